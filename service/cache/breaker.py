@@ -1,0 +1,104 @@
+"""When to leave Redis alone: a circuit breaker.
+
+A Redis that hangs costs every request a full timeout. The breaker makes that one request per cool-down::
+
+    closed     --- enough failures in a row -->     open
+    open       --- the cool-down is over -->        half-open: one call goes through, as a trial
+    half-open  --- the trial succeeds -->           closed
+    half-open  --- the trial fails -->              open, for another cool-down
+
+Whoever wants to call asks ``admit`` for a ticket, and hands it back with the outcome. Tickets carry the
+number of the round in which they were given, and a breaker that has changed its mind since does not listen to
+an old one: a call that began before Redis went away says nothing about Redis now.
+
+A trial that never comes back (its thread was killed, or the process forked during it) is given up after one
+more cool-down, so a lost ticket cannot keep Redis locked out.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Literal, NewType
+
+from service.cache.events import Report, ignore
+
+Ticket = NewType("Ticket", int)
+
+DEFAULT_FAILURES = 1
+DEFAULT_COOL_DOWN = 2.0
+
+
+class Breaker:
+    """Decides whether a call may be made; safe to share between threads."""
+
+    def __init__(
+        self,
+        failures: int = DEFAULT_FAILURES,
+        cool_down: float = DEFAULT_COOL_DOWN,
+        clock: Callable[[], float] = time.monotonic,
+        report: Report = ignore,
+    ) -> None:
+        if failures < 1:
+            raise ValueError("A breaker opens after at least one failure.")
+        self.failures = failures
+        self.cool_down = cool_down
+        self._clock = clock
+        self._report = report
+        self._lock = threading.Lock()
+        self._round = 0
+        self._failures_in_a_row = 0
+        self._retry_at: float | None = None  # None while closed
+        self._on_trial = False
+
+    @property
+    def state(self) -> Literal["closed", "open", "half-open"]:
+        if self._retry_at is None:
+            return "closed"
+        return "half-open" if self._on_trial else "open"
+
+    def admit(self) -> Ticket | None:
+        """A ticket for one call, or None while no call is to be made."""
+        # Closed is the usual case and takes no lock. The round is read first: should the breaker open between
+        # the two reads, the ticket is already an old one.
+        ticket = Ticket(self._round)
+        if self._retry_at is None:
+            return ticket
+        with self._lock:
+            if self._retry_at is None:
+                return Ticket(self._round)
+            now = self._clock()
+            if now < self._retry_at:
+                return None
+            self._round += 1
+            self._on_trial = True
+            self._retry_at = now + self.cool_down
+            return Ticket(self._round)
+
+    def succeeded(self, ticket: Ticket) -> None:
+        """The call of this ticket came back with an answer."""
+        if self._retry_at is None and self._failures_in_a_row == 0:
+            return
+        with self._lock:
+            if ticket != self._round:
+                return
+            was_closed = self._retry_at is None
+            self._failures_in_a_row = 0
+            self._retry_at = None
+            self._on_trial = False
+        if not was_closed:
+            self._report("breaker_closed")
+
+    def failed(self, ticket: Ticket) -> None:
+        """The call of this ticket came back without an answer."""
+        with self._lock:
+            if ticket != self._round:
+                return
+            self._failures_in_a_row += 1
+            was_closed = self._retry_at is None
+            if was_closed and self._failures_in_a_row < self.failures:
+                return
+            self._round += 1
+            self._on_trial = False
+            self._retry_at = self._clock() + self.cool_down
+        if was_closed:
+            self._report("breaker_opened")

@@ -1,0 +1,107 @@
+"""What a legal move does to the table, and what happens by itself after it."""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.kingdomino import Choose, Discard, Draw, Line, Lying, Move, Place, Player, Reveal, Slot, Square, State
+from service.games.kingdomino.board import squares_of
+from service.games.kingdomino.grid import TERRAINS
+from service.games.kingdomino.table import Table, settled
+from service.referee.findings import Happening
+
+
+def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
+    match move:
+        case Place():
+            state, happenings = _place(table, move)
+        case Choose():
+            state, happenings = _choose(table.state, move)
+        case Discard():
+            state, happenings = _discard(table.state, move)
+        case Reveal():
+            state, happenings = _reveal(table, move)
+        case Draw():
+            state = replace(table.state, kings_drawn=move.kings)
+            happenings = [_happening("drawn", "first-round/draw", kings=list(move.kings))]
+    after = settled(state, table)
+    happenings.extend(_by_itself(state, after))
+    return after, happenings
+
+
+def _place(table: Table, move: Place) -> tuple[State, list[Happening]]:
+    both = squares_of(move.x, move.y, move.to)
+
+    def built(player: Player) -> Player:
+        if player.kingdom is not UNSET:
+            lying = Lying(domino=move.domino, x=move.x, y=move.y, to=move.to)
+            return replace(player, kingdom=(*player.kingdom, lying))
+        if player.squares is not UNSET:
+            halves = table.box.halves[move.domino]
+            added = (
+                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)  # type: ignore[arg-type]
+                for (x, y), terrain, crowns in zip(both, halves[::2], halves[1::2], strict=True)
+            )
+            return replace(player, squares=(*player.squares, *added))
+        return player
+
+    state = _taken(table.state, move.player, move.domino, built)
+    return state, [_happening("placed", "round/own-domino", player=move.player, domino=move.domino, squares=both)]
+
+
+def _discard(state: State, move: Discard) -> tuple[State, list[Happening]]:
+    def without(player: Player) -> Player:
+        if player.discarded is UNSET:
+            return player
+        return replace(player, discarded=(*player.discarded, move.domino))
+
+    state = _taken(state, move.player, move.domino, without)
+    return state, [_happening("discarded", "discard/forced", player=move.player, domino=move.domino)]
+
+
+def _taken(state: State, name: str, domino: int, change: Any) -> State:
+    """A domino leaves the current line, and its owner's part of the table changes."""
+    players = tuple(change(player) if player.name == name else player for player in state.players)
+    line = state.current_line
+    if line is not UNSET:
+        line = tuple(slot for slot in line if slot.domino != domino)
+    return replace(state, players=players, current_line=line)
+
+
+def _choose(state: State, move: Choose) -> tuple[State, list[Happening]]:
+    line: Line | Any = state.next_line
+    if line is not UNSET:
+        line = tuple(
+            Slot(domino=slot.domino, king=move.player) if slot.domino == move.domino else slot for slot in line
+        )
+    happening = _happening("chosen", "choose/any", player=move.player, domino=move.domino)
+    return replace(state, next_line=line), [happening]
+
+
+def _reveal(table: Table, move: Reveal) -> tuple[State, list[Happening]]:
+    pile = table.state.pile
+    told = move.dominoes
+    if told is UNSET:
+        assert pile is not UNSET
+        told = tuple(number for number in pile[: table.line_size] if number != "?")
+    line = tuple(Slot(domino=number) for number in sorted(told))
+    state = replace(table.state, next_line=line, pile=pile if pile is UNSET else pile[len(told) :])
+    return state, [_happening("revealed", "line/ascending", dominoes=sorted(told))]
+
+
+def _by_itself(before: State, after: State) -> list[Happening]:
+    """What ``settled`` did, told."""
+    happenings = []
+    if after.leftovers != before.leftovers and after.leftovers is not UNSET:
+        happenings.append(_happening("leftover", "three-players/leftover", domino=after.leftovers[-1]))
+    if after.current_line is not before.current_line and after.current_line is not UNSET:
+        kings = [slot.king for slot in after.current_line]
+        happenings.append(_happening("round", "round/order", kings=kings))
+    if after.phase == "over" and before.phase != "over":
+        happenings.append(_happening("over", "end/over"))
+    return happenings
+
+
+def _happening(kind: str, rule: str, **detail: Any) -> Happening:
+    return Happening(kind, rule, detail)

@@ -1,0 +1,189 @@
+"""One kingdom as the engine sees it: which squares are covered, by which terrain, with how many crowns.
+
+``placements`` and ``Board.fits`` are the one place where it is decided whether a domino may lie somewhere:
+both rest on the same three masks (free, within reach, touching).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from schemas.kingdomino import Lying, Square
+from service.games.kingdomino.grid import (
+    BIT,
+    CASTLE,
+    CASTLE_SIDES,
+    NEAR,
+    OFFSET,
+    RIM,
+    STEP,
+    TERRAIN_INDEX,
+    TERRAINS,
+    WIDTH,
+    groups,
+    index_of,
+    inside,
+    near,
+    reach,
+)
+
+Halves = tuple[int, int, int, int]
+"""Terrain and crowns of half a, terrain and crowns of half b."""
+
+
+class Territory(NamedTuple):
+    """A group of connected squares of one terrain."""
+
+    terrain: str
+    mask: int
+    size: int
+    crowns: int
+
+
+class Board:
+    """A kingdom. Squares that cannot be counted (covered twice, far outside) are listed, not merged in."""
+
+    __slots__ = ("adrift", "covered_twice", "crowned", "far", "occupied", "terrains")
+
+    def __init__(self) -> None:
+        self.occupied = CASTLE
+        self.terrains = [0] * len(TERRAINS)
+        self.crowned = [0, 0, 0, 0]
+        self.covered_twice: list[tuple[int, int]] = []
+        self.far: list[tuple[int, int]] = []
+        self.adrift: list[int] = []
+        """Dominoes that no order of placing connects."""
+
+    def cover(self, index: int, terrain: int, crowns: int) -> None:
+        bit = BIT[index]
+        self.occupied |= bit
+        self.terrains[terrain] |= bit
+        self.crowned[crowns] |= bit
+
+    def with_domino(self, first: int, second: int, halves: Halves) -> "Board":
+        """A copy of this kingdom with one more domino."""
+        board = Board()
+        board.occupied = self.occupied
+        board.terrains = self.terrains.copy()
+        board.crowned = self.crowned.copy()
+        board.cover(first, halves[0], halves[1])
+        board.cover(second, halves[2], halves[3])
+        return board
+
+    def connects(self, first: int, second: int, halves: Halves) -> bool:
+        """Whether one half touches the castle or a square of its own terrain."""
+        return bool(
+            NEAR[first] & (self.terrains[halves[0]] | CASTLE) or NEAR[second] & (self.terrains[halves[2]] | CASTLE)
+        )
+
+    def territories(self, *, diagonal: bool = False) -> list[Territory]:
+        """All territories, by terrain."""
+        one, two, three = self.crowned[1:]
+        return [
+            Territory(
+                TERRAINS[terrain],
+                part,
+                part.bit_count(),
+                (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count(),
+            )
+            for terrain, mask in enumerate(self.terrains)
+            if mask
+            for part in groups(mask, diagonal=diagonal)
+        ]
+
+
+def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves]) -> Board:
+    """Lay the dominoes in any order that connects them.
+
+    Trying them again and again in the order told is enough: a placed domino only ever adds squares to connect to, so
+    whatever can be connected at some time can still be connected later.
+    """
+    board = Board()
+    terrains = board.terrains
+    waiting = kingdom
+    while waiting:
+        postponed = []
+        for lying in waiting:
+            x, y = lying.x, lying.y
+            if not (-RIM < x < RIM and -RIM < y < RIM):
+                board.far.extend(_squares(lying))
+                continue
+            first = index_of(x, y)
+            second = first + STEP[lying.to]
+            halves = halves_of[lying.domino]
+            bits = BIT[first] | BIT[second]
+            if bits & board.occupied:
+                board.covered_twice.extend(square for square in _squares(lying) if _bit(*square) & board.occupied)
+                continue
+            if not (
+                NEAR[first] & (terrains[halves[0]] | CASTLE) or NEAR[second] & (terrains[halves[2]] | CASTLE)
+            ):
+                postponed.append(lying)
+                continue
+            board.occupied |= bits
+            terrains[halves[0]] |= BIT[first]
+            terrains[halves[2]] |= BIT[second]
+            board.crowned[halves[1]] |= BIT[first]
+            board.crowned[halves[3]] |= BIT[second]
+        if len(postponed) == len(waiting):
+            _cover_adrift(board, postponed, halves_of)
+            break
+        waiting = postponed
+    return board
+
+
+def board_of_squares(squares: Iterable[Square]) -> Board:
+    """A kingdom told square by square; whether dominoes can have made it is another question (``cover``)."""
+    board = Board()
+    for square in squares:
+        if not inside(square.x, square.y):
+            board.far.append((square.x, square.y))
+        elif _bit(square.x, square.y) & board.occupied:
+            board.covered_twice.append((square.x, square.y))
+        else:
+            board.cover(index_of(square.x, square.y), TERRAIN_INDEX[square.terrain], square.crowns)
+    return board
+
+
+def placements(board: Board, halves: Halves, size: int) -> dict[str, int]:
+    """Every legal place of a domino: for each side on which half b may lie, the squares where half a may lie.
+
+    A double lies on the same squares in two ways with one and the same result: only east and north are given.
+    """
+    free = reach(board.occupied, size) & ~board.occupied
+    touching_a = free & (near(board.terrains[halves[0]]) | CASTLE_SIDES)
+    found = {}
+    if halves[:2] == halves[2:]:
+        found["n"] = free & free >> WIDTH & (touching_a | touching_a >> WIDTH)
+        found["e"] = free & free >> 1 & (touching_a | touching_a >> 1)
+        return found
+    touching_b = free & (near(board.terrains[halves[2]]) | CASTLE_SIDES)
+    found["n"] = free & free >> WIDTH & (touching_a | touching_b >> WIDTH)
+    found["e"] = free & free >> 1 & (touching_a | touching_b >> 1)
+    found["s"] = free & free << WIDTH & (touching_a | touching_b << WIDTH)
+    found["w"] = free & free << 1 & (touching_a | touching_b << 1)
+    return found
+
+
+def squares_of(x: int, y: int, to: str) -> list[tuple[int, int]]:
+    """The two squares of a lying domino, half a first."""
+    dx, dy = OFFSET[to]
+    return [(x, y), (x + dx, y + dy)]
+
+
+def _squares(lying: Lying) -> list[tuple[int, int]]:
+    return squares_of(lying.x, lying.y, lying.to)
+
+
+def _bit(x: int, y: int) -> int:
+    return BIT[index_of(x, y)]
+
+
+def _cover_adrift(board: Board, adrift: Iterable[Lying], halves_of: Mapping[int, Halves]) -> None:
+    for lying in adrift:
+        board.adrift.append(lying.domino)
+        halves = halves_of[lying.domino]
+        for square, terrain, crowns in zip(_squares(lying), halves[::2], halves[1::2], strict=True):
+            if _bit(*square) & board.occupied:
+                board.covered_twice.append(square)
+            else:
+                board.cover(index_of(*square), terrain, crowns)

@@ -1,0 +1,77 @@
+"""Mistakes people make when they add up a kingdom, and the totals these lead to.
+
+A claimed total that is wrong is held against each of them: the mistakes that lead exactly there are named, with
+the rule that each forgets.
+"""
+
+from collections.abc import Iterator
+
+from service.games.kingdomino.board import Board
+from service.games.kingdomino.grid import CASTLE_SIDES
+from service.referee.scoring import Line, Mistake, Tally
+
+
+def mistakes_in(
+    board: Board, tally: Tally, claimed: int, variants: set[str], size: int, discarded: bool
+) -> list[Mistake]:
+    """Every common mistake that leads from this kingdom to the claimed total."""
+    assert tally.total is not None
+    lands = sum(line.points for line in tally.lines if line.rule == "score/territory")
+    bonuses = tally.total - lands
+    candidates = [
+        *_of_territories(board, lands, bonuses),
+        *_of_lines(tally),
+        *_of_bonuses(board, tally, variants, size, discarded),
+    ]
+    found = [
+        mistake._replace(detail={**mistake.detail, "claimed": claimed})
+        for mistake in candidates
+        if mistake.points == claimed
+    ]
+    return found if claimed != tally.total else []
+
+
+def _of_territories(board: Board, lands: int, bonuses: int) -> Iterator[Mistake]:
+    """Territories seen wrongly."""
+    territories = board.territories()
+    diagonal = sum(t.size * t.crowns for t in board.territories(diagonal=True))
+    yield Mistake("score/not-diagonal", diagonal + bonuses, {})
+    crownless = sum(t.size for t in territories if not t.crowns)
+    yield Mistake("score/no-crowns", lands + crownless + bonuses, {})
+    together = 0
+    for terrain in {t.terrain for t in territories}:
+        same = [t for t in territories if t.terrain == terrain]
+        together += sum(t.size for t in same) * sum(t.crowns for t in same)
+    yield Mistake("score/separate", together + bonuses, {})
+    with_castle = sum(t.crowns for t in territories if t.mask & CASTLE_SIDES)
+    yield Mistake("score/castle-no-terrain", lands + with_castle + bonuses, {})
+
+
+def _of_lines(tally: Tally) -> Iterator[Mistake]:
+    """A territory left out."""
+    assert tally.total is not None
+    for line in tally.lines:
+        if line.rule == "score/territory":
+            detail = {"terrain": line.detail["terrain"], "squares": line.detail["squares"]}
+            yield Mistake("score/territory", tally.total - line.points, detail)
+
+
+def _of_bonuses(board: Board, tally: Tally, variants: set[str], size: int, discarded: bool) -> Iterator[Mistake]:
+    """A bonus forgotten, or taken without right."""
+    assert tally.total is not None
+    earned: dict[str, Line] = {line.rule: line for line in tally.lines if line.rule.startswith("variants/")}
+    for variant, points in (("harmony", 5), ("middle-kingdom", 10)):
+        rule = f"variants/{variant}"
+        if rule in earned:
+            yield Mistake(rule, tally.total - points, {}, "forgotten")
+        elif variant not in variants:
+            yield Mistake(rule, tally.total + points, {}, "absent")
+        elif variant == "harmony" and discarded and board.occupied.bit_count() == size**2:
+            yield Mistake(rule, tally.total + points, {}, "discards")
+        else:
+            empty = size**2 - board.occupied.bit_count()
+            yield Mistake(rule, tally.total + points, {"empty": empty} if variant == "harmony" else {})
+    if "variants/harmony" in earned and "variants/middle-kingdom" in earned:
+        for points in (5, 10):
+            yield Mistake("variants/combine", tally.total - points, {})
+

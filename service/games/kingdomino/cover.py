@@ -1,0 +1,100 @@
+"""Whether squares told without numbers can be dominoes of the box, placed one after another.
+
+A search: take the square with the fewest partners, try each partner and each kind of domino that shows the pair, go on.
+Dominoes with the same two halves are one kind, so that they are not tried again and again. The search gives up after
+a fixed number of steps, so no position can keep it busy; then the question stays open.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from service.games.kingdomino.board import Board, Halves
+from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes
+
+STEPS = 20_000
+
+Kind = tuple[tuple[int, int], tuple[int, int]]
+Laid = tuple[int, int]
+
+
+class _GaveUp(Exception):
+    """The search ran out of steps."""
+
+
+def coverable(boards: list[Board], halves: Mapping[int, Halves]) -> bool | None:
+    """True or False, or None when the search gave up."""
+    supply = Counter(_kind((h[0], h[1]), (h[2], h[3])) for h in halves.values())
+    search = _Search(boards, supply)
+    try:
+        return search.board(0)
+    except _GaveUp:
+        return None
+
+
+def _kind(one: tuple[int, int], other: tuple[int, int]) -> Kind:
+    return (one, other) if one <= other else (other, one)
+
+
+class _Search:
+    def __init__(self, boards: list[Board], supply: Counter[Kind]) -> None:
+        self.boards = boards
+        self.supply = supply
+        self.steps = 0
+        self.shows = [_shown(board) for board in boards]
+
+    def board(self, number: int) -> bool:
+        """Cover this kingdom and all after it."""
+        if number == len(self.boards):
+            return True
+        return self._cover(number, self.boards[number].occupied & ~CASTLE, [])
+
+    def _cover(self, number: int, open_squares: int, laid: list[Laid]) -> bool:
+        self.steps += 1
+        if self.steps > STEPS:
+            raise _GaveUp
+        if not open_squares:
+            return _connected(self.shows[number], laid) and self.board(number + 1)
+        square = min(indexes(open_squares), key=lambda index: (NEAR[index] & open_squares).bit_count())
+        shows = self.shows[number]
+        for partner in indexes(NEAR[square] & open_squares):
+            kind = _kind(shows[square], shows[partner])
+            if not self.supply[kind]:
+                continue
+            self.supply[kind] -= 1
+            laid.append((square, partner))
+            if self._cover(number, open_squares & ~(BIT[square] | BIT[partner]), laid):
+                return True
+            laid.pop()
+            self.supply[kind] += 1
+        return False
+
+
+def _shown(board: Board) -> dict[int, tuple[int, int]]:
+    """Terrain and crowns of each square."""
+    return {index: (terrain, crowns) for index, terrain, crowns in _faces(board)}
+
+
+def _faces(board: Board) -> Iterator[tuple[int, int, int]]:
+    for terrain, mask in enumerate(board.terrains):
+        for crowns, crowned in enumerate(board.crowned):
+            for index in indexes(mask & crowned):
+                yield index, terrain, crowns
+
+
+def _connected(shows: Mapping[int, tuple[int, int]], laid: list[Laid]) -> bool:
+    """Whether the dominoes, laid so, can have been placed in some order."""
+    terrains: dict[int, int] = {}
+    waiting = laid
+    while waiting:
+        postponed = []
+        for pair in waiting:
+            if any(NEAR[index] & (terrains.get(shows[index][0], 0) | CASTLE) for index in pair):
+                for index in pair:
+                    terrain = shows[index][0]
+                    terrains[terrain] = terrains.get(terrain, 0) | BIT[index]
+            else:
+                postponed.append(pair)
+        if len(postponed) == len(waiting):
+            return False
+        waiting = postponed
+    return True

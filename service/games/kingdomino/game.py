@@ -1,0 +1,78 @@
+"""Kingdomino as a ``Game``: the parts of this package under the names of the protocol."""
+
+from pathlib import Path
+
+from schemas import kingdomino as shapes
+from service.games.kingdomino.apply import apply
+from service.games.kingdomino.audit import audit
+from service.games.kingdomino.check import check
+from service.games.kingdomino.moves import legal_moves, nearest, refuse
+from service.games.kingdomino.pack import check_pack, compile_pack
+from service.games.kingdomino.score import score
+from service.games.kingdomino.setup import setup
+from service.games.kingdomino.table import make_table as table
+from service.games.kingdomino.table import refers
+from service.games.kingdomino.turn import following
+from service.games.kingdomino.view import view
+from service.referee.choices import HouseRule
+from service.referee.game import Meta, Shapes
+from service.referee.rulebook import load
+
+FOLDER = Path(__file__).parent
+
+META = Meta(
+    id="kingdomino",
+    title="Kingdomino",
+    players=(2, 4),
+    move_types={"choose": "player", "place": "player", "discard": "player", "reveal": "table", "draw": "table"},
+    variants=("great-duel", "harmony", "middle-kingdom", "dynasty"),
+    house_rules={
+        rule.name: rule
+        for rule in (
+            HouseRule("three_players", ("all-48", "twelve-out"), {"es": "all-48", "first": "twelve-out"}),
+            HouseRule(
+                "first_round_of_two",
+                ("one-two-one", "drawn", "alternate"),
+                {"es": "one-two-one", "first": "drawn"},
+            ),
+            HouseRule(
+                "tie_break",
+                ("territory", "territory-then-crowns"),
+                {"es": "territory", "first": "territory-then-crowns"},
+            ),
+            HouseRule("harmony", ("full-grid", "no-discards"), {"es": "full-grid", "first": "no-discards"}),
+            HouseRule("middle_kingdom", ("box", "full", "fits"), {"es": "box", "first": "box"}),
+        )
+    },
+    score_takes=("state", "games"),
+)
+SHAPES = Shapes(
+    state=shapes.State,
+    move=shapes.Move,
+    options=shapes.Options,
+    house_rules=shapes.HouseRules,
+    pack=shapes.Pack,
+)
+RULEBOOK = load("kingdomino", FOLDER / "rulebook")
+PACKS = FOLDER / "packs"
+
+__all__ = [
+    "META",
+    "PACKS",
+    "RULEBOOK",
+    "SHAPES",
+    "apply",
+    "audit",
+    "check",
+    "check_pack",
+    "compile_pack",
+    "following",
+    "legal_moves",
+    "nearest",
+    "refers",
+    "refuse",
+    "score",
+    "setup",
+    "table",
+    "view",
+]

@@ -1,0 +1,107 @@
+"""The squares of a kingdom as bit masks.
+
+A mask is one integer with a bit for each square of a field 16 wide; the castle stands in the middle, so that any
+kingdom of 7 by 7 fits with room to spare, and moving all squares one step is a single shift. No square of a
+possible kingdom lies on the rim, so shifts never wrap into the next row where it matters.
+"""
+
+from collections.abc import Iterator
+
+TERRAINS = ("wheat", "forest", "lake", "grassland", "swamp", "mine")
+TERRAIN_INDEX = {terrain: index for index, terrain in enumerate(TERRAINS)}
+
+WIDTH = 16
+MIDDLE = 8
+ORIGIN = MIDDLE * WIDTH + MIDDLE
+RIM = 7
+"""Squares with a coordinate beyond this are outside the field (and of any kingdom)."""
+
+STEP = {"n": WIDTH, "e": 1, "s": -WIDTH, "w": -1}
+OFFSET = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+
+BIT = [1 << index for index in range(WIDTH * WIDTH)]
+XY = [(index % WIDTH - MIDDLE, index // WIDTH - MIDDLE) for index in range(WIDTH * WIDTH)]
+CASTLE = BIT[ORIGIN]
+
+
+def near(mask: int) -> int:
+    """All squares beside the squares of a mask."""
+    return mask << WIDTH | mask >> WIDTH | mask << 1 | mask >> 1
+
+
+NEAR = [near(bit) for bit in BIT]
+CASTLE_SIDES = NEAR[ORIGIN]
+
+_COLUMN = sum(BIT[row * WIDTH] for row in range(WIDTH))
+_ROW = (1 << WIDTH) - 1
+_COLUMNS = [
+    [sum(_COLUMN << x for x in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)
+]
+_ROWS = [
+    [sum(_ROW << (y * WIDTH) for y in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)
+]
+
+
+def inside(x: int, y: int) -> bool:
+    """Whether a square has a bit at all."""
+    return -RIM <= x <= RIM and -RIM <= y <= RIM
+
+
+def index_of(x: int, y: int) -> int:
+    return ORIGIN + y * WIDTH + x
+
+
+def indexes(mask: int) -> Iterator[int]:
+    """The squares of a mask, from the south-west."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def squares(mask: int) -> list[tuple[int, int]]:
+    return [XY[index] for index in indexes(mask)]
+
+
+def frame(mask: int) -> tuple[int, int, int, int]:
+    """The smallest frame around a mask: west, east, south, north, as columns and rows of the field."""
+    south = ((mask & -mask).bit_length() - 1) // WIDTH
+    north = (mask.bit_length() - 1) // WIDTH
+    columns = mask | mask >> 128
+    columns |= columns >> 64
+    columns |= columns >> 32
+    columns = (columns | columns >> 16) & _ROW
+    west = (columns & -columns).bit_length() - 1
+    return west, columns.bit_length() - 1, south, north
+
+
+def extent(mask: int) -> tuple[int, int]:
+    """Width and height of the frame around a mask."""
+    west, east, south, north = frame(mask)
+    return east - west + 1, north - south + 1
+
+
+def reach(mask: int, size: int) -> int:
+    """Every square that could still join a kingdom without making its frame larger than ``size``."""
+    west, east, south, north = frame(mask)
+    return _COLUMNS[max(0, east - size + 1)][west + size - 1] & _ROWS[max(0, north - size + 1)][south + size - 1]
+
+
+def holes(mask: int) -> int:
+    """Empty squares with all four sides covered."""
+    return (mask << 1) & (mask >> 1) & (mask << WIDTH) & (mask >> WIDTH) & ~mask
+
+
+def groups(mask: int, *, diagonal: bool = False) -> Iterator[int]:
+    """The connected parts of a mask."""
+    while mask:
+        part = mask & -mask
+        edge = part
+        while edge:
+            around = near(edge)
+            if diagonal:
+                around |= near(edge << 1 | edge >> 1)
+            edge = around & mask & ~part
+            part |= edge
+        yield part
+        mask &= ~part

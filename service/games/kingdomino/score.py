@@ -1,0 +1,231 @@
+"""Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from schemas.base import Fault, Malformed
+from service.games.kingdomino.audit import audit
+from service.games.kingdomino.board import Board, Territory
+from service.games.kingdomino.claims import mistakes_in
+from service.games.kingdomino.grid import MIDDLE, frame, squares
+from service.games.kingdomino.table import Table
+from service.referee.findings import Findings
+from service.referee.scoring import Claim, Criterion, Line, Mistake, Scoring, Tally, rank
+
+HARMONY, MIDDLE_KINGDOM = 5, 10
+GAMES_OF_A_DYNASTY = 3
+
+
+class Standing(NamedTuple):
+    """What the ranking of one game compares."""
+
+    total: int
+    largest: int
+    crowns: int
+
+
+def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
+    _claims_name_players(tables, claimed)
+    return _one_game(tables[0], claimed) if len(tables) == 1 else _dynasty(tables, claimed)
+
+
+def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
+    findings = Findings()
+    audit(table, findings, thorough=False)
+    tallies = [_tally(table, name, findings) for name in table.by_name]
+    ranking, decisions = _ranking(table, tallies)
+    claims = [_claim(table, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    return Scoring(tallies, ranking, decisions, is_final(table), claims, findings)
+
+
+def _tally(table: Table, name: str, findings: Findings) -> Tally:
+    board = table.board(name)
+    if board is None:
+        seat = list(table.by_name).index(name)
+        raise Malformed([Fault(f"/players/{seat}", "To be scored a player needs a `kingdom` or `squares`.")])
+    if board.covered_twice or board.far:
+        return Tally(name, None, [])
+    lines = [_territory_line(territory) for territory in board.territories()]
+    lines.sort(key=lambda line: -line.points)
+    variants = table.state.options.variants
+    if "harmony" in variants:
+        lines.extend(_harmony(table, name, board, findings))
+    if "middle-kingdom" in variants:
+        lines.extend(_middle_kingdom(table, board))
+    return Tally(name, sum(line.points for line in lines), lines)
+
+
+def _territory_line(territory: Territory) -> Line:
+    """score/territory, score/no-crowns: squares times crowns."""
+    points = territory.size * territory.crowns
+    rule = "score/territory" if territory.crowns else "score/no-crowns"
+    detail = {
+        "terrain": territory.terrain,
+        "size": territory.size,
+        "crowns": territory.crowns,
+        "points": points,
+        "squares": squares(territory.mask),
+    }
+    return Line(rule, points, detail)
+
+
+def _harmony(table: Table, name: str, board: Board, findings: Findings) -> list[Line]:
+    """variants/harmony: the full grid, or in the first edition no discarded domino."""
+    if is_harmonious(table, name, board, findings):
+        return [Line("variants/harmony", HARMONY, {"size": table.size, "points": HARMONY})]
+    return []
+
+
+def is_harmonious(table: Table, name: str, board: Board, findings: Findings) -> bool:
+    full = board.occupied.bit_count() == table.size**2
+    discarded = table.by_name[name].discarded
+    if full and not discarded:
+        return True  # both readings agree
+    if table.choices["harmony"] == "full-grid":
+        return full
+    if discarded is UNSET:
+        findings.assumes("discards", player=name)
+    return not discarded
+
+
+def _middle_kingdom(table: Table, board: Board) -> list[Line]:
+    """variants/middle-kingdom and, where the frame is not full size, the reading of its centre."""
+    lines = []
+    if is_central(table, board):
+        lines.append(Line("variants/middle-kingdom", MIDDLE_KINGDOM, {"points": MIDDLE_KINGDOM}))
+    west, east, south, north = frame(board.occupied)
+    width, height = east - west + 1, north - south + 1
+    if (width, height) != (table.size, table.size):
+        detail = {"width": width, "height": height, "reading": table.choices["middle_kingdom"]}
+        lines.append(Line("variants/middle-kingdom-centre", 0, detail))
+    return lines
+
+
+def is_central(table: Table, board: Board) -> bool:
+    west, east, south, north = (edge - MIDDLE for edge in frame(board.occupied))
+    centred = west + east == 0 and south + north == 0
+    full = east - west + 1 == north - south + 1 == table.size
+    if full:
+        return centred
+    reading = table.choices["middle_kingdom"]
+    if reading == "box":
+        return centred
+    half = table.size // 2
+    return reading == "fits" and max(-west, east, -south, north) <= half
+
+
+def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list]:  # type: ignore[type-arg]
+    """score/winner, score/tie-territory, score/tie-crowns, score/tie-shared."""
+    standings = {
+        tally.name: _standing(tally.total, table.board(tally.name)) for tally in tallies if tally.total is not None
+    }
+    criteria = [
+        Criterion("score/winner", "total", lambda name: standings[name].total),
+        Criterion("score/tie-territory", "largest", lambda name: standings[name].largest),
+    ]
+    ranking, decisions = rank(standings, criteria, "score/tie-shared")
+    if any(len(group) > 1 for group in ranking) and table.choices["tie_break"] == "territory-then-crowns":
+        criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: standings[name].crowns))
+        return rank(standings, criteria, "score/tie-shared")
+    return ranking, decisions
+
+
+def _standing(total: int, board: Board | None) -> Standing:
+    territories = board.territories() if board else []
+    return Standing(
+        total,
+        max((territory.size for territory in territories), default=0),
+        sum(territory.crowns for territory in territories),
+    )
+
+
+def is_final(table: Table) -> bool | None:
+    """Whether the game is over; None when the lines and the pile were not told."""
+    state = table.state
+    if state.phase is not UNSET:
+        return state.phase == "over"
+    zones = (state.current_line, state.next_line, state.pile)
+    if any(zones_told for zones_told in zones if zones_told is not UNSET):
+        return False
+    return None if UNSET in zones else True
+
+
+# ---------------------------------------------------------------- Dinastia
+
+
+def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
+    """variants/dynasty: the sum of the games; only the sum decides."""
+    names = list(tables[0].by_name)
+    for number, table in enumerate(tables):
+        if sorted(table.by_name) != sorted(names):
+            raise Malformed([Fault(f"/{number}/players", "A Dynasty is played by the same players in each game.")])
+    findings = Findings()
+    games = []
+    for table in tables:
+        one = _one_game(table, {})
+        findings.broken.extend(one.findings.broken)
+        findings.assumed.extend(one.findings.assumed)
+        games.append(one)
+    if len(tables) > GAMES_OF_A_DYNASTY:
+        findings.breaks("variants/dynasty", count=len(tables))
+    tallies = [_sum(name, games) for name in names]
+    totals = {tally.name: tally.total for tally in tallies if tally.total is not None}
+    criteria = [Criterion("score/winner", "total", lambda name: totals[name])]
+    ranking, decisions = rank(totals, criteria, "variants/dynasty-ties")
+    finals = [game.final for game in games]
+    final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
+    claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    return Scoring(tallies, ranking, decisions, final, claims, findings)
+
+
+def _sum(name: str, games: list[Scoring]) -> Tally:
+    tallies = [next(tally for tally in game.tallies if tally.name == name) for game in games]
+    lines = [
+        Line("variants/dynasty", tally.total or 0, {"game": number, "points": tally.total or 0})
+        for number, tally in enumerate(tallies, start=1)
+    ]
+    known = all(tally.total is not None for tally in tallies)
+    return Tally(name, sum(line.points for line in lines) if known else None, lines)
+
+
+def _dynasty_claim(tally: Tally, claimed: int) -> Claim:
+    if tally.total is None or claimed == tally.total:
+        return Claim(tally.name, claimed, tally.total, [])
+    mistakes = [
+        Mistake("variants/dynasty", claimed, {"claimed": claimed, "game": line.detail["game"]})
+        for line in tally.lines
+        if tally.total - line.points == claimed
+    ]
+    return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
+
+
+# ---------------------------------------------------------------- claims
+
+
+def _claim(table: Table, tally: Tally, claimed: int) -> Claim:
+    if tally.total is None or claimed == tally.total:
+        return Claim(tally.name, claimed, tally.total, [])
+    board = table.board(tally.name)
+    assert board is not None
+    variants = set(table.state.options.variants)
+    discarded = bool(table.by_name[tally.name].discarded)
+    mistakes = mistakes_in(board, tally, claimed, variants, table.size, discarded)
+    return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
+
+
+def unexplained(total: int, claimed: int) -> Mistake:
+    """score/total: nothing but the sum itself speaks against the claim."""
+    detail = {"claimed": claimed, "total": total, "difference": claimed - total}
+    return Mistake("score/total", claimed, detail)
+
+
+def _claims_name_players(tables: list[Table], claimed: Mapping[str, int]) -> None:
+    faults = [
+        Fault(f"/claimed/{name}", f"Nobody at this table is called {name!r}.")
+        for name in claimed
+        if name not in tables[0].by_name
+    ]
+    if faults:
+        raise Malformed(faults)

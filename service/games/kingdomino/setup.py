@@ -1,0 +1,63 @@
+"""The opening: with a seed everything that chance decides is fixed, without one it stays unknown.
+
+The order comes from ``random()`` of a seeded generator, the one sequence that Python promises to keep, so the same
+seed gives the same table in every release.
+"""
+
+from random import Random
+from typing import TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.base import malformed
+from schemas.kingdomino import Options, Player, Slot, State
+from service.games.kingdomino.pack import LINE, Box
+from service.games.kingdomino.table import Table
+from service.referee.choices import Choices
+
+T = TypeVar("T")
+
+
+def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
+    if not 2 <= len(players) <= 4:
+        raise malformed("/players", f"{len(players)} players are told; the game is for two to four.")
+    if "great-duel" in options.variants and len(players) != 2:
+        raise malformed("/options/variants", "The Great Duel is for two players.")
+    empty = tuple(Player(name=name, kingdom=(), discarded=()) for name in players)
+    leftovers = () if len(players) == 3 and choices["three_players"] == "all-48" else UNSET
+    blank = State(
+        options=options,
+        phase="first-round",
+        players=empty,
+        current_line=(),
+        next_line=(),
+        leftovers=leftovers,
+    )
+    table = Table(blank, box, choices, {})
+    size, in_play = table.line_size or LINE, table.dominoes_in_play or 0
+    if seed is None:
+        return replace(blank, pile=("?",) * in_play)
+    chance = Random(seed)
+    dominoes = shuffled(tuple(sorted(box.halves)), chance)[:in_play]
+    first = tuple(Slot(domino=number) for number in sorted(dominoes[:size]))
+    kings = _drawn(players, chance, choices)
+    return replace(blank, kings_drawn=kings, next_line=first, pile=dominoes[size:])
+
+
+def _drawn(players: tuple[str, ...], chance: Random, choices: Choices) -> tuple[str, ...]:
+    if len(players) != 2:
+        return shuffled(players, chance)
+    way = choices["first_round_of_two"]
+    if way == "drawn":
+        return shuffled(players * 2, chance)
+    first, other = shuffled(players, chance)
+    return (first, other, other, first) if way == "one-two-one" else (first, other, first, other)
+
+
+def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:
+    """Mixed by drawing one after another."""
+    rest, drawn = list(items), []
+    while rest:
+        drawn.append(rest.pop(int(chance.random() * len(rest))))
+    return tuple(drawn)

@@ -1,0 +1,174 @@
+"""A state made ready for questions.
+
+A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
+it assumes instead.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.base import Fault, Malformed
+from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
+from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares
+from service.games.kingdomino.pack import LINE, Box
+from service.referee.choices import Choices
+
+
+class Table:
+    """A state with its pack and choices. Kingdoms are laid out when they are first asked for."""
+
+    __slots__ = ("_boards", "box", "by_name", "choices", "count", "size", "state", "told")
+
+    def __init__(self, state: State, box: Box, choices: Choices, boards: dict[str, Board | None]) -> None:
+        self.box = box
+        self.choices = choices
+        self.by_name: Mapping[str, Player] = {player.name: player for player in state.players}
+        self.count = len(state.players) if len(state.players) > 1 else None
+        self.size = 7 if "great-duel" in state.options.variants else 5
+        self._boards = boards
+        self.told = state
+        """The state as it came, before anything settled."""
+        self.state = settled(state, self)
+
+    @property
+    def kings_each(self) -> int:
+        return 2 if self.count == 2 else 1
+
+    @property
+    def kings(self) -> int | None:
+        """How many kings play, if the number of players is known."""
+        return None if self.count is None else self.count * self.kings_each
+
+    @property
+    def line_size(self) -> int | None:
+        if self.count is None:
+            return None
+        return LINE - 1 if self.count == 3 and self.choices["three_players"] == "twelve-out" else LINE
+
+    @property
+    def dominoes_in_play(self) -> int | None:
+        """How many dominoes the game is played with."""
+        every = len(self.box.halves)
+        if self.count == 2 and "great-duel" not in self.state.options.variants:
+            return every // 2
+        if self.line_size == LINE - 1:
+            return every * (LINE - 1) // LINE
+        return None if self.count is None else every
+
+    def board(self, name: str) -> Board | None:
+        """A player's kingdom, or None if it was not told."""
+        if name not in self._boards:
+            self._boards[name] = self._lay_out(self.by_name[name])
+        return self._boards[name]
+
+    def _lay_out(self, player: Player) -> Board | None:
+        if player.kingdom is not UNSET:
+            return board_of_dominoes(player.kingdom, self.box.halves)
+        return None if player.squares is UNSET else board_of_squares(player.squares)
+
+    def after(self, state: State, move: Move) -> "Table":
+        """The table after a move. Only a placing changes a kingdom: the others are not laid out again."""
+        boards = self._boards
+        if isinstance(move, Place):
+            boards = {name: board for name, board in boards.items() if name != move.player}
+        return Table(state, self.box, self.choices, boards)
+
+    def kings_on_lines(self, name: str) -> int | None:
+        current, coming = self.state.current_line, self.state.next_line
+        if current is UNSET or coming is UNSET:
+            return None
+        return sum(slot.king == name for slot in current) + sum(slot.king == name for slot in coming)
+
+    def kings_in_hand(self) -> list[str] | None:
+        """Whose kings stand on no domino; None if that cannot be known."""
+        if self.count is None or self.state.current_line is UNSET or self.state.next_line is UNSET:
+            return None
+        return [
+            name for name in self.by_name for _ in range(self.kings_each - (self.kings_on_lines(name) or 0))
+        ]
+
+
+def make_table(state: State, box: Box, choices: Choices) -> Table:
+    """A table from outside: every domino that it names must be in the box."""
+    faults = [
+        Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
+        for pointer, number in numbers(state)
+        if number not in box.halves
+    ]
+    if faults:
+        raise Malformed(faults)
+    return Table(state, box, choices, {})
+
+
+def settled(state: State, table: Table) -> State:
+    """The state after everything that happens by itself: chosen lines move up, and the game ends.
+
+    A line that everybody has chosen from becomes the line to be placed; with three players the domino left over
+    goes out. So the same table is always written in the same way.
+    """
+    if state.phase == "over" or state.next_line is UNSET:
+        return state
+    if state.phase != "first-round" and state.current_line != ():
+        return state
+    if state.next_line and _all_chosen(state.next_line, table):
+        chosen = tuple(slot for slot in state.next_line if slot.king is not None)
+        left = tuple(slot.domino for slot in state.next_line if slot.king is None)
+        leftovers = state.leftovers
+        if left:
+            leftovers = left if leftovers is UNSET else leftovers + left
+        return replace(state, phase="play", current_line=chosen, next_line=(), leftovers=leftovers)
+    if state.phase == "play" and state.next_line == () and state.pile == ():
+        return replace(state, phase="over")
+    return state
+
+
+def _all_chosen(line: Line, table: Table) -> bool:
+    kings = sum(slot.king is not None for slot in line)
+    return kings == (len(line) if table.kings is None else table.kings)
+
+
+def numbers(state: State) -> Iterator[tuple[str, int]]:
+    """Every domino number that a state names, with the place where it does."""
+    for seat, player in enumerate(state.players):
+        if player.kingdom is not UNSET:
+            for place, lying in enumerate(player.kingdom):
+                yield f"/players/{seat}/kingdom/{place}/domino", lying.domino
+        if player.discarded is not UNSET:
+            for place, number in enumerate(player.discarded):
+                yield f"/players/{seat}/discarded/{place}", number
+    for zone in ("current_line", "next_line"):
+        line = getattr(state, zone)
+        if line is not UNSET:
+            for place, slot in enumerate(line):
+                yield f"/{zone}/{place}/domino", slot.domino
+    for zone in ("pile", "leftovers"):
+        told = getattr(state, zone)
+        if told is not UNSET:
+            for place, number in enumerate(told):
+                if number != "?":
+                    yield f"/{zone}/{place}", number
+
+
+def refers(table: Table, move: Move) -> None:
+    """A move may only name players and dominoes that exist."""
+    faults: list[Fault] = []
+    match move:
+        case Choose() | Place() | Discard():
+            if move.player not in table.by_name:
+                faults.append(Fault("/player", f"Nobody at this table is called {move.player!r}."))
+            if move.domino not in table.box.halves:
+                faults.append(Fault("/domino", f"The pack {table.box.pack.id!r} has no domino {move.domino}."))
+        case Reveal() if move.dominoes is not UNSET:
+            for place, number in enumerate(move.dominoes):
+                if number not in table.box.halves:
+                    faults.append(
+                        Fault(f"/dominoes/{place}", f"The pack {table.box.pack.id!r} has no domino {number}.")
+                    )
+        case Draw():
+            for place, name in enumerate(move.kings):
+                if name not in table.by_name:
+                    faults.append(Fault(f"/kings/{place}", f"Nobody at this table is called {name!r}."))
+    if faults:
+        raise Malformed(faults)

@@ -1,0 +1,56 @@
+"""What an engine finds out about a move or a position, before anybody puts it into words.
+
+Engines speak in rule ids and evidence only; ``render`` turns that into sentences in the reader's language.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Finding(NamedTuple):
+    """A rule, the evidence, and which of the rule's sentences fits (empty for the main one)."""
+
+    rule: str
+    detail: dict[str, Any]
+    variant: str = ""
+
+
+class Happening(NamedTuple):
+    """An event at the table and the rule behind it."""
+
+    type: str
+    rule: str
+    detail: dict[str, Any]
+
+
+class Findings:
+    """Collects everything that bears on one question: all broken rules, not the first one."""
+
+    __slots__ = ("assumed", "broken", "grounds", "missing")
+
+    def __init__(self) -> None:
+        self.broken: list[Finding] = []
+        self.grounds: list[str] = []
+        self.assumed: list[tuple[str, dict[str, Any]]] = []
+        self.missing: list[tuple[str, dict[str, Any]]] = []
+
+    def breaks(self, rule: str, variant: str = "", /, **detail: Any) -> None:
+        """The move or position breaks this rule."""
+        self.broken.append(Finding(rule, detail, variant))
+
+    def allows(self, *rules: str) -> None:
+        """These rules allow the move."""
+        self.grounds.extend(rule for rule in rules if rule not in self.grounds)
+
+    def assumes(self, fact: str, /, **detail: Any) -> None:
+        """A zone was not told; it is taken in favour of the move."""
+        self.assumed.append((fact, detail))
+
+    def needs(self, fact: str, /, **detail: Any) -> None:
+        """Something hidden decides: without this fact there is no verdict."""
+        self.missing.append((fact, detail))
+
+    @property
+    def verdict(self) -> str:
+        if self.broken:
+            return "illegal"
+        return "undetermined" if self.missing else "legal"

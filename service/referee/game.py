@@ -1,0 +1,98 @@
+"""What a game has to bring along.
+
+A game is a package whose module ``game`` has the names below; mypy checks the module against this protocol.
+Legality is written once, in ``check``: ``apply`` is only called for what ``check`` let pass, and ``legal_moves``
+rests on the same functions as ``check`` (the tests hold the two against each other for every position they reach).
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from service.referee.choices import Choices, HouseRule
+from service.referee.findings import Findings, Happening
+from service.referee.rulebook import Rulebook
+from service.referee.scoring import Scoring
+
+
+class Shapes(NamedTuple):
+    """The game's declared wire types."""
+
+    state: Any
+    move: Any
+    options: Any
+    house_rules: Any
+    pack: Any
+
+
+class Meta(NamedTuple):
+    """What a caller wants to know about a game before asking anything."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    move_types: Mapping[str, str]
+    """Each type of move, and who makes it: ``player`` or ``table``."""
+    variants: tuple[str, ...]
+    house_rules: Mapping[str, HouseRule]
+    score_takes: tuple[str, ...] = ("state",)
+    """Which of ``state`` and ``games`` (several finished games) the score takes."""
+
+
+class Game(Protocol):
+    """The contract between a game and everybody else."""
+
+    @property
+    def META(self) -> Meta: ...  # noqa: N802 - a module constant
+
+    @property
+    def SHAPES(self) -> Shapes: ...  # noqa: N802 - a module constant
+
+    @property
+    def RULEBOOK(self) -> Rulebook: ...  # noqa: N802 - a module constant
+
+    @property
+    def PACKS(self) -> Path:  # noqa: N802 - a module constant
+        """The folder of the packs that come with the game."""
+
+    def compile_pack(self, pack: Any) -> Any:
+        """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
+
+    def check_pack(self, pack: Any) -> Iterable[tuple[str, str, str]]:
+        """Everything that is wrong or missing in a pack: (``error`` or ``warning``, pointer, sentence)."""
+
+    def setup(self, players: tuple[str, ...], options: Any, seed: int | None, box: Any, choices: Choices) -> Any:
+        """The opening state. Without a seed, what chance decides stays unknown."""
+
+    def table(self, state: Any, box: Any, choices: Choices) -> Any:
+        """A state made ready for questions; raise ``Malformed`` when it names what does not exist."""
+
+    def refers(self, table: Any, move: Any) -> None:
+        """Raise ``Malformed`` when the move names a player or a piece that does not exist."""
+
+    def audit(self, table: Any, findings: Findings, *, thorough: bool = True) -> None:
+        """Every contradiction in the position; with ``thorough`` false only what is cheap to see."""
+
+    def check(self, table: Any, move: Any, findings: Findings) -> None:
+        """Everything that speaks for and against the move."""
+
+    def apply(self, table: Any, move: Any) -> tuple[Any, list[Happening]]:
+        """The state after a move that ``check`` let pass, and what happened."""
+
+    def following(self, table: Any) -> tuple[str, list[str], list[str]] | None:
+        """The phase, who may move and by which types of move; None when too little is told."""
+
+    def legal_moves(self, table: Any, player: str | None, kind: str | None) -> Iterable[Any]:
+        """Every legal move that can be listed, each of them once; what is listed is what ``check`` lets pass."""
+
+    def nearest(self, table: Any, move: Any) -> Iterable[Any]:
+        """Moves like this one, the most alike first, still to be checked."""
+
+    def refuse(self, table: Any, kind: str, player: str | None, findings: Findings) -> None:
+        """Why no move of this kind is legal now."""
+
+    def view(self, state: Any, player: str) -> Any:
+        """The state as this player may see it."""
+
+    def score(self, tables: list[Any], claimed: Mapping[str, int]) -> Scoring:
+        """Points with their rules, ranking, tie-breaks, and claims held against the truth."""

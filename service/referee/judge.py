@@ -1,0 +1,130 @@
+"""How a ruling is made: the position first, then the move, then what the other books would say.
+
+One direction: ``audit`` (is this position possible?), ``check`` (is this move allowed?), ``apply`` (what does the
+table look like then?). Everything is a pure function of state, move, pack and choices.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from service.referee.choices import Choices
+from service.referee.findings import Findings, Happening
+from service.referee.game import Game
+
+SUGGESTIONS = 5
+
+Following = tuple[str, list[str], list[str]]
+
+
+class Judgement(NamedTuple):
+    """A ruling without words."""
+
+    verdict: str
+    findings: Findings
+    state: Any
+    happenings: list[Happening]
+    following: Following | None
+    choices: Choices
+    after: Any = None
+    """The table after a legal move."""
+
+
+class Alternative(NamedTuple):
+    """The verdict under another edition, or under another value of one house rule."""
+
+    edition: str | None
+    house_rule: str | None
+    value: str | None
+    verdict: str
+    rules: list[str]
+
+
+def judge(game: Game, table: Any, move: Any) -> Judgement:
+    """Rule on a move in a position that nobody has looked at yet."""
+    findings = Findings()
+    game.audit(table, findings, thorough=False)
+    if findings.broken:
+        return Judgement("impossible", findings, None, [], None, table.choices)
+    # From here on only choices that bear on the move are of interest, not those the position was checked by.
+    table.choices.consulted.clear()
+    return rule_on(game, table, move)
+
+
+def rule_on(game: Game, table: Any, move: Any) -> Judgement:
+    """Rule on a move in a position that is known to be possible."""
+    findings = Findings()
+    game.check(table, move, findings)
+    verdict = findings.verdict
+    if verdict != "legal":
+        return Judgement(verdict, findings, None, [], game.following(table), table.choices)
+    state, happenings = game.apply(table, move)
+    after = table.after(state, move)
+    return Judgement(verdict, findings, after.state, happenings, game.following(after), table.choices, after)
+
+
+def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
+    """Where another book, or another value of a choice that was consulted, would rule otherwise.
+
+    A book under which the position itself could not have come about is not on this table: it says nothing here.
+    """
+    if not judgement.choices.consulted:
+        return []
+    return [
+        alternative
+        for alternative in alternatives(game, table, move, judgement.choices)
+        if alternative.verdict not in (judgement.verdict, "impossible")
+    ]
+
+
+def alternatives(game: Game, table: Any, move: Any, choices: Choices) -> Iterator[Alternative]:
+    """The verdict under every edition, and under every value of each choice that was consulted."""
+    for edition in game.RULEBOOK.editions:
+        if edition != choices.edition:
+            yield _alternative(game, table, move, choices.under(edition=edition), edition=edition)
+    for name in sorted(choices.consulted):
+        for value in choices.rules[name].values:
+            if value != choices[name]:
+                under = choices.under(**{name: value})
+                yield _alternative(game, table, move, under, house_rule=name, value=value)
+
+
+def _alternative(
+    game: Game,
+    table: Any,
+    move: Any,
+    choices: Choices,
+    edition: str | None = None,
+    house_rule: str | None = None,
+    value: str | None = None,
+) -> Alternative:
+    other = judge(game, game.table(table.told, table.box, choices), move)
+    rules = list(dict.fromkeys(finding.rule for finding in other.findings.broken))
+    return Alternative(edition, house_rule, value, other.verdict, rules)
+
+
+def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
+    """The kinds of move of which none is legal, each with the rules against it."""
+    for name in game.META.move_types:
+        if kind not in (None, name) or any(True for _ in game.legal_moves(table, player, name)):
+            continue
+        findings = Findings()
+        game.refuse(table, name, player, findings)
+        if findings.broken:
+            yield name, findings
+
+
+def suggestions(game: Game, table: Any, move: Any) -> list[Any]:
+    """The nearest legal moves to an illegal one."""
+    found: list[Any] = []
+    for other in game.nearest(table, move):
+        if other not in found and _passes(game, table, other):
+            found.append(other)
+        if len(found) == SUGGESTIONS:
+            break
+    return found
+
+
+def _passes(game: Game, table: Any, move: Any) -> bool:
+    findings = Findings()
+    game.check(table, move, findings)
+    return findings.verdict == "legal"

@@ -1,0 +1,40 @@
+"""A whole log: move after move, until the end or until the first move that is not legal."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from service.referee.findings import Findings
+from service.referee.game import Game
+from service.referee.judge import Judgement, judge, rule_on
+
+
+class Replayed(NamedTuple):
+    """The good part of a log and, where it ends too early, the ruling that ended it."""
+
+    verdict: str
+    state: Any
+    failed_at: int | None
+    judgement: Judgement | None
+    states: list[Any]
+    assumed: list[tuple[str, dict[str, Any]]]
+
+
+def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = False) -> Replayed:
+    """Play the moves from a position. Only the opening position is audited: legal moves keep it possible."""
+    states: list[Any] = []
+    assumed: dict[str, tuple[str, dict[str, Any]]] = {}
+    if not moves:
+        findings = Findings()
+        game.audit(table, findings, thorough=False)
+        verdict = "impossible" if findings.broken else "legal"
+        judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
+        return Replayed(verdict, table.state, None, judgement, states, [])
+    for index, move in enumerate(moves):
+        judgement = (rule_on if index else judge)(game, table, move)
+        assumed.update((repr(fact), fact) for fact in judgement.findings.assumed)
+        if judgement.verdict != "legal":
+            return Replayed(judgement.verdict, table.state, index, judgement, states, list(assumed.values()))
+        table = judgement.after
+        if keep_states:
+            states.append(judgement.state)
+    return Replayed("legal", table.state, None, None, states, list(assumed.values()))

@@ -1,0 +1,149 @@
+"""The rules of a game as data: ids, places in the printed editions, and texts in three languages.
+
+``load`` reads ``rules.toml`` and one file a language, and refuses a rulebook with a hole in it: a rule without
+a text, a text without a rule, an edition that is not spoken of.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status
+from service import VERSION
+from service.referee.wording import Wording
+
+LANGUAGES = ("en", "es", "pl")
+KINDS = ("enforced", "scored", "permission")
+_STATUSES = ("states", "silent", "differs")
+
+
+class RulebookError(ValueError):
+    """The rulebook data contradicts itself: a fault of ours, found at start-up."""
+
+
+class Edition(NamedTuple):
+    """A printed book."""
+
+    id: str
+    language: str
+    title: str
+    note: str
+
+
+class Place(NamedTuple):
+    """Where a rule stands in one edition."""
+
+    status: Status
+    section: str | None
+
+
+class Rule(NamedTuple):
+    """A rule without words."""
+
+    id: str
+    kind: str
+    section: str
+    house: str | None
+    places: Mapping[str, Place]
+
+
+class Rulebook:
+    """All rules of a game. Rules keep the order of the printed book."""
+
+    def __init__(self, game: str, data: Mapping[str, Any], words: Mapping[str, Wording]) -> None:
+        self.game = game
+        self.version: str = data["version"]
+        self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
+        self.rules = {entry["id"]: _rule(entry, self.editions) for entry in data["rule"]}
+        self.facts: Mapping[str, str] = data["facts"]
+        self.words = words
+        self._citations: dict[tuple[str, str, str, str], Citation] = {}
+        _refuse_holes(self)
+
+    @cached_property
+    def rules_version(self) -> RulesVersion:
+        return RulesVersion(game=self.game, rulebook=self.version, engine=VERSION)
+
+    def full_id(self, rule: str) -> str:
+        """The id as it is seen outside: with the game's name in front."""
+        return f"{self.game}/{rule}"
+
+    def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
+        """A rule ready to be cited; the book on the table comes first among the sources."""
+        key = (rule, role, language, edition)
+        found = self._citations.get(key)
+        if found is None:
+            found = self._citations[key] = self._cite(*key)
+        return found
+
+    def _cite(self, rule: str, role: str, language: str, edition: str) -> Citation:
+        entry, words = self.rules[rule], self.words[language]
+        order = sorted(self.editions, key=lambda name: name != edition)
+        house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
+        return Citation(
+            rule=self.full_id(rule),
+            role=cast(Role, role),
+            title=words.title(rule),
+            text=words.text(rule),
+            sources=[self.source(rule, name, language) for name in order],
+            house_ruling=house,
+        )
+
+    def source(self, rule: str, edition: str, language: str) -> Source:
+        """Where one edition states the rule, that it is silent, or how it differs."""
+        place = self.rules[rule].places[edition]
+        difference = self.words[language].difference(rule, edition) if place.status == "differs" else None
+        return Source(edition=edition, status=place.status, section=place.section, difference=difference)
+
+
+def load(game: str, folder: Path) -> Rulebook:
+    """Read a rulebook folder."""
+    data = tomllib.loads((folder / "rules.toml").read_text("utf-8"))
+    words = {
+        language: Wording(tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))) for language in LANGUAGES
+    }
+    return Rulebook(game, data, words)
+
+
+def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition]) -> Rule:
+    if entry["kind"] not in KINDS:
+        raise RulebookError(f"{entry['id']}: unknown kind {entry['kind']}")
+    places = {}
+    for edition in editions:
+        ((status, section),) = entry[edition].items()
+        if status not in _STATUSES:
+            raise RulebookError(f"{entry['id']}: unknown status {status} in edition {edition}")
+        places[edition] = Place(status, None if status == "silent" else section)
+    silent_everywhere = all(place.status == "silent" for place in places.values())
+    if silent_everywhere != ("house" in entry):
+        raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every edition is silent")
+    return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
+
+
+def _refuse_holes(book: Rulebook) -> None:
+    for fact, rule in book.facts.items():
+        if rule not in book.rules:
+            raise RulebookError(f"fact {fact} belongs to {rule}, which is no rule")
+    for language, words in book.words.items():
+        if list(words.rules) != list(book.rules):
+            odd = set(words.rules) ^ set(book.rules) or "the order"
+            raise RulebookError(f"{book.game} in {language}: rules and texts differ in {odd}")
+        if set(words.facts) != set(book.facts):
+            raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
+        for rule in book.rules.values():
+            _refuse_hole(rule, words, language)
+
+
+def _refuse_hole(rule: Rule, words: Wording, language: str) -> None:
+    entry = words.rules[rule.id]
+    needed = {"title", "text"} | ({"reason"} if rule.house else set())
+    needed |= {"message"} if rule.kind == "enforced" else set()
+    if missing := needed - entry.keys():
+        raise RulebookError(f"{rule.id} in {language}: no {', '.join(sorted(missing))}")
+    differing = {edition for edition, place in rule.places.items() if place.status == "differs"}
+    if differing != entry.get("difference", {}).keys():
+        raise RulebookError(f"{rule.id} in {language}: differences told for the wrong editions")
+    if rule.section not in words.sections:
+        raise RulebookError(f"section {rule.section} in {language}: no title")

@@ -1,0 +1,91 @@
+"""The value that a game's scoring returns: points with their rules, and the order of the players."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from service.referee.findings import Findings
+
+
+class Line(NamedTuple):
+    """Points and where they come from."""
+
+    rule: str
+    points: int
+    detail: dict[str, Any]
+
+
+class Tally(NamedTuple):
+    """One player's lines. ``total`` is None when the position cannot be counted."""
+
+    name: str
+    total: int | None
+    lines: list[Line]
+
+
+class Decision(NamedTuple):
+    """A criterion that put these players ahead of others with the same points, or left them equal."""
+
+    rule: str
+    players: list[str]
+    detail: dict[str, Any]
+
+
+class Mistake(NamedTuple):
+    """A common mistake and the total that it leads to."""
+
+    rule: str
+    points: int
+    detail: dict[str, Any]
+    variant: str = ""
+
+
+class Claim(NamedTuple):
+    """A claimed total, and the mistakes that would explain it."""
+
+    name: str
+    claimed: int
+    total: int | None
+    mistakes: list[Mistake]
+
+
+class Scoring(NamedTuple):
+    """All that a score answer needs, still without words."""
+
+    tallies: list[Tally]
+    ranking: list[list[str]]
+    decisions: list[Decision]
+    final: bool | None
+    claims: list[Claim]
+    findings: Findings
+
+
+class Criterion(NamedTuple):
+    """One step of a ranking: a rule, and the figure that it compares (more is better)."""
+
+    rule: str
+    figure: str
+    value: Callable[[str], int]
+
+
+def rank(
+    names: Iterable[str], criteria: list[Criterion], shared: str
+) -> tuple[list[list[str]], list[Decision]]:
+    """Order players by the criteria, one after another; who stays equal shares a place under ``shared``.
+
+    Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.
+    """
+    groups: list[list[str]] = [list(names)]
+    decisions: list[Decision] = []
+    for depth, criterion in enumerate(criteria):
+        refined: list[list[str]] = []
+        for group in groups:
+            by_value: dict[int, list[str]] = {}
+            for name in group:
+                by_value.setdefault(criterion.value(name), []).append(name)
+            parts = [by_value[value] for value in sorted(by_value, reverse=True)]
+            refined.extend(parts)
+            if depth > 0 and len(parts) > 1:
+                decisions.append(Decision(criterion.rule, parts[0], {criterion.figure: max(by_value)}))
+        groups = refined
+    decisions.extend(Decision(shared, group, {}) for group in groups if len(group) > 1)
+    return groups, decisions

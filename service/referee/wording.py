@@ -1,0 +1,84 @@
+"""The texts of one game in one language, and how evidence is put into their sentences.
+
+Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon stands how the value
+is to be written: ``squares`` for coordinates, ``term`` and ``terms`` for words of the game that the language file
+translates. Lists without a form are joined with commas.
+"""
+
+import string
+from collections.abc import Mapping
+from typing import Any
+
+
+class _Phrasing(string.Formatter):
+    def __init__(self, terms: Mapping[str, str]) -> None:
+        self.terms = terms
+
+    def format_field(self, value: Any, form: str) -> str:
+        if form == "term":
+            return self.terms.get(value, str(value))
+        if form == "terms":
+            return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
+        if form == "squares":
+            return ", ".join(f"({x}, {y})" for x, y in value)
+        if form:
+            raise ValueError(f"unknown form {form}")
+        if isinstance(value, list | tuple):
+            return ", ".join(str(item) for item in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{key} {item}" for key, item in value.items())
+        return str(value)
+
+
+class Wording:
+    """One language file, read."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.sections: Mapping[str, str] = data["sections"]
+        self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
+        self.events: Mapping[str, str] = data["events"]
+        self.facts: Mapping[str, str] = data["facts"]
+        self.glossary: Mapping[str, str] = data["glossary"]
+        self.terms: Mapping[str, str] = data["terms"]
+        self.house_rules: Mapping[str, Mapping[str, str]] = data["house_rules"]
+        self._phrasing = _Phrasing(self.terms)
+
+    def title(self, rule: str) -> str:
+        return str(self.rules[rule]["title"])
+
+    def text(self, rule: str) -> str:
+        return str(self.rules[rule]["text"])
+
+    def reason(self, rule: str) -> str:
+        return str(self.rules[rule]["reason"])
+
+    def difference(self, rule: str, edition: str) -> str:
+        return str(self.rules[rule]["difference"][edition])
+
+    def message(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
+        """Why a move or a position breaks a rule."""
+        return self._say(self._variant(rule, "message", variant), detail)
+
+    def line(self, rule: str, detail: Mapping[str, Any]) -> str:
+        """A line of a score, or what decided a tie."""
+        return self._say(self.rules[rule]["line"], detail)
+
+    def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
+        """How a wrong total may have come about."""
+        return self._say(self._variant(rule, "claim", variant), detail)
+
+    def event(self, kind: str, detail: Mapping[str, Any]) -> str:
+        return self._say(self.events[kind], detail)
+
+    def fact(self, fact: str, detail: Mapping[str, Any]) -> str:
+        return self._say(self.facts[fact], detail)
+
+    def house_rule(self, name: str, value: str) -> str:
+        return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
+
+    def _variant(self, rule: str, kind: str, variant: str) -> str:
+        entry = self.rules[rule]
+        return str(entry[f"{kind}s"][variant] if variant else entry[kind])
+
+    def _say(self, template: str, detail: Mapping[str, Any]) -> str:
+        return self._phrasing.vformat(template, (), detail)
