@@ -29,7 +29,7 @@ Crowns = Annotated[int, Meta(ge=0, le=3)]
 Hidden = Literal["?"]
 
 
-class HouseRules(Shape):
+class HouseRules(Shape, frozen=True):
     """Named choices where editions or players differ. What is left out follows the edition."""
 
     three_players: Literal["all-48", "twelve-out"] | UnsetType = UNSET
@@ -39,7 +39,7 @@ class HouseRules(Shape):
     middle_kingdom: Literal["box", "full", "fits"] | UnsetType = UNSET
 
 
-class Options(Shape):
+class Options(Shape, frozen=True):
     """The book on the table, the variants agreed on, and the house rules."""
 
     edition: Edition = "es"
@@ -51,7 +51,7 @@ class Options(Shape):
             raise ValueError("A variant is named twice.")
 
 
-class Lying(Shape):
+class Lying(Shape, frozen=True):
     """A domino that lies in a kingdom."""
 
     domino: Number
@@ -60,7 +60,7 @@ class Lying(Shape):
     to: Side
 
 
-class Square(Shape):
+class Square(Shape, frozen=True):
     """One square of a kingdom, for those who do not know the domino numbers."""
 
     x: Coordinate
@@ -69,7 +69,7 @@ class Square(Shape):
     crowns: Crowns = 0
 
 
-class Player(Shape):
+class Player(Shape, frozen=True):
     """A player's part of the table. The kingdom is told by dominoes or by squares, not by both."""
 
     name: Name
@@ -82,7 +82,7 @@ class Player(Shape):
             raise ValueError("Tell the kingdom either by `kingdom` or by `squares`, not by both.")
 
 
-class Slot(Shape):
+class Slot(Shape, frozen=True):
     """A domino in a line, and whose king stands on it."""
 
     domino: Number
@@ -92,7 +92,7 @@ class Slot(Shape):
 Line = Annotated[tuple[Slot, ...], Meta(max_length=12)]
 
 
-class State(Shape, kw_only=True):
+class State(Shape, frozen=True, kw_only=True):
     """A table. ``current_line`` holds what is still to be placed, ``next_line`` what is being chosen from."""
 
     options: Options = Options()
@@ -109,14 +109,14 @@ class State(Shape, kw_only=True):
             raise ValueError("Two players have the same name.")
 
 
-class Choose(Shape, tag_field="type", tag="choose"):
+class Choose(Shape, frozen=True, tag_field="type", tag="choose"):
     """A player puts a king on a domino of the next line."""
 
     player: Name
     domino: Number
 
 
-class Place(Shape, tag_field="type", tag="place"):
+class Place(Shape, frozen=True, tag_field="type", tag="place"):
     """A player adds a domino to the own kingdom."""
 
     player: Name
@@ -126,20 +126,20 @@ class Place(Shape, tag_field="type", tag="place"):
     to: Side
 
 
-class Discard(Shape, tag_field="type", tag="discard"):
+class Discard(Shape, frozen=True, tag_field="type", tag="discard"):
     """A player gives up a domino that fits nowhere."""
 
     player: Name
     domino: Number
 
 
-class Reveal(Shape, tag_field="type", tag="reveal"):
+class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
     """The table turns up the next line. With a known pile the dominoes may be left out."""
 
     dominoes: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=12)] | UnsetType = UNSET
 
 
-class Draw(Shape, tag_field="type", tag="draw"):
+class Draw(Shape, frozen=True, tag_field="type", tag="draw"):
     """The table draws the kings for the first round: the whole order of choosing, a name for each king."""
 
     kings: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=8)]
@@ -148,14 +148,14 @@ class Draw(Shape, tag_field="type", tag="draw"):
 Move = Choose | Place | Discard | Reveal | Draw
 
 
-class Half(Shape):
+class Half(Shape, frozen=True):
     """One square of a domino."""
 
     terrain: Terrain
     crowns: Crowns
 
 
-class Domino(Shape):
+class Domino(Shape, frozen=True):
     """A domino of a pack."""
 
     number: Number
@@ -164,7 +164,7 @@ class Domino(Shape):
     provenance: Literal["rulebook", "published", "stand-in"] = "stand-in"
 
 
-class Pack(Shape, kw_only=True):
+class Pack(Shape, frozen=True, kw_only=True):
     """The dominoes of a box."""
 
     id: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]

@@ -1,17 +1,19 @@
 """The parts of an answer that are the same for every game."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from schemas.base import Shape
+from schemas.base import Name, Shape
 
+PlayerName = Name
+ClaimedTotal = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Verdict = Literal["legal", "illegal", "undetermined", "impossible"]
 Role = Literal["broken", "allows", "decides", "scores"]
 Status = Literal["states", "silent", "differs"]
 
 
-class Violation(Shape):
+class Violation(Shape, frozen=True):
     """A broken rule, with the evidence."""
 
     rule: str
@@ -19,7 +21,7 @@ class Violation(Shape):
     detail: dict[str, Any]
 
 
-class Source(Shape):
+class Source(Shape, frozen=True):
     """Where a rule stands in one printed edition."""
 
     edition: str
@@ -28,14 +30,14 @@ class Source(Shape):
     difference: str | None = None
 
 
-class HouseRuling(Shape):
+class HouseRuling(Shape, frozen=True):
     """A numbered decision of ours, where no printed book decides."""
 
     number: str
     reason: str
 
 
-class Citation(Shape):
+class Citation(Shape, frozen=True):
     """A rule that decides the question, in the reader's language."""
 
     rule: str
@@ -46,7 +48,7 @@ class Citation(Shape):
     house_ruling: HouseRuling | None = None
 
 
-class Event(Shape):
+class Event(Shape, frozen=True):
     """Something that happened at the table, for a machine and as a sentence."""
 
     type: str
@@ -55,7 +57,7 @@ class Event(Shape):
     detail: dict[str, Any]
 
 
-class Next(Shape):
+class Next(Shape, frozen=True):
     """Who may do what now."""
 
     phase: str
@@ -63,7 +65,7 @@ class Next(Shape):
     moves: list[str]
 
 
-class Fact(Shape):
+class Fact(Shape, frozen=True):
     """Something about the table that the question leaves open."""
 
     fact: str
@@ -72,7 +74,7 @@ class Fact(Shape):
     detail: dict[str, Any]
 
 
-class Basis(Shape):
+class Basis(Shape, frozen=True):
     """A choice among editions and house rules."""
 
     edition: str | None = None
@@ -80,7 +82,7 @@ class Basis(Shape):
     value: str | None = None
 
 
-class Foundation(Shape):
+class Foundation(Shape, frozen=True):
     """Something chosen or made up that an answer rests on: a house rule, or stand-in component data."""
 
     kind: Literal["house-rule", "stand-in"]
@@ -89,7 +91,7 @@ class Foundation(Shape):
     text: str
 
 
-class Difference(Shape):
+class Difference(Shape, frozen=True):
     """What the answer would be under another edition or house rule."""
 
     under: Basis
@@ -97,7 +99,7 @@ class Difference(Shape):
     rules: list[str]
 
 
-class RulesVersion(Shape):
+class RulesVersion(Shape, frozen=True):
     """Which rules gave the answer: the same case and version give the same bytes."""
 
     game: str
@@ -105,7 +107,7 @@ class RulesVersion(Shape):
     engine: str
 
 
-class ScoreLine(Shape):
+class ScoreLine(Shape, frozen=True):
     """Points, and the rule that they come from."""
 
     rule: str
@@ -114,7 +116,7 @@ class ScoreLine(Shape):
     detail: dict[str, Any]
 
 
-class PlayerScore(Shape):
+class PlayerScore(Shape, frozen=True):
     """One player's score. ``total`` is null when the position cannot be counted at all."""
 
     name: str
@@ -122,7 +124,7 @@ class PlayerScore(Shape):
     lines: list[ScoreLine]
 
 
-class Explanation(Shape):
+class Explanation(Shape, frozen=True):
     """A mistake that would lead from the truth to the claimed total."""
 
     rule: str
@@ -131,7 +133,7 @@ class Explanation(Shape):
     detail: dict[str, Any]
 
 
-class ClaimCheck(Shape):
+class ClaimCheck(Shape, frozen=True):
     """A claimed total held against the computed one."""
 
     name: str
@@ -142,7 +144,7 @@ class ClaimCheck(Shape):
     explanations: list[Explanation]
 
 
-class TieBreak(Shape):
+class TieBreak(Shape, frozen=True):
     """What separated players with the same total, or that nothing did."""
 
     rule: str
@@ -151,14 +153,38 @@ class TieBreak(Shape):
     detail: dict[str, Any]
 
 
-class Refusal(Shape):
+class Refusal(Shape, frozen=True):
     """A kind of move that nobody, or this player, may make now, and why."""
 
     type: str
     violations: list[Violation]
 
 
-class ReplayStep(Shape):
-    """One state of a replayed game (only when the question asks for them)."""
+class ScoreDifference(Shape, frozen=True):
+    """What the score would be under another edition or house rule."""
 
-    state: msgspec.Raw
+    under: Basis
+    totals: dict[str, int | None]
+    ranking: list[list[str]]
+
+
+class PackFinding(Shape, frozen=True):
+    """Something wrong or odd in a pack, and where."""
+
+    level: Literal["error", "warning"]
+    pointer: str
+    message: str
+
+
+class BatchReply(Shape, frozen=True):
+    """One answer of a batch, with the status that it would have had by itself."""
+
+    status: int
+    body: msgspec.Raw
+
+
+class ProblemError(Shape, frozen=True):
+    """One fault of a question."""
+
+    pointer: str
+    detail: str

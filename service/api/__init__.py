@@ -1,0 +1,12 @@
+"""HTTP, and nothing but HTTP: bytes become questions, answers become bytes. No rule of any game is known here.
+
+problems    what is said when a question cannot be answered
+edge        limits, language, request ids: the way in; headers and the log line: the way out
+desk        one game, ready to answer: its packs, schemas and operations
+operations  what each question does
+questions   the POST routes of every game
+reference   the GET routes: games, rules, packs
+batch       many questions in one request
+system      health, metrics, documentation
+openapi     the OpenAPI document, from the same schemas
+"""

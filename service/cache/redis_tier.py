@@ -63,7 +63,9 @@ class RedisTier:
         breaker: Breaker | None = None,
         report: Report = ignore,
     ) -> None:
-        """Checks the address, and does not connect: ValueError if no client could be made of it."""
+        """Checks the settings, and does not connect: ValueError if no client could be made of them."""
+        if timeout <= 0 or time_to_live < 1:
+            raise ValueError("Redis needs a timeout above zero and a time to live of at least a second.")
         self.breaker = breaker if breaker is not None else Breaker(report=report)
         self.time_to_live = time_to_live
         self.largest_value = largest_value

@@ -47,14 +47,14 @@ def choices_of(options: Any, rules: Mapping[str, HouseRule]) -> Choices:
     """Read the choices from a state's ``options``."""
     agreed = options.house_rules
     told = {} if agreed is msgspec.UNSET else msgspec.structs.asdict(agreed)
-    return Choices(rules, options.edition, {name: value for name, value in told.items() if value is not msgspec.UNSET})
+    return Choices(
+        rules, options.edition, {name: value for name, value in told.items() if value is not msgspec.UNSET}
+    )
 
 
 def with_house_rules(options: Any, house_rules: Any) -> Any:
     """The options of a state with the request's house rules laid over its own."""
     if options.house_rules is msgspec.UNSET:
         return msgspec.structs.replace(options, house_rules=house_rules)
-    told = {
-        name: value for name, value in msgspec.structs.asdict(house_rules).items() if value is not msgspec.UNSET
-    }
+    told = {name: value for name, value in msgspec.structs.asdict(house_rules).items() if value is not msgspec.UNSET}
     return msgspec.structs.replace(options, house_rules=msgspec.structs.replace(options.house_rules, **told))

@@ -43,16 +43,16 @@ class Game(Protocol):
     """The contract between a game and everybody else."""
 
     @property
-    def META(self) -> Meta: ...  # noqa: N802 - a module constant
+    def META(self) -> Meta: ...
 
     @property
-    def SHAPES(self) -> Shapes: ...  # noqa: N802 - a module constant
+    def SHAPES(self) -> Shapes: ...
 
     @property
-    def RULEBOOK(self) -> Rulebook: ...  # noqa: N802 - a module constant
+    def RULEBOOK(self) -> Rulebook: ...
 
     @property
-    def PACKS(self) -> Path:  # noqa: N802 - a module constant
+    def PACKS(self) -> Path:
         """The folder of the packs that come with the game."""
 
     def compile_pack(self, pack: Any) -> Any:
@@ -60,6 +60,9 @@ class Game(Protocol):
 
     def check_pack(self, pack: Any) -> Iterable[tuple[str, str, str]]:
         """Everything that is wrong or missing in a pack: (``error`` or ``warning``, pointer, sentence)."""
+
+    def filter_pack(self, pack: Any, query: Mapping[str, Any]) -> Any:
+        """The pack with only those entries that the query asks for."""
 
     def setup(self, players: tuple[str, ...], options: Any, seed: int | None, box: Any, choices: Choices) -> Any:
         """The opening state. Without a seed, what chance decides stays unknown."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from service.referee.findings import Findings
 from service.referee.game import Game
-from service.referee.judge import Judgement, judge, rule_on
+from service.referee.judge import Following, Judgement, judge, rule_on
 
 
 class Replayed(NamedTuple):
@@ -17,6 +17,7 @@ class Replayed(NamedTuple):
     judgement: Judgement | None
     states: list[Any]
     assumed: list[tuple[str, dict[str, Any]]]
+    following: Following | None
 
 
 def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = False) -> Replayed:
@@ -28,13 +29,16 @@ def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = 
         game.audit(table, findings, thorough=False)
         verdict = "impossible" if findings.broken else "legal"
         judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
-        return Replayed(verdict, table.state, None, judgement, states, [])
+        opening = None if findings.broken else game.following(table)
+        return Replayed(verdict, table.state, None, judgement, states, [], opening)
+    following: Following | None = None
     for index, move in enumerate(moves):
         judgement = (rule_on if index else judge)(game, table, move)
         assumed.update((repr(fact), fact) for fact in judgement.findings.assumed)
         if judgement.verdict != "legal":
-            return Replayed(judgement.verdict, table.state, index, judgement, states, list(assumed.values()))
-        table = judgement.after
+            known = list(assumed.values())
+            return Replayed(judgement.verdict, table.state, index, judgement, states, known, judgement.following)
+        table, following = judgement.after, judgement.following
         if keep_states:
             states.append(judgement.state)
-    return Replayed("legal", table.state, None, None, states, list(assumed.values()))
+    return Replayed("legal", table.state, None, None, states, list(assumed.values()), following)

@@ -4,6 +4,7 @@
 a text, a text without a rule, an edition that is not spoken of.
 """
 
+import json
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -52,8 +53,16 @@ class Rule(NamedTuple):
 class Rulebook:
     """All rules of a game. Rules keep the order of the printed book."""
 
-    def __init__(self, game: str, data: Mapping[str, Any], words: Mapping[str, Wording]) -> None:
+    def __init__(
+        self,
+        game: str,
+        data: Mapping[str, Any],
+        words: Mapping[str, Wording],
+        coverage: Mapping[str, Mapping[str, list[str]]] | None = None,
+    ) -> None:
         self.game = game
+        self.coverage = coverage or {}
+        """The tests that obey and break each rule, as ``make coverage`` wrote them down."""
         self.version: str = data["version"]
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.rules = {entry["id"]: _rule(entry, self.editions) for entry in data["rule"]}
@@ -104,7 +113,8 @@ def load(game: str, folder: Path) -> Rulebook:
     words = {
         language: Wording(tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))) for language in LANGUAGES
     }
-    return Rulebook(game, data, words)
+    covered = folder / "coverage.json"
+    return Rulebook(game, data, words, json.loads(covered.read_text("utf-8")) if covered.exists() else None)
 
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition]) -> Rule:
@@ -132,8 +142,8 @@ def _refuse_holes(book: Rulebook) -> None:
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {odd}")
         if set(words.facts) != set(book.facts):
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
-        for rule in book.rules.values():
-            _refuse_hole(rule, words, language)
+        for entry in book.rules.values():
+            _refuse_hole(entry, words, language)
 
 
 def _refuse_hole(rule: Rule, words: Wording, language: str) -> None:

@@ -57,6 +57,8 @@ class Scoring(NamedTuple):
     final: bool | None
     claims: list[Claim]
     findings: Findings
+    cited: list[str]
+    """Further rules that the score rests on."""
 
 
 class Criterion(NamedTuple):
@@ -67,9 +69,7 @@ class Criterion(NamedTuple):
     value: Callable[[str], int]
 
 
-def rank(
-    names: Iterable[str], criteria: list[Criterion], shared: str
-) -> tuple[list[list[str]], list[Decision]]:
+def rank(names: Iterable[str], criteria: list[Criterion], shared: str) -> tuple[list[list[str]], list[Decision]]:
     """Order players by the criteria, one after another; who stays equal shares a place under ``shared``.
 
     Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.

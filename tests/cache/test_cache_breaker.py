@@ -1,6 +1,6 @@
 """The breaker: when a call may be made, by the clock of the test."""
 
-import sys
+import contextlib
 import threading
 
 import pytest
@@ -144,36 +144,40 @@ def test_never_opening_is_refused():
         Breaker(failures=0)
 
 
-def test_of_many_threads_exactly_one_makes_the_trial(breaker, clock):
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    crowd, rounds = 12, 40
-    end_of_round = threading.Barrier(crowd, timeout=10)
-    admitted = [[] for _ in range(rounds)]
+class Meeting:
+    """A place in the code at which a thread waits for a second one, which the lock should never let in."""
 
-    def open_again():
-        # Run by one thread between two rounds, while all the others wait.
-        breaker.failed(breaker.admit())
-        clock.advance(2.0)
+    def __init__(self) -> None:
+        self._barrier = threading.Barrier(2, timeout=0.2)
+        self.took_place = False
 
-    start_of_round = threading.Barrier(crowd, action=open_again, timeout=10)
+    def wait(self) -> None:
+        # The first thread that waits in vain breaks the barrier, and nobody waits after that.
+        with contextlib.suppress(threading.BrokenBarrierError):
+            self._barrier.wait()
+            self.took_place = True
 
-    def rush():
-        for number in range(rounds):
-            start_of_round.wait()
-            ticket = breaker.admit()
-            if ticket is not None:
-                admitted[number].append(ticket)
-            end_of_round.wait()
-            if ticket is not None:
-                breaker.succeeded(ticket)
 
-    threads = [threading.Thread(target=rush) for _ in range(crowd)]
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(usual)
-    assert [len(tickets) for tickets in admitted] == [1] * rounds
+def test_of_many_threads_exactly_one_makes_the_trial():
+    meeting = Meeting()
+
+    class Moment(float):
+        """A reading of the clock; whoever has compared it has looked, and has not yet acted on it."""
+
+        def __lt__(self, other: float) -> bool:
+            answer = float(self) < other
+            meeting.wait()
+            return answer
+
+    readings = iter([1000.0] + [Moment(1002.0)] * 8)
+    breaker = Breaker(failures=1, cool_down=2.0, clock=lambda: next(readings))
+    breaker.failed(breaker.admit())
+    admitted = []
+    threads = [threading.Thread(target=lambda: admitted.append(breaker.admit())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not meeting.took_place
+    assert len(admitted) == 8
+    assert len([ticket for ticket in admitted if ticket is not None]) == 1

@@ -110,9 +110,7 @@ def test_an_intact_value_moved_under_another_key_is_a_miss(tier, operator, entry
 
 
 @pytest.mark.parametrize("store", ["rpush", "sadd", "hset"])
-def test_another_type_under_the_key_is_a_miss_and_the_next_store_heals_it(
-    tier, operator, entry, tally, store
-):
+def test_another_type_under_the_key_is_a_miss_and_the_next_store_heals_it(tier, operator, entry, tally, store):
     getattr(operator, store)(KEY, *(("field", "x") if store == "hset" else ("x",)))
     assert tier.get(KEY) is None
     assert happened(tally) == {"redis_refused": 1}
@@ -262,6 +260,12 @@ def test_a_cluster_that_is_down_is_left_alone(impostor):
 def test_a_wrong_address_is_refused_at_start(url, reason):
     with pytest.raises(ValueError, match=reason):
         RedisTier(url)
+
+
+@pytest.mark.parametrize("setting", [{"timeout": 0}, {"time_to_live": 0}])
+def test_a_setting_with_which_nothing_would_ever_be_stored_is_refused_at_start(setting):
+    with pytest.raises(ValueError, match="above zero"):
+        RedisTier("redis://127.0.0.1:6379", **setting)
 
 
 def test_a_password_does_not_get_into_the_refusal():

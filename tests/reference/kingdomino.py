@@ -350,9 +350,7 @@ class Game:
     current line with the placing, and its king is in the player's hand until it is put down again.
     """
 
-    def __init__(
-        self, players, pile, kings, great_duel=False, twelve_out=False, two_kings_rule="one-two-one"
-    ):
+    def __init__(self, players, pile, kings, great_duel=False, twelve_out=False, two_kings_rule="one-two-one"):
         players, pile, kings = list(players), list(pile), list(kings)
         assert len(players) in (2, 3, 4), "two, three or four players"
         assert len(set(players)) == len(players), "a player twice"
@@ -464,8 +462,7 @@ class Game:
         if not layings:
             return [{"type": "discard", "player": player, "domino": domino}]
         return [
-            {"type": "place", "player": player, "domino": domino, "x": x, "y": y, "to": to}
-            for x, y, to in layings
+            {"type": "place", "player": player, "domino": domino, "x": x, "y": y, "to": to} for x, y, to in layings
         ]
 
     def play(self, move):

@@ -336,9 +336,7 @@ def tilings(size, castle):
     return fill(free)
 
 
-@pytest.mark.parametrize(
-    ("castle", "ways"), [((0, 0), 192), ((0, 1), 0), ((1, 1), 112), ((1, 2), 0), ((2, 2), 196)]
-)
+@pytest.mark.parametrize(("castle", "ways"), [((0, 0), 192), ((0, 1), 0), ((1, 1), 112), ((1, 2), 0), ((2, 2), 196)])
 def test_where_the_castle_must_be_for_a_full_grid(castle, ways):
     assert tilings(5, castle) == ways
 

@@ -107,9 +107,7 @@ def _told_squares(table: Table, findings: Findings, thorough: bool) -> None:
         available = table.box.squares[terrain, crowns]
         if count > available:
             impossible = True
-            findings.breaks(
-                "components/squares", terrain=terrain, crowns=crowns, count=count, available=available
-            )
+            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
     if thorough and not impossible:
         _coverable(table, by_squares, findings)
 
@@ -208,9 +206,7 @@ def _phase(table: Table, findings: Findings) -> None:
             if player.kingdom or player.squares or player.discarded:
                 findings.breaks("first-round/choose-only", "kingdom", player=player.name)
         if state.current_line:
-            findings.breaks(
-                "first-round/choose-only", "line", dominoes=[slot.domino for slot in state.current_line]
-            )
+            findings.breaks("first-round/choose-only", "line", dominoes=[slot.domino for slot in state.current_line])
     elif state.phase == "over" and (state.current_line or state.next_line or state.pile):
         findings.breaks("end/over", "lines")
 

@@ -114,9 +114,7 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
             if bits & board.occupied:
                 board.covered_twice.extend(square for square in _squares(lying) if _bit(*square) & board.occupied)
                 continue
-            if not (
-                NEAR[first] & (terrains[halves[0]] | CASTLE) or NEAR[second] & (terrains[halves[2]] | CASTLE)
-            ):
+            if not (NEAR[first] & (terrains[halves[0]] | CASTLE) or NEAR[second] & (terrains[halves[2]] | CASTLE)):
                 postponed.append(lying)
                 continue
             board.occupied |= bits

@@ -95,7 +95,13 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
         findings.allows("discard/forced")
         return
     findings.breaks(
-        "discard/at-will", domino=move.domino, player=move.player, x=example.x, y=example.y, to=example.to, count=count
+        "discard/at-will",
+        domino=move.domino,
+        player=move.player,
+        x=example.x,
+        y=example.y,
+        to=example.to,
+        count=count,
     )
     # What connects that place, and what might be held against it in vain, is cited along.
     fits(table, board, example, findings)

@@ -12,7 +12,7 @@ from service.referee.scoring import Line, Mistake, Tally
 
 
 def mistakes_in(
-    board: Board, tally: Tally, claimed: int, variants: set[str], size: int, discarded: bool
+    board: Board, tally: Tally, claimed: int, variants: tuple[str, ...], size: int, discarded: bool
 ) -> list[Mistake]:
     """Every common mistake that leads from this kingdom to the claimed total."""
     assert tally.total is not None
@@ -56,7 +56,9 @@ def _of_lines(tally: Tally) -> Iterator[Mistake]:
             yield Mistake("score/territory", tally.total - line.points, detail)
 
 
-def _of_bonuses(board: Board, tally: Tally, variants: set[str], size: int, discarded: bool) -> Iterator[Mistake]:
+def _of_bonuses(
+    board: Board, tally: Tally, variants: tuple[str, ...], size: int, discarded: bool
+) -> Iterator[Mistake]:
     """A bonus forgotten, or taken without right."""
     assert tally.total is not None
     earned: dict[str, Line] = {line.rule: line for line in tally.lines if line.rule.startswith("variants/")}
@@ -74,4 +76,3 @@ def _of_bonuses(board: Board, tally: Tally, variants: set[str], size: int, disca
     if "variants/harmony" in earned and "variants/middle-kingdom" in earned:
         for points in (5, 10):
             yield Mistake("variants/combine", tally.total - points, {})
-

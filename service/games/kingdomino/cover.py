@@ -1,8 +1,8 @@
 """Whether squares told without numbers can be dominoes of the box, placed one after another.
 
-A search: take the square with the fewest partners, try each partner and each kind of domino that shows the pair, go on.
-Dominoes with the same two halves are one kind, so that they are not tried again and again. The search gives up after
-a fixed number of steps, so no position can keep it busy; then the question stays open.
+A search: take the square with the fewest partners, try each partner for which the box has a domino, go on. Dominoes
+with the same two halves are one kind, so that they are not tried again and again. The search gives up after a fixed
+number of steps, so no position can keep it busy; then the question stays open.
 """
 
 from collections import Counter

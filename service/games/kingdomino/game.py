@@ -7,7 +7,7 @@ from service.games.kingdomino.apply import apply
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.check import check
 from service.games.kingdomino.moves import legal_moves, nearest, refuse
-from service.games.kingdomino.pack import check_pack, compile_pack
+from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
 from service.games.kingdomino.table import make_table as table
@@ -66,6 +66,7 @@ __all__ = [
     "check",
     "check_pack",
     "compile_pack",
+    "filter_pack",
     "following",
     "legal_moves",
     "nearest",

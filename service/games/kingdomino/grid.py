@@ -34,12 +34,8 @@ CASTLE_SIDES = NEAR[ORIGIN]
 
 _COLUMN = sum(BIT[row * WIDTH] for row in range(WIDTH))
 _ROW = (1 << WIDTH) - 1
-_COLUMNS = [
-    [sum(_COLUMN << x for x in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)
-]
-_ROWS = [
-    [sum(_ROW << (y * WIDTH) for y in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)
-]
+_COLUMNS = [[sum(_COLUMN << x for x in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)]
+_ROWS = [[sum(_ROW << (y * WIDTH) for y in range(low, high + 1)) for high in range(WIDTH)] for low in range(WIDTH)]
 
 
 def inside(x: int, y: int) -> bool:

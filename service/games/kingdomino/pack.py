@@ -1,8 +1,10 @@
 """The dominoes of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Pack
@@ -34,7 +36,9 @@ def compile_pack(pack: Pack) -> Box:
         )
         for domino in pack.dominoes
     }
-    squares = Counter((half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b))
+    squares: Counter[tuple[str, int]] = Counter(
+        (half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b)
+    )
     return Box(pack, halves, squares, any(domino.provenance == "stand-in" for domino in pack.dominoes))
 
 
@@ -64,3 +68,14 @@ def check_pack(pack: Pack) -> Iterator[tuple[str, str, str]]:
         yield "warning", "/dominoes", f"The numbers have gaps: {', '.join(map(str, missing[:20]))}."
     if not any(half.crowns for domino in pack.dominoes for half in (domino.a, domino.b)):
         yield "warning", "/dominoes", "No domino has a crown: no territory will ever score."
+
+
+def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
+    """Only the dominoes with this number, or with this terrain on a half."""
+    number, terrain = query.get("number"), query.get("terrain")
+    kept = tuple(
+        domino
+        for domino in pack.dominoes
+        if number in (None, domino.number) and terrain in (None, domino.a.terrain, domino.b.terrain)
+    )
+    return replace(pack, dominoes=kept)

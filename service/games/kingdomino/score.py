@@ -12,7 +12,7 @@ from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
@@ -37,7 +37,19 @@ def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
     tallies = [_tally(table, name, findings) for name in table.by_name]
     ranking, decisions = _ranking(table, tallies)
     claims = [_claim(table, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, decisions, is_final(table), claims, findings)
+    return Scoring(tallies, ranking, decisions, is_final(table), claims, findings, _cited(table, tallies))
+
+
+def _cited(table: Table, tallies: list[Tally]) -> list[str]:
+    """Rules at work that no line of its own shows."""
+    terrains = [[line.detail["terrain"] for line in tally.lines if "terrain" in line.detail] for tally in tallies]
+    at_work = {
+        "score/total": True,
+        "score/separate": any(len(set(each)) < len(each) for each in terrains),
+        "score/places": len(tallies) > 2,
+        "variants/combine": len(table.state.options.variants) > 1,
+    }
+    return [rule for rule, works in at_work.items() if works]
 
 
 def _tally(table: Table, name: str, findings: Findings) -> Tally:
@@ -116,7 +128,7 @@ def is_central(table: Table, board: Board) -> bool:
     return reading == "fits" and max(-west, east, -south, north) <= half
 
 
-def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list]:  # type: ignore[type-arg]
+def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-territory, score/tie-crowns, score/tie-shared."""
     standings = {
         tally.name: _standing(tally.total, table.board(tally.name)) for tally in tallies if tally.total is not None
@@ -128,8 +140,16 @@ def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list]
     ranking, decisions = rank(standings, criteria, "score/tie-shared")
     if any(len(group) > 1 for group in ranking) and table.choices["tie_break"] == "territory-then-crowns":
         criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: standings[name].crowns))
-        return rank(standings, criteria, "score/tie-shared")
-    return ranking, decisions
+        ranking, decisions = rank(standings, criteria, "score/tie-shared")
+    return ranking, [*_leaders({name: standing.total for name, standing in standings.items()}), *decisions]
+
+
+def _leaders(totals: Mapping[str, int]) -> list[Decision]:
+    """score/winner: who has the most points."""
+    if len(totals) < 2:
+        return []
+    most = max(totals.values())
+    return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
 
 
 def _standing(total: int, board: Board | None) -> Standing:
@@ -177,7 +197,7 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, decisions, final, claims, findings)
+    return Scoring(tallies, ranking, [*_leaders(totals), *decisions], final, claims, findings, ["variants/dynasty"])
 
 
 def _sum(name: str, games: list[Scoring]) -> Tally:
@@ -209,7 +229,7 @@ def _claim(table: Table, tally: Tally, claimed: int) -> Claim:
         return Claim(tally.name, claimed, tally.total, [])
     board = table.board(tally.name)
     assert board is not None
-    variants = set(table.state.options.variants)
+    variants = table.state.options.variants
     discarded = bool(table.by_name[tally.name].discarded)
     mistakes = mistakes_in(board, tally, claimed, variants, table.size, discarded)
     return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])

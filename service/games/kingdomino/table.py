@@ -4,7 +4,8 @@ A zone that was not told stays unknown: every question here answers None in that
 it assumes instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -85,9 +86,7 @@ class Table:
         """Whose kings stand on no domino; None if that cannot be known."""
         if self.count is None or self.state.current_line is UNSET or self.state.next_line is UNSET:
             return None
-        return [
-            name for name in self.by_name for _ in range(self.kings_each - (self.kings_on_lines(name) or 0))
-        ]
+        return [name for name in self.by_name for _ in range(self.kings_each - (self.kings_on_lines(name) or 0))]
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -131,24 +130,23 @@ def _all_chosen(line: Line, table: Table) -> bool:
 
 def numbers(state: State) -> Iterator[tuple[str, int]]:
     """Every domino number that a state names, with the place where it does."""
+    for zone, told in _zones(state):
+        for place, entry in enumerate(told):
+            if isinstance(entry, int):
+                yield f"{zone}/{place}", entry
+            elif entry != "?":
+                yield f"{zone}/{place}/domino", entry.domino
+
+
+def _zones(state: State) -> Iterator[tuple[str, Sequence[Any]]]:
+    """The zones that are told, with their places."""
     for seat, player in enumerate(state.players):
-        if player.kingdom is not UNSET:
-            for place, lying in enumerate(player.kingdom):
-                yield f"/players/{seat}/kingdom/{place}/domino", lying.domino
-        if player.discarded is not UNSET:
-            for place, number in enumerate(player.discarded):
-                yield f"/players/{seat}/discarded/{place}", number
-    for zone in ("current_line", "next_line"):
-        line = getattr(state, zone)
-        if line is not UNSET:
-            for place, slot in enumerate(line):
-                yield f"/{zone}/{place}/domino", slot.domino
-    for zone in ("pile", "leftovers"):
-        told = getattr(state, zone)
-        if told is not UNSET:
-            for place, number in enumerate(told):
-                if number != "?":
-                    yield f"/{zone}/{place}", number
+        yield f"/players/{seat}/kingdom", player.kingdom or ()
+        yield f"/players/{seat}/discarded", player.discarded or ()
+    yield "/current_line", state.current_line or ()
+    yield "/next_line", state.next_line or ()
+    yield "/pile", state.pile or ()
+    yield "/leftovers", state.leftovers or ()
 
 
 def refers(table: Table, move: Move) -> None:

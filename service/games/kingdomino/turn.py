@@ -71,9 +71,7 @@ def is_last_round(table: Table) -> bool:
         return False
     if state.pile is not UNSET:
         return not state.pile
-    return (
-        state.current_line is not UNSET and table.kings is not None and 0 < len(state.current_line) < table.kings
-    )
+    return state.current_line is not UNSET and table.kings is not None and 0 < len(state.current_line) < table.kings
 
 
 def _to_place(table: Table) -> Turn | None:

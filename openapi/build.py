@@ -1,0 +1,42 @@
+"""Refresh what is generated from the running app: the responses of the examples, then ``openapi.yaml``.
+
+Run by ``make openapi``. An example file names a request; its response is asked anew each time.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parent))
+
+from flask.testing import FlaskClient  # noqa: E402
+
+from service.api.openapi import EXAMPLES, as_yaml  # noqa: E402
+from service.app import create_app  # noqa: E402
+
+
+def ask(client: FlaskClient, example: dict[str, Any]) -> Any:
+    """The response to an example's request."""
+    response = client.open(
+        example["path"], method=example["method"], json=example.get("request"), headers={"Accept-Language": "en"}
+    )
+    assert response.status_code == 200, (example["path"], response.get_data())
+    return response.get_json()
+
+
+def main() -> None:
+    client = create_app().test_client()
+    for path in sorted(EXAMPLES.glob("*.json")):
+        example = json.loads(path.read_text("utf-8"))
+        example["response"] = ask(client, example)
+        path.write_text(json.dumps(example, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    written = FOLDER / "openapi.yaml"
+    # A fresh app: the document takes the examples in when it is made.
+    written.write_text(as_yaml(create_app()), "utf-8")
+    print(written)
+
+
+if __name__ == "__main__":
+    main()

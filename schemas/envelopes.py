@@ -1,0 +1,285 @@
+"""The envelopes around states and moves: one marshmallow schema for each question and each answer.
+
+The questions are made once for each game, with that game's exact shapes, so that the OpenAPI document says for every
+route what it takes. Answers have the same shape for all games but for the states in them.
+"""
+
+from functools import partial
+from typing import Any, Literal
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+
+from schemas import ruling
+from schemas.fields import StrictBoolean, StrictInteger, StructField
+
+LANGUAGES = ("en", "es", "pl")
+MOST_MOVES = 10_000
+MOST_GAMES = 10
+MOST_QUESTIONS = 100
+
+
+class Envelope(Schema):
+    """Refuses fields that it does not know."""
+
+    class Meta:
+        unknown = RAISE
+
+
+def about(text: str, **more: Any) -> dict[str, Any]:
+    return {"metadata": {"description": text, **more}}
+
+
+# ---------------------------------------------------------------- query strings
+
+
+class LanguageQuery(Envelope):
+    """The language of the answer."""
+
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES), **about("Language of the texts; else by Accept-Language.")
+    )
+
+
+class RulesQuery(LanguageQuery):
+    """Search in the rules."""
+
+    q = fields.String(
+        validate=validate.Length(max=200), **about("Words to look for; accents do not matter, prefixes match.")
+    )
+
+
+class PackQuery(Envelope):
+    """Filter of a pack's entries."""
+
+    terrain = fields.String(validate=validate.Length(max=40), **about("Only entries with this terrain."))
+    number = fields.Integer(strict=False, **about("Only the entry with this number."))
+
+
+# ---------------------------------------------------------------- questions
+
+
+def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str, Schema]:
+    """The question schemas of one game, by operation."""
+    title = name.title().replace("-", "")
+
+    own = partial(StructField, prefix=title)
+
+    def state(**more: Any) -> StructField:
+        return own(shapes.state, **{**about("The table. Zones may be left out."), **more})
+
+    common = {
+        "house_rules": own(shapes.house_rules, **about("Named choices, laid over those in the state's options.")),
+        "pack": own(str | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
+    }
+    operations: dict[str, dict[str, Any]] = {
+        "setup": {
+            "players": StructField(
+                tuple[ruling.PlayerName, ...], required=True, **about("Names, in any order; none twice.")
+            ),
+            "options": own(shapes.options, **about("Edition, variants and house rules.")),
+            "seed": StrictInteger(
+                validate=validate.Range(min=0, max=2**53),
+                **about("Fixes what chance decides. Without it, piles stay unknown."),
+            ),
+        },
+        "validate": {
+            "state": state(required=True),
+            "move": own(shapes.move, required=True, **about("The proposed move.")),
+            "compare": StrictBoolean(**about("Also rule under every other edition and choice that matters.")),
+            "suggest": StrictBoolean(**about("With an illegal move, also give the nearest legal ones.")),
+            "viewer": fields.String(
+                validate=validate.Length(max=40), **about("Give the state as this player may see it.")
+            ),
+        },
+        "legal-moves": {
+            "state": state(required=True),
+            "player": fields.String(validate=validate.Length(max=40), **about("Only this player's moves.")),
+            "type": fields.String(validate=validate.Length(max=40), **about("Only moves of this type.")),
+            "explain": StrictBoolean(**about("Also tell why the other kinds of move are refused.")),
+        },
+        "replay": {
+            "setup": fields.Nested(_setup_schema(shapes, title), **about("Play from a new table, or …")),
+            "state": state(),
+            "moves": own(tuple[shapes.move, ...], required=True, **about(f"The log, at most {MOST_MOVES} moves.")),
+            "states": StrictBoolean(**about("Also return the state after each move.")),
+        },
+        "audit": {"state": state(required=True)},
+        "score": {
+            "state": state(required="games" not in score_takes),
+            "claimed": StructField(
+                dict[ruling.PlayerName, ruling.ClaimedTotal], **about("Totals to be held against the truth.")
+            ),
+        },
+        "view": {
+            "state": state(required=True),
+            "player": fields.String(
+                required=True, validate=validate.Length(max=40), **about("Whose eyes to look through.")
+            ),
+        },
+    }
+    if "games" in score_takes:
+        operations["score"]["games"] = own(
+            tuple[shapes.state, ...], **about(f"Several games to be added up, at most {MOST_GAMES}.")
+        )
+    schemas = {
+        operation: _schema(f"{title}{_camel(operation)}Question", {**parts, **common}, _CHECKS.get(operation))
+        for operation, parts in operations.items()
+    }
+    pack = {"pack": own(shapes.pack, required=True, **about("The pack to be checked."))}
+    schemas["packs-check"] = _schema(f"{title}PackQuestion", pack)
+    return schemas
+
+
+def _setup_schema(shapes: Any, title: str) -> Schema:
+    return _schema(
+        f"{title}Opening",
+        {
+            "players": StructField(tuple[ruling.PlayerName, ...], required=True, **about("Names.")),
+            "options": StructField(shapes.options, prefix=title, **about("Edition, variants and house rules.")),
+            "seed": StrictInteger(validate=validate.Range(min=0, max=2**53), **about("Fixes chance.")),
+        },
+    )
+
+
+class _OneStart(Envelope):
+    @validates_schema
+    def exactly_one_start(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("setup" in data) == ("state" in data):
+            raise ValidationError("Give either `setup` or `state`.", "state")
+        if len(data.get("moves", ())) > MOST_MOVES:
+            raise ValidationError(f"At most {MOST_MOVES} moves can be replayed in one request.", "moves")
+
+
+class _OneScore(Envelope):
+    @validates_schema
+    def exactly_one_position(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("games" in data) == ("state" in data):
+            raise ValidationError("Give either `state` or `games`.", "state")
+        if "games" in data and not 1 <= len(data["games"]) <= MOST_GAMES:
+            raise ValidationError(f"Give one to {MOST_GAMES} games.", "games")
+
+
+_CHECKS: dict[str, type[Envelope]] = {"replay": _OneStart, "score": _OneScore}
+
+
+class BatchItem(Envelope):
+    """One question of a batch."""
+
+    game = fields.String(required=True, validate=validate.Length(max=40), **about("The game's id."))
+    operation = fields.String(
+        required=True, validate=validate.OneOf(["validate", "score"]), **about("What is asked.")
+    )
+    body = fields.Raw(required=True, **about("The question as it would be sent by itself.", type="object"))
+
+
+class BatchQuestion(Envelope):
+    """Several questions at once, answered in order."""
+
+    questions = fields.List(
+        fields.Nested(BatchItem()), required=True, validate=validate.Length(min=1, max=MOST_QUESTIONS)
+    )
+
+
+# ---------------------------------------------------------------- answers
+
+
+def answers(shapes: Any, name: str) -> dict[str, Schema]:
+    """The answer schemas of one game, by operation."""
+    title = name.title().replace("-", "")
+    own = partial(StructField, prefix=title)
+    state = own(shapes.state, **about("The table afterwards."))
+    state_or_null = own(shapes.state | None, **about("The table after a legal move, else null."))
+    moves = own(list[shapes.move])
+    stamp = {
+        "rules_version": StructField(ruling.RulesVersion, required=True),
+        "case_id": fields.String(required=True, **about("Digest of the question and the rules version.")),
+    }
+    judged = {
+        "violations": StructField(list[ruling.Violation], required=True),
+        "citations": StructField(list[ruling.Citation], required=True),
+        "assumed": StructField(list[ruling.Fact], required=True),
+        "missing": StructField(list[ruling.Fact], required=True),
+        "rests_on": StructField(list[ruling.Foundation], required=True),
+    }
+    verdict = StructField(ruling.Verdict, required=True)
+    possible = StructField(Literal["possible", "impossible", "undetermined"], required=True)
+    parts: dict[str, dict[str, Any]] = {
+        "setup": {"state": state, "next": StructField(ruling.Next | None)},
+        "validate": {
+            "verdict": verdict,
+            "state": state_or_null,
+            **judged,
+            "events": StructField(list[ruling.Event], required=True),
+            "next": StructField(ruling.Next | None, required=True),
+            "differs_under": StructField(list[ruling.Difference], required=True),
+            "comparison": StructField(list[ruling.Difference]),
+            "suggestions": moves,
+        },
+        "legal-moves": {
+            "verdict": possible,
+            "moves": moves,
+            "refused": StructField(list[ruling.Refusal], required=True),
+            **judged,
+            "next": StructField(ruling.Next | None, required=True),
+        },
+        "replay": {
+            "verdict": verdict,
+            "state": state,
+            "failed_at": StrictInteger(allow_none=True, required=True),
+            "ruling": fields.Raw(allow_none=True, **about("The ruling on the move that failed.", type="object")),
+            "states": own(list[shapes.state]),
+            "assumed": StructField(list[ruling.Fact], required=True),
+            "next": StructField(ruling.Next | None, required=True),
+        },
+        "audit": {"verdict": possible, **judged},
+        "score": {
+            "verdict": possible,
+            "players": StructField(list[ruling.PlayerScore], required=True),
+            "ranking": StructField(list[list[str]], required=True),
+            "decided_by": StructField(list[ruling.TieBreak], required=True),
+            "final": StructField(bool | None, required=True),
+            "claims": StructField(list[ruling.ClaimCheck], required=True),
+            **judged,
+            "differs_under": StructField(list[ruling.ScoreDifference], required=True),
+        },
+        "view": {"state": state},
+    }
+    schemas = {
+        operation: _schema(f"{title}{_camel(operation)}Answer", {**fields_, **stamp})
+        for operation, fields_ in parts.items()
+    }
+    schemas["packs-check"] = _schema(
+        f"{title}PackAnswer",
+        {
+            "usable": StrictBoolean(required=True, **about("Whether the game can be played with it.")),
+            "findings": StructField(list[ruling.PackFinding], required=True),
+            "rules_version": stamp["rules_version"],
+        },
+    )
+    return schemas
+
+
+class BatchAnswer(Envelope):
+    """The answers, in the order of the questions."""
+
+    answers = StructField(list[ruling.BatchReply], required=True)
+
+
+class ProblemSchema(Envelope):
+    """RFC 9457: why a question could not be answered."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = StrictInteger(required=True)
+    detail = fields.String(required=True)
+    request_id = fields.String(required=True)
+    errors = StructField(list[ruling.ProblemError])
+
+
+def _camel(operation: str) -> str:
+    return operation.title().replace("-", "")
+
+
+def _schema(name: str, parts: dict[str, Any], base: type[Envelope] | None = None) -> Schema:
+    schema: Schema = type(name, (base or Envelope,), parts)()
+    return schema

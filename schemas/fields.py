@@ -1,0 +1,60 @@
+"""marshmallow fields that take nothing but what they say.
+
+marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": a service that judges cannot guess.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from marshmallow import ValidationError, fields
+
+from schemas.base import Malformed, convert
+
+
+class StrictInteger(fields.Integer):
+    """A JSON integer, and neither a number with a point nor a string of digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise ValidationError("Expected an integer.")
+        return value
+
+
+class StrictBoolean(fields.Boolean):
+    """``true`` or ``false``."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if type(value) is not bool:
+            raise ValidationError("Expected true or false.")
+        return value
+
+
+class StructField(fields.Field[Any]):
+    """A part of an envelope that msgspec reads and writes: a state, a move, a list of citations.
+
+    Loading makes typed values in one step. Dumping hands the value on as it is: the encoder that writes the whole
+    answer knows Structs.
+    """
+
+    def __init__(self, shape: Any, *, prefix: str = "", **kwargs: Any) -> None:
+        """``prefix`` goes before the names of the shapes in the OpenAPI document: games have a State each."""
+        super().__init__(**kwargs)
+        self.shape = shape
+        self.prefix = prefix
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        try:
+            return convert(value, self.shape)
+        except Malformed as error:
+            raise error.under(f"/{self.data_key or attr or ''}") from error
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return value
+
+    def json_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The JSON Schema of the shape, and of all that it refers to, for the OpenAPI document."""
+        (schema,), components = msgspec.json.schema_components(
+            [self.shape], ref_template=f"#/components/schemas/{self.prefix}{{name}}"
+        )
+        return schema, {f"{self.prefix}{name}": component for name, component in components.items()}

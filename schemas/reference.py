@@ -1,0 +1,163 @@
+"""The shapes of what can be looked up: games, rules and packs."""
+
+from typing import Any
+
+from marshmallow import Schema, fields
+
+from schemas.base import Shape
+from schemas.envelopes import Envelope, about
+from schemas.fields import StructField
+from schemas.ruling import HouseRuling, RulesVersion, Source
+
+
+class EditionEntry(Shape, frozen=True):
+    """A printed edition."""
+
+    id: str
+    language: str
+    title: str
+    note: str
+
+
+class HouseRuleValue(Shape, frozen=True):
+    """One way of playing."""
+
+    value: str
+    text: str
+    editions: list[str]
+    """The editions that play it so."""
+
+
+class HouseRuleEntry(Shape, frozen=True):
+    """A named choice."""
+
+    name: str
+    title: str
+    values: list[HouseRuleValue]
+
+
+class MoveType(Shape, frozen=True):
+    """A type of move, and who makes it."""
+
+    type: str
+    made_by: str
+
+
+class GameEntry(Shape, frozen=True):
+    """What there is to know about a game before asking."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    variants: list[str]
+    editions: list[EditionEntry]
+    house_rules: list[HouseRuleEntry]
+    languages: list[str]
+    moves: list[MoveType]
+    packs: list[str]
+    operations: list[str]
+    rules_version: RulesVersion
+
+
+class RuleEntry(Shape, frozen=True):
+    """A rule with its text."""
+
+    id: str
+    title: str
+    text: str
+    kind: str
+    sources: list[Source]
+    house_ruling: HouseRuling | None
+
+
+class SectionEntry(Shape, frozen=True):
+    """A section of the rules, in the order of the printed book."""
+
+    id: str
+    title: str
+    rules: list[RuleEntry]
+
+
+class SearchHit(Shape, frozen=True):
+    """A rule that was found; the words found stand between ``<mark>`` and ``</mark>``."""
+
+    game: str
+    id: str
+    title: str
+    text: str
+
+
+class CoverageEntry(Shape, frozen=True):
+    """A rule, how it is used, and the tests that keep it and break it."""
+
+    id: str
+    kind: str
+    obeyed_by: list[str]
+    broken_by: list[str]
+
+
+class PackEntry(Shape, frozen=True):
+    """A pack, in short."""
+
+    id: str
+    title: str
+    note: str
+    stand_in: bool
+
+
+class GamesAnswer(Envelope):
+    """All games."""
+
+    games = StructField(list[GameEntry], required=True)
+
+
+class GameAnswer(Envelope):
+    """One game."""
+
+    game = StructField(GameEntry, required=True)
+
+
+class RulesAnswer(Envelope):
+    """The rules as a tree, or the hits of a search."""
+
+    game = fields.String()
+    sections = StructField(list[SectionEntry])
+    glossary = StructField(dict[str, str])
+    hits = StructField(list[SearchHit])
+    rules_version = StructField(RulesVersion)
+
+
+class RuleAnswer(Envelope):
+    """One rule."""
+
+    rule = StructField(RuleEntry, required=True)
+    rules_version = StructField(RulesVersion, required=True)
+
+
+class CoverageAnswer(Envelope):
+    """How each rule is used and tested."""
+
+    rules = StructField(list[CoverageEntry], required=True)
+    rules_version = StructField(RulesVersion, required=True)
+
+
+class PacksAnswer(Envelope):
+    """The packs on the shelf."""
+
+    packs = StructField(list[PackEntry], required=True)
+
+
+class StatusAnswer(Envelope):
+    """How the service is."""
+
+    status = fields.String(required=True)
+    version = fields.String(required=True)
+    cache = StructField(dict[str, str])
+
+
+def pack_answer(pack_shape: Any, name: str) -> Schema:
+    """A whole pack of one game."""
+    title = name.title().replace("-", "")
+    parts = {"pack": StructField(pack_shape, prefix=title, required=True, **about("The component data."))}
+    schema: Schema = type(f"{title}PackContent", (Envelope,), parts)()
+    return schema

@@ -1,0 +1,122 @@
+"""The way in and the way out, the same for every route: language, request ids, headers, metrics, one log line."""
+
+import logging
+import re
+import time
+import uuid
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+from flask import Flask, Request, Response, g, request
+from marshmallow import ValidationError
+from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from schemas.envelopes import LANGUAGES, LanguageQuery
+from service.api.metrics import Metrics
+from service.api.problems import Problem, faults_of, malformed
+
+EXPOSED_HEADERS = ["Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"]
+LOG = logging.getLogger("brehon.requests")
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+_LANGUAGE_QUERY = LanguageQuery()
+_encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(maxsize=512)
+def _accepted(header: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def language() -> str:
+    """The reader's language: ``?lang=`` if given, else by Accept-Language, else English."""
+    query: dict[str, str] = {}
+    if request.query_string:
+        try:
+            query = _LANGUAGE_QUERY.load(request.args.to_dict())
+        except ValidationError as error:
+            raise malformed(faults_of(error.messages, "?")) from error
+    return language_for(query)
+
+
+def language_for(query: dict[str, str]) -> str:
+    """The same for a query string that has been read already."""
+    if "lang" in query:
+        return query["lang"]
+    header = request.headers.get("Accept-Language")
+    return _accepted(header[:200]) if header else LANGUAGES[0]
+
+
+class QuestionParser(FlaskParser):
+    """Reads bodies with msgspec, and turns every complaint into a problem document.
+
+    Whether unknown fields are refused is the schema's business (they are), so webargs does not say.
+    """
+
+    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {"json": None, "query": None}
+
+    def _raw_load_json(self, req: Request):  # type: ignore[no-untyped-def]
+        return decode(req)
+
+    def handle_error(self, error, req, schema, *, error_status_code, error_headers):  # type: ignore[no-untyped-def]
+        (location, messages), *_ = error.messages.items()
+        raise malformed(faults_of(messages, "?" if location == "query" else "")) from error
+
+
+def decode(req: Request) -> object:
+    """The JSON of a body."""
+    if req.mimetype != "application/json" and not req.mimetype.endswith("+json"):
+        raise Problem(415, f"The body is sent as {req.mimetype or 'nothing in particular'!r}.")
+    body = req.get_data()
+    try:
+        return msgspec.json.decode(body)
+    except RecursionError as error:
+        raise Problem(400, "The JSON is nested too deeply.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem(400, f"The body is not JSON: {error}.") from error
+
+
+def install(app: Flask, metrics: Metrics, *, log_requests: bool) -> None:
+    """Hang the way in and the way out on an app."""
+
+    @app.before_request
+    def begin() -> None:
+        g.began = time.perf_counter()
+        told = request.headers.get("X-Request-Id")
+        g.request_id = told if told and _REQUEST_ID.fullmatch(told) else uuid.uuid4().hex
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        seconds = time.perf_counter() - g.get("began", time.perf_counter())
+        headers = response.headers
+        headers["X-Request-Id"] = g.get("request_id", "")
+        headers["Server-Timing"] = f"app;dur={seconds * 1000:.2f}"
+        headers["X-Content-Type-Options"] = "nosniff"
+        metrics.request(request.endpoint or "none", response.status_code, seconds)
+        if log_requests:
+            LOG.info("%s", _encode(_line(response, seconds)).decode())
+        return response
+
+
+def _line(response: Response, seconds: float) -> dict[str, object]:
+    """What the log tells of a request: never a state, a name or a card."""
+    line: dict[str, object] = {
+        "request_id": g.get("request_id"),
+        "method": request.method,
+        "route": request.url_rule.rule if request.url_rule else None,
+        "status": response.status_code,
+        "ms": round(seconds * 1000, 3),
+        "bytes_in": request.content_length or 0,
+        "bytes_out": response.content_length,
+    }
+    for name in ("verdict", "case_id", "cache"):
+        if name in g:
+            line[name] = g.get(name)
+    trace = _TRACE.fullmatch(request.headers.get("traceparent", ""))
+    if trace:
+        line["trace_id"] = trace[1]
+    return line

@@ -1,0 +1,107 @@
+"""The OpenAPI document: generated from the schemas that the routes really use.
+
+``make openapi`` writes it to ``openapi/openapi.yaml``. Each operation carries an example from ``openapi/examples``,
+which the tests execute.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+from flask import Flask
+from flask_smorest import Api
+
+from schemas.envelopes import LANGUAGES, ProblemSchema
+from schemas.fields import StructField
+from service import VERSION
+
+FOLDER = Path(__file__).parents[2] / "openapi"
+EXAMPLES = FOLDER / "examples"
+
+LANGUAGE_PARAMETER = {
+    "in": "query",
+    "name": "lang",
+    "description": "Language of the texts; else by Accept-Language.",
+    "schema": {"type": "string", "enum": list(LANGUAGES)},
+}
+PROBLEMS = {
+    400: "The body is not JSON.",
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    413: "The body is too large.",
+    415: "The body is not sent as JSON.",
+    422: "The question is not well formed.",
+}
+DESCRIPTION = """\
+A referee for board games. Send a state and a proposed move, get a ruling: legal, illegal or undetermined, the table
+afterwards, and the rule that decides, in your language, with its place in your printed rulebook.
+
+Everything is a pure function: nothing is stored, the same question always gets the same answer, retry freely."""
+
+
+def problems(*statuses: int) -> dict[str, Any]:
+    """The documented refusals of a route."""
+    return {
+        str(status): {
+            "description": PROBLEMS[status],
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status in statuses
+    }
+
+
+def configure(app: Flask) -> Api:
+    """A flask-smorest Api that knows our fields and leaves errors and pages to us."""
+    app.config.update(API_TITLE="Brehon", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    api = QuietApi(app, spec_kwargs={"info": {"description": DESCRIPTION, "license": {"name": "MIT"}}})
+    schemas = api.spec.components.schemas
+
+    def struct_properties(self: Any, field: Any, **kwargs: Any) -> dict[str, Any]:
+        if not isinstance(field, StructField):
+            return {}
+        schema, components = field.json_schema()
+        for name, component in components.items():
+            schemas.setdefault(name, component)
+        return schema
+
+    assert api.ma_plugin.converter is not None
+    api.ma_plugin.converter.add_attribute_function(struct_properties)
+    api.spec.components.schema("Problem", schema=ProblemSchema)
+    return api
+
+
+class QuietApi(Api):
+    """flask-smorest without its own error documents: ours are registered in ``service.app``."""
+
+    def _register_error_handlers(self) -> None:
+        pass
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The whole document, with the examples."""
+    api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    content: dict[str, Any] = api.spec.to_dict()
+    for operations in content["paths"].values():
+        for operation in operations.values():
+            if isinstance(operation, dict):
+                operation.get("responses", {}).pop("default", None)
+                _add_examples(operation)
+    return content
+
+
+def _add_examples(operation: dict[str, Any]) -> None:
+    path = EXAMPLES / f"{operation['operationId']}.json"
+    if not path.exists():
+        return
+    example = msgspec.json.decode(path.read_bytes())
+    if "request" in example and "requestBody" in operation:
+        operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
+    for content in operation["responses"]["200"].get("content", {}).values():
+        content["example"] = example["response"]
+
+
+def as_yaml(app: Flask) -> str:
+    """The document for people and for generators of clients."""
+    plain = msgspec.json.decode(msgspec.json.encode(document(app)))
+    return str(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110))

@@ -1,0 +1,207 @@
+"""What each question does. A question is a loaded envelope, an answer is one that is still to be dumped.
+
+All of these are pure: the same question, pack and rules version give the same answer.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from schemas.base import Malformed, malformed
+from schemas.ruling import Basis, Refusal, ScoreDifference
+from service.api.desk import Desk
+from service.referee.choices import choices_of, with_house_rules
+from service.referee.findings import Findings
+from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
+from service.referee.render import next_of, position_verdict
+from service.referee.replay import replay
+from service.referee.scoring import Scoring
+
+Answer = dict[str, Any]
+
+
+def answer_setup(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    table = _opening(desk, question, question)
+    return {"state": table.state, "next": next_of(desk.game.following(table))}
+
+
+def answer_validate(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    game, move = desk.game, question["move"]
+    table = desk.table(question["state"], question)
+    desk.refers(table, move)
+    judgement = judge(game, table, move)
+    reader = desk.reader(language, table.choices.edition)
+    consulted = set(table.choices.consulted)
+    answer = reader.ruling(judgement, table.box)
+    answer["differs_under"] = reader.differences(differences(game, table, move, judgement))
+    if question.get("compare"):
+        # The position may have been read by choices too: all of them are compared.
+        game.audit(table, Findings(), thorough=False)
+        table.choices.consulted |= consulted
+        answer["comparison"] = reader.differences(alternatives(game, table, move, table.choices))
+    if question.get("suggest"):
+        refused = judgement.verdict in ("illegal", "undetermined")
+        answer["suggestions"] = suggestions(game, table, move) if refused else []
+    if (viewer := question.get("viewer")) is not None:
+        _sits_here(table, viewer, "/viewer")
+        if answer["state"] is not None:
+            answer["state"] = game.view(answer["state"], viewer)
+    return answer
+
+
+def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    game = desk.game
+    table = desk.table(question["state"], question)
+    player, kind = question.get("player"), question.get("type")
+    if player is not None:
+        _sits_here(table, player, "/player")
+    if kind is not None and kind not in game.META.move_types:
+        raise malformed("/type", f"There is no move of type {kind!r}; there are: {', '.join(game.META.move_types)}.")
+    findings = Findings()
+    game.audit(table, findings, thorough=False)
+    reader = desk.reader(language, table.choices.edition)
+    moves, refused = [], []
+    if not findings.broken:
+        moves = list(game.legal_moves(table, player, kind))
+        if question.get("explain"):
+            for name, reasons in refused_kinds(game, table, player, kind):
+                refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
+                findings.allows(*(finding.rule for finding in reasons.broken))
+    following = None if findings.broken else game.following(table)
+    return {
+        "verdict": position_verdict(findings),
+        "moves": moves,
+        "refused": refused,
+        **reader.judged(findings, table.choices, table.box),
+        "next": next_of(following),
+    }
+
+
+def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    game = desk.game
+    if "setup" in question:
+        table = _opening(desk, question["setup"], question, "/setup")
+    else:
+        table = desk.table(question["state"], question)
+    moves = question["moves"]
+    for index, move in enumerate(moves):
+        desk.refers(table, move, f"/moves/{index}")
+    keep = bool(question.get("states"))
+    result = replay(game, table, moves, keep_states=keep)
+    reader = desk.reader(language, table.choices.edition)
+    answer: Answer = {
+        "verdict": result.verdict,
+        "state": result.state,
+        "failed_at": result.failed_at,
+        "ruling": None,
+        "assumed": reader.facts(result.assumed),
+        "next": next_of(result.following),
+    }
+    if result.judgement is not None:
+        answer["ruling"] = reader.ruling(result.judgement, table.box)
+    if keep:
+        answer["states"] = result.states
+    return answer
+
+
+def answer_audit(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    table = desk.table(question["state"], question)
+    findings = Findings()
+    desk.game.audit(table, findings)
+    reader = desk.reader(language, table.choices.edition)
+    return {"verdict": position_verdict(findings), **reader.judged(findings, table.choices, table.box)}
+
+
+def answer_score(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    if "games" in question:
+        tables = [desk.table(state, question, f"/games/{n}") for n, state in enumerate(question["games"])]
+    else:
+        tables = [desk.table(question["state"], question)]
+    scoring = _score(desk, tables, question)
+    table = tables[0]
+    reader = desk.reader(language, table.choices.edition)
+    answer = reader.scoring(scoring, table.choices, table.box)
+    answer["differs_under"] = _score_differences(desk, tables, question, scoring)
+    return answer
+
+
+def _score(desk: Desk, tables: list[Any], question: dict[str, Any]) -> Scoring:
+    try:
+        return desk.game.score(tables, question.get("claimed") or {})
+    except Malformed as error:
+        if error.faults[0].pointer.startswith("/claimed"):
+            raise
+        raise error.under("/games" if "games" in question else "/state") from error
+
+
+def _score_differences(
+    desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring
+) -> list[ScoreDifference]:
+    """Other totals or another order under another edition, or another value of a choice that was consulted."""
+    found = []
+    choices = tables[0].choices
+    truth = _outcome(scoring)
+    bases: list[dict[str, str]] = [{"edition": name} for name in desk.book.editions if name != choices.edition]
+    for name in sorted(choices.consulted):
+        bases += [{name: value} for value in choices.rules[name].values if value != choices[name]]
+    if not choices.consulted:
+        return []
+    for basis in bases:
+        others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
+        other = _score(desk, others, {**question, "claimed": {}})
+        if other.findings.broken == scoring.findings.broken and _outcome(other) != truth:
+            ((name, value),) = basis.items()
+            under = Basis(edition=value) if name == "edition" else Basis(house_rule=name, value=value)
+            found.append(ScoreDifference(under=under, totals=_outcome(other)[0], ranking=_outcome(other)[1]))
+    return found
+
+
+def _outcome(scoring: Scoring) -> tuple[dict[str, int | None], list[list[str]]]:
+    return {tally.name: tally.total for tally in scoring.tallies}, scoring.ranking
+
+
+def answer_view(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    table = desk.table(question["state"], question)
+    _sits_here(table, question["player"], "/player")
+    return {"state": desk.game.view(table.state, question["player"])}
+
+
+def answer_packs_check(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    findings = [
+        {"level": level, "pointer": pointer, "message": message}
+        for level, pointer, message in desk.game.check_pack(question["pack"])
+    ]
+    return {"usable": all(finding["level"] != "error" for finding in findings), "findings": findings}
+
+
+def _opening(desk: Desk, setup: dict[str, Any], question: dict[str, Any], pointer: str = "") -> Any:
+    """A table set up anew."""
+    options = setup.get("options") or desk.game.SHAPES.options()
+    if question.get("house_rules") is not None:
+        options = with_house_rules(options, question["house_rules"])
+    choices = choices_of(options, desk.game.META.house_rules)
+    box = desk.shelf.pick(question.get("pack"))
+    players = setup["players"]
+    try:
+        if len(set(players)) != len(players):
+            raise malformed("/players", "Two players have the same name.")
+        state = desk.game.setup(players, options, setup.get("seed"), box, choices)
+    except Malformed as error:
+        raise error.under(pointer) from error
+    return desk.game.table(state, box, choices)
+
+
+def _sits_here(table: Any, name: str, pointer: str) -> None:
+    if name not in table.by_name:
+        raise malformed(pointer, f"Nobody at this table is called {name!r}.")
+
+
+OPERATIONS: dict[str, Callable[[Desk, dict[str, Any], str], Answer]] = {
+    "setup": answer_setup,
+    "validate": answer_validate,
+    "legal-moves": answer_legal_moves,
+    "replay": answer_replay,
+    "audit": answer_audit,
+    "score": answer_score,
+    "view": answer_view,
+    "packs-check": answer_packs_check,
+}

@@ -1,0 +1,95 @@
+"""What is said when a question cannot be answered (RFC 9457).
+
+The family, each with its status::
+
+    unreadable            400   not JSON, or not UTF-8, or nested too deeply
+    not-found             404   no such route, game, rule or pack
+    method-not-allowed    405   with the methods allowed
+    too-large             413   the body is over the limit
+    unsupported-media     415   the body is not sent as JSON
+    malformed             422   JSON, but not a well-formed question; every fault with a JSON Pointer
+    internal              500   a fault of ours; the request id finds it in the log
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from flask import Response, g
+from werkzeug.exceptions import HTTPException
+
+from schemas.base import Fault
+from schemas.ruling import ProblemError
+
+MEDIA_TYPE = "application/problem+json"
+BY_STATUS = {
+    400: ("unreadable", "The request cannot be read"),
+    404: ("not-found", "There is nothing at this address"),
+    405: ("method-not-allowed", "This address does not take that method"),
+    413: ("too-large", "The body is too large"),
+    415: ("unsupported-media", "The body must be sent as application/json"),
+    422: ("malformed", "The question is not well formed"),
+    500: ("internal", "The referee has made a mistake"),
+}
+
+
+class Problem(Exception):
+    """Ends a request with a problem document."""
+
+    def __init__(self, status: int, detail: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.faults = list(faults)
+
+
+def malformed(faults: Iterable[Fault]) -> Problem:
+    """A 422 whose detail is its first fault."""
+    told = list(faults)
+    more = f" (and {len(told) - 1} more)" if len(told) > 1 else ""
+    return Problem(422, f"{told[0].pointer or '/'}: {told[0].message}{more}", told)
+
+
+def document(problem: Problem, request_id: str) -> bytes:
+    name, title = BY_STATUS.get(problem.status, ("http", "The request was refused"))
+    content: dict[str, Any] = {
+        "type": f"urn:brehon:problem:{name}",
+        "title": title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "request_id": request_id,
+    }
+    if problem.faults:
+        content["errors"] = [ProblemError(pointer=fault.pointer, detail=fault.message) for fault in problem.faults]
+    return msgspec.json.encode(content)
+
+
+def respond(problem: Problem) -> Response:
+    return Response(document(problem, g.get("request_id", "")), problem.status, content_type=MEDIA_TYPE)
+
+
+def from_http(error: HTTPException) -> Response:
+    """Flask's own refusals (no such route, wrong method, too large), in the same form."""
+    status = error.code or 500
+    response = respond(Problem(status, error.description or error.name))
+    for name, value in error.get_headers():
+        if name.lower() not in ("content-type", "content-length"):
+            response.headers[name] = value
+    return response
+
+
+def faults_of(messages: Any, pointer: str = "") -> list[Fault]:
+    """marshmallow's nested messages as faults with pointers."""
+    if isinstance(messages, str):
+        return [Fault(pointer, messages)]
+    if isinstance(messages, Mapping):
+        return [
+            fault
+            for key, inner in messages.items()
+            for fault in faults_of(inner, pointer if key == "_schema" else f"{pointer}/{_escaped(str(key))}")
+        ]
+    return [fault for inner in messages for fault in faults_of(inner, pointer)]
+
+
+def _escaped(step: str) -> str:
+    return step.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,57 @@
+"""Health, metrics and documentation."""
+
+import msgspec
+from flask import Blueprint, Flask, Response, current_app, redirect
+from flask_swagger_ui import get_swaggerui_blueprint
+
+from service import VERSION
+from service.api.metrics import CONTENT_TYPE, Metrics
+from service.api.openapi import document
+from service.cache import TieredCache, key_of
+
+_encode = msgspec.json.Encoder().encode
+
+
+def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
+    pages = Blueprint("system", __name__)
+    written: dict[str, bytes] = {}
+
+    @pages.get("/healthz")
+    def healthz() -> Response:
+        """The process answers."""
+        return _json({"status": "ok", "version": VERSION})
+
+    @pages.get("/readyz")
+    def readyz() -> Response:
+        """Ready for questions. Without its Redis the service is slower, not less right: degraded is ready."""
+        redis = "off"
+        if cache.redis is not None:
+            cache.redis.get(key_of("readyz"))  # a miss is fine: what counts is whether anybody answers
+            redis = "down" if cache.redis.breaker.state == "open" else "up"
+        status = "degraded" if redis == "down" else "ready"
+        return _json({"status": status, "version": VERSION, "cache": {"memory": "up", "redis": redis}})
+
+    @pages.get("/metrics")
+    def prometheus() -> Response:
+        return Response(metrics.text(), content_type=CONTENT_TYPE)
+
+    @pages.get("/openapi.json")
+    def openapi() -> Response:
+        if not written:
+            written["json"] = _encode(document(current_app))
+        return Response(written["json"], content_type="application/json")
+
+    @pages.get("/")
+    def home() -> Response:
+        return redirect("/docs/")  # type: ignore[return-value]
+
+    app.register_blueprint(pages)
+    app.register_blueprint(
+        get_swaggerui_blueprint("/docs", "/openapi.json", config={"app_name": "Brehon", "validatorUrl": None})
+    )
+
+
+def _json(content: object) -> Response:
+    response = Response(_encode(content), content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

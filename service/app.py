@@ -1,0 +1,69 @@
+"""Wires the parts and does nothing else."""
+
+import logging
+
+from flask import Flask, Response
+from flask_cors import CORS
+from werkzeug.exceptions import HTTPException
+
+from schemas.base import Malformed
+from service.api import batch, edge, openapi, problems, reference, system
+from service.api.counter import Counter
+from service.api.desk import Desk
+from service.api.metrics import Metrics
+from service.api.problems import Problem
+from service.api.questions import QuestionBlueprint, add_questions
+from service.cache import build
+from service.games.registry import GAMES
+from service.settings import Settings
+
+LOG = logging.getLogger("brehon")
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    settings = settings or Settings()
+    app = Flask("brehon", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
+    metrics = Metrics()
+    cache = build(
+        settings.redis_url,
+        memory_entries=settings.cache_entries,
+        memory_bytes=settings.cache_bytes,
+        timeout=settings.redis_timeout,
+        time_to_live=settings.cache_seconds,
+        on_event=metrics.cache_event,
+    )
+    desks = {game.META.id: Desk(game, settings.packs_folder) for game in GAMES}
+    counter = Counter(desks, cache, frozenset(settings.cached_operations), metrics)
+    library = reference.Library(desks)
+
+    edge.install(app, metrics, log_requests=settings.log_requests)
+    if settings.cors_origins:
+        CORS(app, origins=list(settings.cors_origins), expose_headers=edge.EXPOSED_HEADERS, max_age=86400)
+    api = openapi.configure(app)
+    api.register_blueprint(reference.overview(library, QuestionBlueprint))
+    api.register_blueprint(batch.blueprint(counter, QuestionBlueprint))
+    for desk in desks.values():
+        pages = QuestionBlueprint(
+            desk.id, __name__, url_prefix=f"/v1/games/{desk.id}", description=desk.game.META.title
+        )
+        reference.add_reference(pages, library, desk)
+        add_questions(pages, counter, desk)
+        api.register_blueprint(pages)
+    system.install(app, metrics, cache)
+    _register_errors(app)
+    return app
+
+
+def _register_errors(app: Flask) -> None:
+    app.register_error_handler(Problem, problems.respond)
+    app.register_error_handler(HTTPException, problems.from_http)
+
+    @app.errorhandler(Malformed)
+    def malformed(error: Malformed) -> Response:
+        return problems.respond(problems.malformed(error.faults))
+
+    @app.errorhandler(Exception)
+    def unexpected(error: Exception) -> Response:
+        LOG.exception("A request ended in a fault of ours")
+        return problems.respond(Problem(500, "Something went wrong here. The request id finds it in the log."))

@@ -1,0 +1,210 @@
+"""Findings become words: violations, citations, events and facts in the reader's language.
+
+Everything here is asked for once an answer is certain, so that a ruling that nobody reads in Polish is never
+written in Polish.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from schemas.ruling import (
+    Basis,
+    Citation,
+    ClaimCheck,
+    Difference,
+    Event,
+    Explanation,
+    Fact,
+    Foundation,
+    Next,
+    PlayerScore,
+    Role,
+    ScoreLine,
+    TieBreak,
+    Violation,
+)
+from service.referee.choices import Choices
+from service.referee.findings import Finding, Findings, Happening
+from service.referee.judge import Alternative, Following, Judgement
+from service.referee.rulebook import Rulebook
+from service.referee.scoring import Scoring
+
+STAND_IN = {
+    "en": "The component data of this pack is made up; it is not the printed game's.",
+    "es": "Los datos de los componentes de este paquete son inventados; no son los del juego impreso.",
+    "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
+}
+
+
+class Reader:
+    """Who reads the answer: a rulebook, a language and the book on the table."""
+
+    __slots__ = ("book", "edition", "language", "words")
+
+    def __init__(self, book: Rulebook, language: str, edition: str) -> None:
+        self.book = book
+        self.language = language
+        self.edition = edition
+        self.words = book.words[language]
+
+    def violations(self, broken: Iterable[Finding]) -> list[Violation]:
+        return [
+            Violation(
+                rule=self.book.full_id(finding.rule),
+                message=self.words.message(finding.rule, finding.variant, finding.detail),
+                detail=finding.detail,
+            )
+            for finding in broken
+        ]
+
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Citation]:
+        """Each rule once, in the first role that it was given."""
+        roles: dict[str, Role] = {}
+        for rule, role in cited:
+            roles.setdefault(rule, role)
+        return [self.book.citation(rule, role, self.language, self.edition) for rule, role in roles.items()]
+
+    def events(self, happenings: Iterable[Happening]) -> list[Event]:
+        return [
+            Event(
+                type=happening.type,
+                text=self.words.event(happening.type, happening.detail),
+                rule=self.book.full_id(happening.rule),
+                detail=happening.detail,
+            )
+            for happening in happenings
+        ]
+
+    def facts(self, facts: Iterable[tuple[str, dict[str, Any]]]) -> list[Fact]:
+        return [
+            Fact(
+                fact=fact,
+                text=self.words.fact(fact, detail),
+                rule=self.book.full_id(self.book.facts[fact]),
+                detail=detail,
+            )
+            for fact, detail in facts
+        ]
+
+    def differences(self, alternatives: Iterable[Alternative]) -> list[Difference]:
+        return [
+            Difference(
+                under=Basis(edition=other.edition, house_rule=other.house_rule, value=other.value),
+                verdict=other.verdict,
+                rules=[self.book.full_id(rule) for rule in other.rules],
+            )
+            for other in alternatives
+        ]
+
+    def foundations(self, choices: Choices, box: Any) -> list[Foundation]:
+        """House rules that were used, and made-up component data."""
+        found = [
+            Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
+            for name, value in choices.rested_on()
+        ]
+        if box.stand_in:
+            found.append(Foundation(kind="stand-in", name="pack", value=box.pack.id, text=STAND_IN[self.language]))
+        return found
+
+    def judged(
+        self, findings: Findings, choices: Choices, box: Any, more: Iterable[tuple[str, Role]] = ()
+    ) -> dict[str, Any]:
+        """The part of an answer that every verdict has."""
+        cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
+        cited += [(rule, "allows") for rule in findings.grounds]
+        cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
+        return {
+            "violations": self.violations(findings.broken),
+            "citations": self.citations([*cited, *more]),
+            "assumed": self.facts(findings.assumed),
+            "missing": self.facts(findings.missing),
+            "rests_on": self.foundations(choices, box),
+        }
+
+    def ruling(self, judgement: Judgement, box: Any) -> dict[str, Any]:
+        return {
+            "verdict": judgement.verdict,
+            "state": judgement.state,
+            **self.judged(judgement.findings, judgement.choices, box),
+            "events": self.events(judgement.happenings),
+            "next": next_of(judgement.following),
+        }
+
+    def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
+        cited: list[tuple[str, Role]] = [(line.rule, "scores") for tally in scoring.tallies for line in tally.lines]
+        cited += [(decision.rule, "decides") for decision in scoring.decisions]
+        cited += [(mistake.rule, "decides") for claim in scoring.claims for mistake in claim.mistakes]
+        cited += [(rule, "decides") for rule in scoring.cited]
+        return {
+            "verdict": position_verdict(scoring.findings),
+            "players": self._players(scoring),
+            "ranking": scoring.ranking,
+            "decided_by": self._decided_by(scoring),
+            "final": scoring.final,
+            "claims": self._claims(scoring),
+            **self.judged(scoring.findings, choices, box, cited),
+        }
+
+    def _players(self, scoring: Scoring) -> list[PlayerScore]:
+        return [
+            PlayerScore(
+                name=tally.name,
+                total=tally.total,
+                lines=[
+                    ScoreLine(
+                        rule=self.book.full_id(line.rule),
+                        points=line.points,
+                        text=self.words.line(line.rule, line.detail),
+                        detail=line.detail,
+                    )
+                    for line in tally.lines
+                ],
+            )
+            for tally in scoring.tallies
+        ]
+
+    def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
+        return [
+            TieBreak(
+                rule=self.book.full_id(decision.rule),
+                text=self.words.line(decision.rule, {"players": decision.players, **decision.detail}),
+                players=decision.players,
+                detail=decision.detail,
+            )
+            for decision in scoring.decisions
+        ]
+
+    def _claims(self, scoring: Scoring) -> list[ClaimCheck]:
+        return [
+            ClaimCheck(
+                name=claim.name,
+                claimed=claim.claimed,
+                total=claim.total,
+                difference=None if claim.total is None else claim.claimed - claim.total,
+                correct=claim.claimed == claim.total,
+                explanations=[
+                    Explanation(
+                        rule=self.book.full_id(mistake.rule),
+                        points=mistake.points,
+                        text=self.words.claim(mistake.rule, mistake.variant, mistake.detail),
+                        detail=mistake.detail,
+                    )
+                    for mistake in claim.mistakes
+                ],
+            )
+            for claim in scoring.claims
+        ]
+
+
+def next_of(following: Following | None) -> Next | None:
+    if following is None:
+        return None
+    phase, players, moves = following
+    return Next(phase=phase, players=players, moves=moves)
+
+
+def position_verdict(findings: Findings) -> str:
+    """What can be said of a position, rather than of a move."""
+    if findings.broken:
+        return "impossible"
+    return "undetermined" if findings.missing else "possible"

@@ -1,0 +1,76 @@
+"""Full-text search in the rules, by SQLite's FTS5 in memory.
+
+Accents do not matter and prefixes match. SQLite strips the accents it knows; the Polish ł is a letter of its own to
+it, so the index holds an l in its place. That keeps every position, so the marks of a hit can be carried over to
+the text as it is written.
+"""
+
+import re
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from service.referee.rulebook import Rulebook
+
+_START, _END = "\x02", "\x03"
+_FOLD = str.maketrans("łŁ", "lL")
+_WORD = re.compile(r"\w+")
+MOST_HITS = 50
+
+
+class Hit(NamedTuple):
+    """A rule that was found. Title and text have the words found between ``<mark>`` and ``</mark>``."""
+
+    game: str
+    rule: str
+    title: str
+    text: str
+
+
+class RuleSearch:
+    """An index over the rulebooks of one or more games."""
+
+    def __init__(self, books: Iterable[Rulebook]) -> None:
+        self._lock = threading.Lock()
+        self._texts: dict[tuple[str, str, str], tuple[str, str]] = {}
+        self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        self._database.execute(
+            "CREATE VIRTUAL TABLE rules USING fts5(title, text, game UNINDEXED, rule UNINDEXED, language UNINDEXED,"
+            " tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')"
+        )
+        for book in books:
+            self._database.executemany("INSERT INTO rules VALUES (?, ?, ?, ?, ?)", self._rows(book))
+
+    def _rows(self, book: Rulebook) -> Iterator[tuple[str, str, str, str, str]]:
+        for language, words in book.words.items():
+            for rule in book.rules:
+                title, text = words.title(rule), words.text(rule)
+                self._texts[book.game, rule, language] = title, text
+                yield title.translate(_FOLD), text.translate(_FOLD), book.game, rule, language
+
+    def find(self, query: str, language: str, game: str | None = None) -> list[Hit]:
+        """The rules with all the words of the query, hits in the title first."""
+        words = _WORD.findall(query.translate(_FOLD))
+        if not words:
+            return []
+        match = " ".join(f'"{word}"*' for word in words)
+        with self._lock:
+            rows = self._database.execute(
+                "SELECT game, rule, highlight(rules, 0, ?1, ?2), highlight(rules, 1, ?1, ?2) FROM rules"
+                " WHERE rules MATCH ?3 AND language = ?4 AND (?5 IS NULL OR game = ?5)"
+                " ORDER BY instr(highlight(rules, 0, ?1, ?2), ?1) = 0, bm25(rules, 10.0, 1.0), rule LIMIT ?6",
+                (_START, _END, match, language, game, MOST_HITS),
+            ).fetchall()
+        return [self._hit(language, *row) for row in rows]
+
+    def _hit(self, language: str, game: str, rule: str, title: str, text: str) -> Hit:
+        written_title, written_text = self._texts[game, rule, language]
+        return Hit(game, rule, _marked(title, written_title), _marked(text, written_text))
+
+
+def _marked(found: str, written: str) -> str:
+    """Carry the marks over to the text as it is written."""
+    letters = iter(written)
+    marks = {_START: "<mark>", _END: "</mark>"}
+    return "".join(marks[letter] if letter in marks else next(letters) for letter in found)
