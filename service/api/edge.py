@@ -5,7 +5,6 @@ import re
 import time
 import uuid
 from functools import lru_cache
-from typing import ClassVar
 
 import msgspec
 from flask import Flask, Request, Response, g, request
@@ -57,7 +56,7 @@ class QuestionParser(FlaskParser):
     Whether unknown fields are refused is the schema's business (they are), so webargs does not say.
     """
 
-    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {"json": None, "query": None}
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"json": None, "query": None}  # noqa: RUF012 - as webargs has it
 
     def _raw_load_json(self, req: Request):  # type: ignore[no-untyped-def]
         return decode(req)

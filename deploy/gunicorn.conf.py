@@ -1,0 +1,48 @@
+"""gunicorn for Brehon: ``gunicorn -c deploy/gunicorn.conf.py service.wsgi:app``.
+
+From the environment: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``; everything else in ``service/settings.py``.
+"""
+
+import os
+import shutil
+import tempfile
+
+from prometheus_client import multiprocess
+
+bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WORKERS", "2"))
+# Threads, because a silent connection holds one: with few of them a handful of idle clients stalls a worker.
+worker_class = "gthread"
+threads = int(os.environ.get("THREADS", "16"))
+keepalive = 5
+timeout = 30
+graceful_timeout = 20
+# The app is loaded once and shared; connections to Redis are opened after the fork, by each worker for itself.
+preload_app = True
+# One structured line a request comes from the app itself.
+accesslog = None
+loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "warning")
+
+_own_metrics_folder = "PROMETHEUS_MULTIPROC_DIR" not in os.environ
+if _own_metrics_folder:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="brehon-metrics-")
+
+EXAMPLE = (
+    "curl -s http://{address}/v1/games/kingdomino/validate -H 'Content-Type: application/json' -d "
+    '\'{{"state": {{"players": [{{"name": "ana", "kingdom": [{{"domino": 19, "x": 1, "y": 0, "to": "e"}}]}}]}}, '
+    '"move": {{"type": "place", "player": "ana", "domino": 5, "x": 3, "y": 1, "to": "n"}}}}\''
+)
+
+
+def when_ready(server):
+    print(f"Brehon answers at http://{bind} (documentation: http://{bind}/docs/). Try:\n", flush=True)
+    print(EXAMPLE.format(address=bind), flush=True)
+
+
+def child_exit(server, worker):
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server):
+    if _own_metrics_folder:
+        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
