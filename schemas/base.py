@@ -8,10 +8,11 @@ The error family of a question that cannot be understood (as opposed to a move t
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 T = TypeVar("T")
 
@@ -48,18 +49,47 @@ def malformed(pointer: str, message: str) -> Malformed:
 
 # msgspec ends its messages with " - at `$.players[0].x`"; a key of an object shows as "[...]"
 _PLACE = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 
 
-def fault_from(error: msgspec.ValidationError) -> Fault:
-    """Translate msgspec's own notation of a place into a JSON Pointer."""
+def fault_from(error: msgspec.ValidationError, shape: Any = None) -> Fault:
+    """Translate msgspec's own notation of a place into a JSON Pointer, and say what would be allowed there."""
     text = str(error)
     found = _PLACE.search(text)
-    if found is None:
-        return Fault("", text)
-    steps = [step["name"] or step["index"] for step in _STEP.finditer(found["path"])]
-    pointer = "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps if step != "...")
-    return Fault(pointer, text[: found.start()])
+    path = found["path"] if found else ""
+    steps = [step["name"] or step["index"] for step in _STEP.finditer(path)]
+    message = text[: found.start()] if found else text
+    if unknown := _UNKNOWN.fullmatch(message):
+        steps.append(unknown["field"])
+    elif message.startswith("Invalid") and shape is not None:
+        if allowed := sorted(map(str, _allowed(inspect.type_info(shape), steps))):
+            message += f"; allowed: {', '.join(allowed)}"
+    return Fault("".join("/" + pointer_step(step) for step in steps if step != "..."), message + ".")
+
+
+def pointer_step(step: str) -> str:
+    """A key as it stands in a JSON Pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+def _allowed(kind: inspect.Type, steps: Sequence[str]) -> set[Any]:
+    """The words that the type at a place allows; empty where it is not a choice of words."""
+    match kind:
+        case inspect.UnionType():
+            return set().union(*(_allowed(part, steps) for part in kind.types))
+        case inspect.LiteralType() if not steps:
+            return set(kind.values)
+        case inspect.Metadata():
+            return _allowed(kind.type, steps)
+        case inspect.StructType() if steps and steps[0] == kind.tag_field:
+            return {kind.tag} if kind.tag is not None else set()
+        case inspect.StructType() if steps:
+            fields = [field for field in kind.fields if field.encode_name == steps[0]]
+            return _allowed(fields[0].type, steps[1:]) if fields else set()
+        case inspect.VarTupleType() | inspect.ListType() if steps:
+            return _allowed(kind.item_type, steps[1:])
+    return set()
 
 
 def convert(payload: Any, shape: type[T]) -> T:
@@ -67,6 +97,6 @@ def convert(payload: Any, shape: type[T]) -> T:
     try:
         return msgspec.convert(payload, shape)
     except msgspec.ValidationError as error:
-        raise Malformed([fault_from(error)]) from error
+        raise Malformed([fault_from(error, shape)]) from error
     except RecursionError as error:
         raise malformed("", "The value is nested too deeply.") from error

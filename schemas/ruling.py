@@ -121,6 +121,8 @@ class PlayerScore(Shape, frozen=True):
 
     name: str
     total: int | None
+    figures: dict[str, int]
+    """What ties are broken by, such as the largest territory."""
     lines: list[ScoreLine]
 
 

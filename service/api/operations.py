@@ -11,6 +11,7 @@ from schemas.ruling import Basis, Refusal, ScoreDifference
 from service.api.desk import Desk
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.findings import Findings
+from service.referee.game import Game
 from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
 from service.referee.render import next_of, position_verdict
 from service.referee.replay import replay
@@ -62,6 +63,8 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
     moves, refused = [], []
     if not findings.broken:
         moves = list(game.legal_moves(table, player, kind))
+        game.unlisted(table, player, kind, findings)
+        _assumed_for(game, table, moves, findings)
         if question.get("explain"):
             for name, reasons in refused_kinds(game, table, player, kind):
                 refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
@@ -74,6 +77,17 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
         **reader.judged(findings, table.choices, table.box),
         "next": next_of(following),
     }
+
+
+def _assumed_for(game: Game, table: Any, moves: list[Any], findings: Findings) -> None:
+    """What the first move of each kind assumes, all of that kind assume."""
+    kinds: set[type] = set()
+    for move in moves:
+        if type(move) not in kinds:
+            kinds.add(type(move))
+            checked = Findings()
+            game.check(table, move, checked)
+            findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
 
 
 def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer:

@@ -18,7 +18,7 @@ import msgspec
 from flask import Response, g
 from werkzeug.exceptions import HTTPException
 
-from schemas.base import Fault
+from schemas.base import Fault, pointer_step
 from schemas.ruling import ProblemError
 
 MEDIA_TYPE = "application/problem+json"
@@ -86,10 +86,6 @@ def faults_of(messages: Any, pointer: str = "") -> list[Fault]:
         return [
             fault
             for key, inner in messages.items()
-            for fault in faults_of(inner, pointer if key == "_schema" else f"{pointer}/{_escaped(str(key))}")
+            for fault in faults_of(inner, pointer if key == "_schema" else f"{pointer}/{pointer_step(str(key))}")
         ]
     return [fault for inner in messages for fault in faults_of(inner, pointer)]
-
-
-def _escaped(step: str) -> str:
-    return step.replace("~", "~0").replace("/", "~1")

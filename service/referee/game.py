@@ -88,6 +88,9 @@ class Game(Protocol):
     def legal_moves(self, table: Any, player: str | None, kind: str | None) -> Iterable[Any]:
         """Every legal move that can be listed, each of them once; what is listed is what ``check`` lets pass."""
 
+    def unlisted(self, table: Any, player: str | None, kind: str | None, findings: Findings) -> None:
+        """What would have to be told before all legal moves could be listed (``findings.needs``)."""
+
     def nearest(self, table: Any, move: Any) -> Iterable[Any]:
         """Moves like this one, the most alike first, still to be checked."""
 

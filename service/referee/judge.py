@@ -47,7 +47,9 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
         return Judgement("impossible", findings, None, [], None, table.choices)
     # From here on only choices that bear on the move are of interest, not those the position was checked by.
     table.choices.consulted.clear()
-    return rule_on(game, table, move)
+    judgement = rule_on(game, table, move)
+    judgement.findings.assumed[:0] = findings.assumed
+    return judgement
 
 
 def rule_on(game: Game, table: Any, move: Any) -> Judgement:

@@ -33,7 +33,7 @@ class Shelf:
         try:
             return self.game.compile_pack(msgspec.json.decode(path.read_bytes(), type=self.game.SHAPES.pack))
         except msgspec.ValidationError as error:
-            raise PackError(f"{path}: {fault_from(error)}") from error
+            raise PackError(f"{path}: {fault_from(error, self.game.SHAPES.pack)}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error
 

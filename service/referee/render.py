@@ -150,6 +150,7 @@ class Reader:
             PlayerScore(
                 name=tally.name,
                 total=tally.total,
+                figures=tally.figures,
                 lines=[
                     ScoreLine(
                         rule=self.book.full_id(line.rule),

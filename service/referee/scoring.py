@@ -20,6 +20,8 @@ class Tally(NamedTuple):
     name: str
     total: int | None
     lines: list[Line]
+    figures: dict[str, int]
+    """What ties are broken by."""
 
 
 class Decision(NamedTuple):

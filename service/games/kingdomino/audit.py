@@ -8,7 +8,7 @@ from collections import Counter
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player, State
-from service.games.kingdomino.board import Board
+from service.games.kingdomino.board import Board, beside_castle
 from service.games.kingdomino.cover import coverable
 from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame
 from service.games.kingdomino.table import Table, numbers
@@ -24,6 +24,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
         board = table.board(player.name)
         if board is not None:
             _kingdom(table, player, board, findings)
+            _discards(table, player, board, findings)
     _told_squares(table, findings, thorough)
     _lines(table, findings)
     if table.count is not None and table.count <= 4 and not findings.broken:
@@ -77,11 +78,24 @@ def _kingdom(table: Table, player: Player, board: Board, findings: Findings) -> 
     width, height = _extent(board)
     if width > table.size or height > table.size:
         rule = "place/bounds" if table.size == 5 else "variants/great-duel"
-        findings.breaks(rule, player=player.name, width=width, height=height, size=table.size)
+        findings.breaks(rule, "kingdom", player=player.name, width=width, height=height, size=table.size)
         if not board.far and max(extent(board.occupied & ~CASTLE)) <= table.size:
             findings.breaks("place/bounds-with-castle", width=width, height=height)
     if board.adrift:
         findings.breaks("place/match", "kingdom", player=player.name, dominoes=board.adrift)
+
+
+def _discards(table: Table, player: Player, board: Board, findings: Findings) -> None:
+    """discard/at-will: what still fits beside the castle fitted there at any earlier time.
+
+    The free squares only ever become fewer, and the castle was there from the start. Of other places that cannot be
+    said: what they touch may have come later.
+    """
+    for domino in player.discarded or ():
+        if board.adrift or board.covered_twice or board.far:
+            return
+        if any(beside_castle(board, table.size).values()):
+            findings.breaks("discard/at-will", "kingdom", domino=domino, player=player.name)
 
 
 def _extent(board: Board) -> tuple[int, int]:
@@ -108,7 +122,9 @@ def _told_squares(table: Table, findings: Findings, thorough: bool) -> None:
         if count > available:
             impossible = True
             findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
-    if thorough and not impossible:
+    if not thorough:
+        findings.assumes("cover", players=[player.name for player in by_squares])
+    elif not impossible:
         _coverable(table, by_squares, findings)
 
 

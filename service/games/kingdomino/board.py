@@ -162,6 +162,16 @@ def placements(board: Board, halves: Halves, size: int) -> dict[str, int]:
     return found
 
 
+def beside_castle(board: Board, size: int) -> dict[str, int]:
+    """The places at the castle's sides: any domino fits there."""
+    free = reach(board.occupied, size) & ~board.occupied
+    touching = free & CASTLE_SIDES
+    return {
+        "n": free & free >> WIDTH & (touching | touching >> WIDTH),
+        "e": free & free >> 1 & (touching | touching >> 1),
+    }
+
+
 def squares_of(x: int, y: int, to: str) -> list[tuple[int, int]]:
     """The two squares of a lying domino, half a first."""
     dx, dy = OFFSET[to]

@@ -33,7 +33,8 @@ def fits(table: Table, board: Board, move: Place, findings: Findings) -> None:
         first, second = index_of(*both[0]), index_of(*both[1])
         bits = BIT[first] | BIT[second]
         if covered := bits & board.occupied:
-            findings.breaks("place/overlap", squares=squares(covered), player=move.player)
+            variant = "castle" if covered == CASTLE else ""
+            findings.breaks("place/overlap", variant, squares=squares(covered), player=move.player)
         _within_bounds(table, board.occupied | bits, move.player, findings)
         if board.connects(first, second, halves):
             _grounds(table, board, first, second, halves, findings)
@@ -47,7 +48,7 @@ def bounds(table: Table, move: Place, findings: Findings) -> None:
     """What can be said of a place in a kingdom that was not told: the castle is there, and the size is limited."""
     both = squares_of(move.x, move.y, move.to)
     if (0, 0) in both:
-        findings.breaks("place/overlap", squares=[(0, 0)], player=move.player)
+        findings.breaks("place/overlap", "castle", squares=[(0, 0)], player=move.player)
     if all(inside(*square) for square in both):
         bits = BIT[index_of(*both[0])] | BIT[index_of(*both[1])]
         _within_bounds(table, CASTLE | bits, move.player, findings)

@@ -6,7 +6,7 @@ from schemas import kingdomino as shapes
 from service.games.kingdomino.apply import apply
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.check import check
-from service.games.kingdomino.moves import legal_moves, nearest, refuse
+from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
@@ -75,5 +75,6 @@ __all__ = [
     "score",
     "setup",
     "table",
+    "unlisted",
     "view",
 ]

@@ -32,6 +32,22 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
             yield Reveal()
 
 
+def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
+    """Which zones were not told that a list of moves would need."""
+    state = table.state
+    if state.phase == "over":
+        return
+    if kind in (None, "choose") and state.next_line is UNSET:
+        findings.needs("next-line")
+    if kind in (None, "place", "discard") and state.phase != "first-round":
+        if state.current_line is UNSET:
+            findings.needs("current-line")
+        for slot in state.current_line or ():
+            king = slot.king
+            if king and king in table.by_name and player in (None, king) and table.board(king) is None:
+                findings.needs("kingdom-told", player=king)
+
+
 def _choices(table: Table, name: str) -> Iterator[Move]:
     line = table.state.next_line
     if line is UNSET or not _allowed(may_choose, table, name):

@@ -1,11 +1,10 @@
 """Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from msgspec import UNSET
 
-from schemas.base import Fault, Malformed
+from schemas.base import Fault, Malformed, pointer_step
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.board import Board, Territory
 from service.games.kingdomino.claims import mistakes_in
@@ -16,14 +15,6 @@ from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, S
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
-
-
-class Standing(NamedTuple):
-    """What the ranking of one game compares."""
-
-    total: int
-    largest: int
-    crowns: int
 
 
 def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
@@ -58,7 +49,7 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
         seat = list(table.by_name).index(name)
         raise Malformed([Fault(f"/players/{seat}", "To be scored a player needs a `kingdom` or `squares`.")])
     if board.covered_twice or board.far:
-        return Tally(name, None, [])
+        return Tally(name, None, [], {})
     lines = [_territory_line(territory) for territory in board.territories()]
     lines.sort(key=lambda line: -line.points)
     variants = table.state.options.variants
@@ -66,7 +57,16 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
         lines.extend(_harmony(table, name, board, findings))
     if "middle-kingdom" in variants:
         lines.extend(_middle_kingdom(table, board))
-    return Tally(name, sum(line.points for line in lines), lines)
+    return Tally(name, sum(line.points for line in lines), lines, _figures(board))
+
+
+def _figures(board: Board) -> dict[str, int]:
+    """What ties are broken by."""
+    territories = board.territories()
+    return {
+        "largest": max((territory.size for territory in territories), default=0),
+        "crowns": sum(territory.crowns for territory in territories),
+    }
 
 
 def _territory_line(territory: Territory) -> Line:
@@ -130,18 +130,19 @@ def is_central(table: Table, board: Board) -> bool:
 
 def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-territory, score/tie-crowns, score/tie-shared."""
-    standings = {
-        tally.name: _standing(tally.total, table.board(tally.name)) for tally in tallies if tally.total is not None
-    }
+    if any(tally.total is None for tally in tallies):
+        return [], []  # who cannot be counted cannot be ranked, nor anybody beside
+    totals = {tally.name: tally.total or 0 for tally in tallies}
+    figures = {tally.name: tally.figures for tally in tallies}
     criteria = [
-        Criterion("score/winner", "total", lambda name: standings[name].total),
-        Criterion("score/tie-territory", "largest", lambda name: standings[name].largest),
+        Criterion("score/winner", "total", lambda name: totals[name]),
+        Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"]),
     ]
-    ranking, decisions = rank(standings, criteria, "score/tie-shared")
+    ranking, decisions = rank(totals, criteria, "score/tie-shared")
     if any(len(group) > 1 for group in ranking) and table.choices["tie_break"] == "territory-then-crowns":
-        criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: standings[name].crowns))
-        ranking, decisions = rank(standings, criteria, "score/tie-shared")
-    return ranking, [*_leaders({name: standing.total for name, standing in standings.items()}), *decisions]
+        criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
+        ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    return ranking, [*_leaders(totals), *decisions]
 
 
 def _leaders(totals: Mapping[str, int]) -> list[Decision]:
@@ -150,15 +151,6 @@ def _leaders(totals: Mapping[str, int]) -> list[Decision]:
         return []
     most = max(totals.values())
     return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
-
-
-def _standing(total: int, board: Board | None) -> Standing:
-    territories = board.territories() if board else []
-    return Standing(
-        total,
-        max((territory.size for territory in territories), default=0),
-        sum(territory.crowns for territory in territories),
-    )
 
 
 def is_final(table: Table) -> bool | None:
@@ -193,7 +185,8 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     tallies = [_sum(name, games) for name in names]
     totals = {tally.name: tally.total for tally in tallies if tally.total is not None}
     criteria = [Criterion("score/winner", "total", lambda name: totals[name])]
-    ranking, decisions = rank(totals, criteria, "variants/dynasty-ties")
+    countable = len(totals) == len(tallies)
+    ranking, decisions = rank(totals, criteria, "variants/dynasty-ties") if countable else ([], [])
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
@@ -207,7 +200,7 @@ def _sum(name: str, games: list[Scoring]) -> Tally:
         for number, tally in enumerate(tallies, start=1)
     ]
     known = all(tally.total is not None for tally in tallies)
-    return Tally(name, sum(line.points for line in lines) if known else None, lines)
+    return Tally(name, sum(line.points for line in lines) if known else None, lines, {})
 
 
 def _dynasty_claim(tally: Tally, claimed: int) -> Claim:
@@ -243,7 +236,7 @@ def unexplained(total: int, claimed: int) -> Mistake:
 
 def _claims_name_players(tables: list[Table], claimed: Mapping[str, int]) -> None:
     faults = [
-        Fault(f"/claimed/{name}", f"Nobody at this table is called {name!r}.")
+        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
         for name in claimed
         if name not in tables[0].by_name
     ]

@@ -1,0 +1,161 @@
+"""Questions from seeded random games, the same in every run.
+
+A game brings a recipe: who plays, which positions count as the middle of a game, and the type of move to be asked
+about. Everything else is the same for all games and goes through the protocol that the service itself uses.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from schemas.kingdomino import Square, State
+from service.games.kingdomino.board import squares_of
+from service.games.kingdomino.grid import TERRAINS
+from service.games.registry import GAMES
+from service.referee.choices import choices_of
+from service.referee.game import Game
+from service.referee.judge import rule_on
+from service.referee.packs import Shelf
+
+COUNT = 64
+MOST_MOVES = 10_000
+
+
+class Recipe(NamedTuple):
+    """What the bench has to know of a game."""
+
+    players: tuple[str, ...]
+    move_type: str
+    is_middle: Callable[[Any], bool]
+    tellings: Mapping[str, Callable[[Any, Any], Any]]
+    """The ways in which the same position can be told: (state, box) to state."""
+
+
+class Position(NamedTuple):
+    """A table, and a legal move on it."""
+
+    table: Any
+    move: Any
+
+
+class Log(NamedTuple):
+    """A whole game."""
+
+    seed: int
+    opening: Any
+    moves: list[Any]
+
+
+# ---------------------------------------------------------------- recipes
+
+
+def _half_of_the_dominoes_lie(state: State) -> bool:
+    return sum(len(player.kingdom or ()) for player in state.players) >= 24
+
+
+def _by_dominoes(state: State, box: Any) -> State:
+    return state
+
+
+def _by_squares(state: State, box: Any) -> State:
+    """The same kingdoms for somebody who does not know the domino numbers: a body nearly twice as long."""
+    players = []
+    for player in state.players:
+        squares = []
+        for lying in player.kingdom or ():
+            halves = box.halves[lying.domino]
+            both = zip(squares_of(lying.x, lying.y, lying.to), halves[::2], halves[1::2], strict=True)
+            squares += [
+                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns) for (x, y), terrain, crowns in both
+            ]
+        players.append(replace(player, kingdom=msgspec.UNSET, squares=tuple(squares)))
+    return replace(state, players=tuple(players))
+
+
+RECIPES: dict[str, Recipe] = {
+    "kingdomino": Recipe(
+        players=("ana", "bruno", "carla", "dmitri"),
+        move_type="place",
+        is_middle=_half_of_the_dominoes_lie,
+        tellings={"dominoes": _by_dominoes, "squares": _by_squares},
+    ),
+}
+
+
+# ---------------------------------------------------------------- games
+
+
+class Book:
+    """The questions of one game."""
+
+    def __init__(self, name: str = "kingdomino", count: int = COUNT) -> None:
+        self.game: Game = next(game for game in GAMES if name == game.META.id)
+        self.recipe = RECIPES[name]
+        self.box = Shelf(self.game).pick(None)
+        self.positions = [self._middle(seed) for seed in range(count)]
+
+    def table(self, state: Any) -> Any:
+        return self.game.table(state, self.box, choices_of(state.options, self.game.META.house_rules))
+
+    def log(self, seed: int) -> Log:
+        """A game from the opening to the end."""
+        played = list(self._play(seed))
+        return Log(seed, played[0].table.state, [move for _, move in played])
+
+    def told(self, telling: str) -> list[Position]:
+        """The same positions, told in one of the game's ways."""
+        tell = self.recipe.tellings[telling]
+        return [Position(self.table(tell(table.state, self.box)), move) for table, move in self.positions]
+
+    def questions(self, operation: str, telling: str | None = None) -> list[bytes]:
+        """Bodies for an operation, as Python's own ``json`` writes them."""
+        if operation == "replay":
+            return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
+        positions = self.told(telling) if telling else self.positions
+        return [written({"state": table.state, **self._more(operation, move)}) for table, move in positions]
+
+    def _more(self, operation: str, move: Any) -> dict[str, Any]:
+        match operation:
+            case "validate":
+                return {"move": move}
+            case "legal-moves":
+                return {"type": self.recipe.move_type}
+        return {}
+
+    def _replay(self, log: Log) -> dict[str, Any]:
+        return {"setup": {"players": self.recipe.players, "seed": log.seed}, "moves": log.moves}
+
+    def _middle(self, seed: int) -> Position:
+        """The first position in the middle of a game in which the wanted type of move was played."""
+        for table, move in self._play(seed):
+            if self.recipe.is_middle(table.state) and kind_of(move) == self.recipe.move_type:
+                return Position(table, move)
+        raise LookupError(f"Game {seed} has no {self.recipe.move_type} in its middle.")
+
+    def _play(self, seed: int) -> Iterator[Position]:
+        """Legal moves at random: every position with the move that was made in it."""
+        game, chance = self.game, Random(seed)
+        options = game.SHAPES.options()
+        choices = choices_of(options, game.META.house_rules)
+        table = game.table(game.setup(self.recipe.players, options, seed, self.box, choices), self.box, choices)
+        for _ in range(MOST_MOVES):
+            moves = list(game.legal_moves(table, None, None))
+            if not moves:
+                return
+            move = chance.choice(moves)
+            yield Position(table, move)
+            table = rule_on(game, table, move).after
+        raise LookupError(f"Game {seed} does not end.")
+
+
+def kind_of(move: Any) -> str:
+    return str(msgspec.to_builtins(move)["type"])
+
+
+def written(content: Any) -> bytes:
+    """With the blanks of ``json.dumps``: most clients send them."""
+    return json.dumps(msgspec.to_builtins(content)).encode()

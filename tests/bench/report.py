@@ -1,0 +1,171 @@
+"""The figures as Markdown tables with the goals beside them, and as JSON."""
+
+import os
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.bench.breakeven import Balance
+from tests.bench.client import CONNECTIONS
+from tests.bench.inprocess import Timing
+from tests.bench.ratios import BURST, CONTROL, Outcome, Spread
+
+LIBRARIES = ("flask", "gunicorn", "msgspec", "marshmallow", "redis")
+
+
+def conditions(rounds: int) -> str:
+    """What the figures hold for."""
+    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    load = " ".join(f"{value:.2f}" for value in os.getloadavg())
+    return (
+        f"Python {platform.python_version()}, {libraries}; {_processor()}, {os.cpu_count()} cores, load {load}; "
+        f"{rounds} alternations of {BURST} requests over {CONNECTIONS} connections."
+    )
+
+
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def http(outcomes: Sequence[Outcome]) -> str:
+    """Ratios of requests per second, with quartiles."""
+    rows = [
+        [
+            outcome.case.name,
+            f"{outcome.body_bytes}",
+            f"{1e6 / outcome.microseconds['ours']:,.0f}",
+            f"{1e6 / outcome.microseconds['echo']:,.0f}",
+            _spread(outcome.to_echo),
+            _spread(outcome.to_same_library),
+            _spread(outcome.control),
+            f"{outcome.cpu_microseconds['ours']:.0f} / {outcome.cpu_microseconds['echo']:.0f}",
+            _verdict(outcome),
+        ]
+        for outcome in outcomes
+    ]
+    titles = ["over HTTP", "body", "ours/s", "echo/s", "ratio", "to msgspec echo", "control", "CPU µs", "goal"]
+    return _table(titles, rows)
+
+
+def _verdict(outcome: Outcome) -> str:
+    if not outcome.is_steady:
+        return "control off: says nothing"
+    return goal(outcome.to_echo.median, outcome.case.goal, at_least=True)
+
+
+def in_process(units: Mapping[str, float], timings: Iterable[Timing]) -> str:
+    """Figures in units; the goals are held against the smallest unit, which is the strictest."""
+    names = list(units)
+    rows = [
+        [name, *[f"{seconds / other:.2f}" for other in units.values()], *_pace(seconds), ""]
+        for name, seconds in units.items()
+    ]
+    rows += [
+        [
+            timing.name,
+            *[f"{timing.seconds / unit:.2f}" for unit in units.values()],
+            *_pace(timing.seconds),
+            goal(timing.units, timing.goal, at_least=False),
+        ]
+        for timing in timings
+    ]
+    return _table(["in process", *[f"in {name}" for name in names], "µs", "per second", "goal"], rows)
+
+
+def _pace(seconds: float) -> list[str]:
+    return [f"{seconds * 1e6:.1f}", f"{1 / seconds:,.0f}"]
+
+
+def break_even(balances: Iterable[Balance]) -> str:
+    """What a cache saves, in µs without HTTP, and the hit rates from which it pays."""
+    rows = [
+        [
+            balance.operation,
+            "yes" if balance.cached else "no",
+            *[f"{seconds * 1e6:.0f}" for seconds in (balance.compute, balance.memory_hit, balance.memory_miss)],
+            _rate(balance.memory_pays_from),
+            *[f"{seconds * 1e6:.0f}" for seconds in (balance.redis_hit, balance.redis_miss)],
+            _rate(balance.redis_pays_from),
+        ]
+        for balance in balances
+    ]
+    titles = [
+        "cache",
+        "by default",
+        "computed",
+        "memory hit",
+        "a miss adds",
+        "pays from",
+        "Redis hit",
+        "a miss adds",
+        "pays from",
+    ]
+    return _table(titles, rows)
+
+
+def _rate(rate: float | None) -> str:
+    return "never" if rate is None else f"{rate:.1%}"
+
+
+def goal(value: float, wanted: float | None, *, at_least: bool) -> str:
+    if wanted is None:
+        return ""
+    met = value >= wanted if at_least else value <= wanted
+    return f"{'≥' if at_least else '≤'} {wanted}: {'ok' if met else 'MISSED'}"
+
+
+def control_note(outcomes: Sequence[Outcome]) -> str | None:
+    """What has to be said when the echo was not as fast as itself."""
+    unsteady = [outcome.case.name for outcome in outcomes if not outcome.is_steady]
+    if not unsteady:
+        return None
+    low, high = CONTROL
+    return (
+        f"This run says nothing about: {', '.join(unsteady)}. "
+        f"There the echo against itself left {low} to {high}: run it again on a quieter machine."
+    )
+
+
+def as_json(
+    told: str,
+    outcomes: Sequence[Outcome],
+    units: Mapping[str, float],
+    timings: Sequence[Timing],
+    balances: Sequence[Balance],
+) -> bytes:
+    content: dict[str, Any] = {
+        "conditions": told,
+        "steady": control_note(outcomes) is None,
+        "http": [{**outcome._asdict(), "case": outcome.case._asdict()} for outcome in outcomes],
+        "unit_seconds": units,
+        "in_process": [timing._asdict() for timing in timings],
+        "break_even": [
+            {
+                **balance._asdict(),
+                "memory_pays_from": balance.memory_pays_from,
+                "redis_pays_from": balance.redis_pays_from,
+            }
+            for balance in balances
+        ],
+    }
+    return msgspec.json.format(msgspec.json.encode(content), indent=1)
+
+
+def _spread(values: Spread) -> str:
+    return f"**{values.median:.3f}** ({values.low:.3f} to {values.high:.3f})"
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(row[column]) for row in [titles, *rows]) for column in range(len(titles))]
+
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + " |"
+
+    return "\n".join([line(titles), "|" + "|".join("-" * (width + 2) for width in widths) + "|", *map(line, rows)])

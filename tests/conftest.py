@@ -1,0 +1,33 @@
+"""Fixtures for everybody: an app, and a referee to put questions to."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+from tests.client import Referee
+from tests.redis_server import running_redis
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    return create_app(Settings(log_requests=False))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def kingdomino(app: Flask) -> Referee:
+    return Referee(app, "kingdomino")
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    with running_redis() as url:
+        yield url
