@@ -19,9 +19,8 @@ from service.app import create_app  # noqa: E402
 
 def ask(client: FlaskClient, example: dict[str, Any]) -> Any:
     """The response to an example's request."""
-    response = client.open(
-        example["path"], method=example["method"], json=example.get("request"), headers={"Accept-Language": "en"}
-    )
+    headers = {"Accept-Language": "en", "X-Request-Id": "example"}
+    response = client.open(example["path"], method=example["method"], json=example.get("request"), headers=headers)
     assert response.status_code == 200, (example["path"], response.get_data())
     return response.get_json()
 

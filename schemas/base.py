@@ -63,8 +63,8 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None) -> Fault:
     if unknown := _UNKNOWN.fullmatch(message):
         steps.append(unknown["field"])
     elif message.startswith("Invalid") and shape is not None:
-        if allowed := sorted(map(str, _allowed(inspect.type_info(shape), steps))):
-            message += f"; allowed: {', '.join(allowed)}"
+        allowed = sorted(map(str, _allowed(inspect.type_info(shape), steps)))
+        message += f"; allowed: {', '.join(allowed)}" if allowed else ""
     return Fault("".join("/" + pointer_step(step) for step in steps if step != "..."), message + ".")
 
 

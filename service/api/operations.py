@@ -68,7 +68,7 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
         if question.get("explain"):
             for name, reasons in refused_kinds(game, table, player, kind):
                 refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
-                findings.allows(*(finding.rule for finding in reasons.broken))
+                findings.because(*(finding.rule for finding in reasons.broken))
     following = None if findings.broken else game.following(table)
     return {
         "verdict": position_verdict(findings),

@@ -25,10 +25,11 @@ class Happening(NamedTuple):
 class Findings:
     """Collects everything that bears on one question: all broken rules, not the first one."""
 
-    __slots__ = ("assumed", "broken", "grounds", "missing")
+    __slots__ = ("assumed", "broken", "evidence", "grounds", "missing")
 
     def __init__(self) -> None:
         self.broken: list[Finding] = []
+        self.evidence: list[str] = []
         self.grounds: list[str] = []
         self.assumed: list[tuple[str, dict[str, Any]]] = []
         self.missing: list[tuple[str, dict[str, Any]]] = []
@@ -38,8 +39,12 @@ class Findings:
         self.broken.append(Finding(rule, detail, variant))
 
     def allows(self, *rules: str) -> None:
-        """These rules allow the move."""
+        """These rules allow the move; they are cited if nothing forbids it."""
         self.grounds.extend(rule for rule in rules if rule not in self.grounds)
+
+    def because(self, *rules: str) -> None:
+        """These rules are not broken, but a refusal rests on them too."""
+        self.evidence.extend(rule for rule in rules if rule not in self.evidence)
 
     def assumes(self, fact: str, /, **detail: Any) -> None:
         """A zone was not told; it is taken in favour of the move."""

@@ -111,7 +111,8 @@ class Reader:
     ) -> dict[str, Any]:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
-        cited += [(rule, "allows") for rule in findings.grounds]
+        cited += [(rule, "decides") for rule in findings.evidence]
+        cited += [(rule, "allows") for rule in findings.grounds if not findings.broken]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
         return {
             "violations": self.violations(findings.broken),

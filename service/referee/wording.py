@@ -2,7 +2,7 @@
 
 Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon stands how the value
 is to be written: ``squares`` for coordinates, ``term`` and ``terms`` for words of the game that the language file
-translates. Lists without a form are joined with commas.
+translates, the name of a house rule for the text of one of its values. Lists without a form are joined with commas.
 """
 
 import string
@@ -11,8 +11,9 @@ from typing import Any
 
 
 class _Phrasing(string.Formatter):
-    def __init__(self, terms: Mapping[str, str]) -> None:
+    def __init__(self, terms: Mapping[str, str], house_rules: Mapping[str, Mapping[str, str]]) -> None:
         self.terms = terms
+        self.house_rules = house_rules
 
     def format_field(self, value: Any, form: str) -> str:
         if form == "term":
@@ -22,7 +23,7 @@ class _Phrasing(string.Formatter):
         if form == "squares":
             return ", ".join(f"({x}, {y})" for x, y in value)
         if form:
-            raise ValueError(f"unknown form {form}")
+            return self.house_rules[form][value]
         if isinstance(value, list | tuple):
             return ", ".join(str(item) for item in value)
         if isinstance(value, dict):
@@ -41,7 +42,7 @@ class Wording:
         self.glossary: Mapping[str, str] = data["glossary"]
         self.terms: Mapping[str, str] = data["terms"]
         self.house_rules: Mapping[str, Mapping[str, str]] = data["house_rules"]
-        self._phrasing = _Phrasing(self.terms)
+        self._phrasing = _Phrasing(self.terms, self.house_rules)
 
     def title(self, rule: str) -> str:
         return str(self.rules[rule]["title"])

@@ -123,7 +123,7 @@ def _told_squares(table: Table, findings: Findings, thorough: bool) -> None:
             impossible = True
             findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
     if not thorough:
-        findings.assumes("cover", players=[player.name for player in by_squares])
+        findings.assumes("covered", players=[player.name for player in by_squares])
     elif not impossible:
         _coverable(table, by_squares, findings)
 

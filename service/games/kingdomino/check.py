@@ -32,21 +32,25 @@ def check(table: Table, move: Move, findings: Findings) -> None:
 
 def check_draw(table: Table, move: Draw, findings: Findings) -> None:
     """first-round/draw, two-players/first-round: which orders of choosing can come about."""
-    state = table.state
-    if state.phase == "over":
-        findings.breaks("end/over")
-    elif state.phase == "play" or state.kings_drawn is not UNSET or _somebody_chose(table):
-        findings.breaks("first-round/draw", "again")
+    may_draw(table, findings)
+    names = list(table.by_name)
     if table.count is None:
         findings.assumes("first-turn", player=move.kings[0])
-        return
-    names = list(table.by_name)
-    if table.count == 2:
+    elif table.count == 2:
         _draw_of_two(table, move, findings, names)
     elif sorted(move.kings) != sorted(names):
         findings.breaks("first-round/draw", expected=names, kings=list(move.kings))
     else:
         findings.allows("first-round/draw")
+
+
+def may_draw(table: Table, findings: Findings) -> None:
+    """Whether the kings are still to be drawn."""
+    state = table.state
+    if state.phase == "over":
+        findings.breaks("end/over")
+    elif state.phase == "play" or state.kings_drawn is not UNSET or _somebody_chose(table):
+        findings.breaks("first-round/draw", "again")
 
 
 def _draw_of_two(table: Table, move: Draw, findings: Findings, names: list[str]) -> None:
@@ -104,7 +108,9 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
         count=count,
     )
     # What connects that place, and what might be held against it in vain, is cited along.
-    fits(table, board, example, findings)
+    there = Findings()
+    fits(table, board, example, there)
+    findings.because(*there.grounds)
 
 
 def may_take(table: Table, player: str, domino: int, findings: Findings) -> None:

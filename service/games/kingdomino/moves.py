@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
 from service.games.kingdomino.board import placements, squares_of
-from service.games.kingdomino.check import check, check_reveal, may_choose, may_take
+from service.games.kingdomino.check import check, check_reveal, may_choose, may_draw, may_take
 from service.games.kingdomino.grid import XY, indexes
 from service.games.kingdomino.table import Table
 from service.games.kingdomino.turn import turn
@@ -152,7 +152,7 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
         case "reveal":
             check_reveal(table, Reveal(), findings)
         case "draw":
-            check(table, Draw(kings=tuple(table.by_name)), findings)
+            may_draw(table, findings)
 
 
 def _refuse_taking(table: Table, kind: str, name: str, findings: Findings) -> None:
