@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, missing
 
-from schemas.base import Malformed, convert
+from schemas.base import Malformed, convert, fault_from
 
 
 class StrictInteger(fields.Integer):
@@ -42,15 +42,21 @@ class StructField(fields.Field[Any]):
         super().__init__(**kwargs)
         self.shape = shape
         self.prefix = prefix
+        self._decode = msgspec.json.Decoder(shape).decode
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        pointer = f"/{self.data_key or attr or ''}"
         try:
-            return convert(value, self.shape)
+            # A body brings the part as the bytes it was sent in, a batch brings it decoded.
+            return self._decode(value) if isinstance(value, msgspec.Raw) else convert(value, self.shape)
+        except msgspec.ValidationError as error:
+            raise Malformed([fault_from(error, self.shape)]).under(pointer) from error
         except Malformed as error:
-            raise error.under(f"/{self.data_key or attr or ''}") from error
+            raise error.under(pointer) from error
 
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
-        return value
+    def serialize(self, attr: str, obj: Any, accessor: Any = None, **kwargs: Any) -> Any:
+        """Answers are plain dicts: a part is there or it is left out."""
+        return obj.get(attr, missing)
 
     def json_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The JSON Schema of the shape, and of all that it refers to, for the OpenAPI document."""

@@ -3,7 +3,6 @@
 import logging
 
 from flask import Flask, Response
-from flask_cors import CORS
 from werkzeug.exceptions import HTTPException
 
 from schemas.base import Malformed
@@ -12,7 +11,7 @@ from service.api.counter import Counter
 from service.api.desk import Desk
 from service.api.metrics import Metrics
 from service.api.problems import Problem
-from service.api.questions import QuestionBlueprint, add_questions
+from service.api.questions import ReferenceBlueprint, add_questions
 from service.cache import build
 from service.games.registry import GAMES
 from service.settings import Settings
@@ -37,14 +36,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     counter = Counter(desks, cache, frozenset(settings.cached_operations), metrics)
     library = reference.Library(desks)
 
-    edge.install(app, metrics, log_requests=settings.log_requests)
-    if settings.cors_origins:
-        CORS(app, origins=list(settings.cors_origins), expose_headers=edge.EXPOSED_HEADERS, max_age=86400)
+    edge.install(app, metrics, log_requests=settings.log_requests, cors_origins=settings.cors_origins)
     api = openapi.configure(app)
-    api.register_blueprint(reference.overview(library, QuestionBlueprint))
-    api.register_blueprint(batch.blueprint(counter, QuestionBlueprint))
+    api.register_blueprint(reference.overview(library, ReferenceBlueprint))
+    api.register_blueprint(batch.blueprint(counter, ReferenceBlueprint))
     for desk in desks.values():
-        pages = QuestionBlueprint(
+        pages = ReferenceBlueprint(
             desk.id, __name__, url_prefix=f"/v1/games/{desk.id}", description=desk.game.META.title
         )
         reference.add_reference(pages, library, desk)

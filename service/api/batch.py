@@ -5,39 +5,43 @@ from typing import Any
 import msgspec
 from flask import Response, g
 from flask_smorest import Blueprint
+from marshmallow import ValidationError
 
 from schemas.base import Fault
 from schemas.envelopes import BatchAnswer, BatchQuestion
 from schemas.ruling import BatchReply
-from service.api.counter import Counter
-from service.api.edge import language
-from service.api.openapi import LANGUAGE_PARAMETER, problems
-from service.api.problems import Problem, document
+from service.api.counter import Counter, opened
+from service.api.edge import body_parts, language
+from service.api.problems import Problem, document, faults_of, malformed
+from service.api.questions import documented
 
 _encode = msgspec.json.Encoder().encode
 
 
 def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
     pages = blueprint_class("batch", __name__, url_prefix="/v1", description="Many questions at once")
+    asked, answered = BatchQuestion(), BatchAnswer()
 
-    @pages.route("/batch", methods=["POST"])
-    @pages.arguments(BatchQuestion())
-    @pages.response(200, BatchAnswer())
-    @pages.doc(
-        operationId="batch",
-        summary="Answer several questions",
-        parameters=[LANGUAGE_PARAMETER],
-        responses=problems(400, 413, 415, 422),
-    )
-    def batch(question: dict[str, Any]) -> Response:
+    def batch() -> Response:
         reader = language()
+        question = _load(asked)
         replies = [_reply(counter, item, reader) for item in question["questions"]]
-        response = Response(_encode({"answers": replies}), content_type="application/json")
+        response = Response(_encode(answered.dump({"answers": replies})), content_type="application/json")
         response.headers["Content-Language"] = reader
         response.headers["Vary"] = "Accept-Language"
         return response
 
+    documented(pages, batch, asked, answered, "Answer several questions", "batch")
+    pages.route("/batch", methods=["POST"])(batch)
     return pages
+
+
+def _load(schema: BatchQuestion) -> dict[str, Any]:
+    try:
+        question: dict[str, Any] = schema.load(opened(body_parts(), schema))
+    except ValidationError as error:
+        raise malformed(faults_of(error.messages)) from error
+    return question
 
 
 def _reply(counter: Counter, item: dict[str, Any], language: str) -> BatchReply:

@@ -9,9 +9,10 @@ import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 
 from schemas.base import Malformed
+from schemas.fields import StructField
 from service.api.desk import Desk
 from service.api.metrics import Metrics
 from service.api.operations import OPERATIONS
@@ -19,7 +20,20 @@ from service.api.problems import faults_of, malformed
 from service.cache import Cache, Entry, key_of
 
 _encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
 _canonical = msgspec.json.Encoder(order="deterministic").encode
+
+
+def opened(parts: Any, schema: Schema) -> Any:
+    """Decode what marshmallow looks into itself; what goes to msgspec stays as bytes for one typed step."""
+    if not isinstance(parts, dict):
+        return parts
+    return {
+        name: part
+        if type(part) is not msgspec.Raw or isinstance(schema.fields.get(name), StructField)
+        else _decode(part)
+        for name, part in parts.items()
+    }
 
 
 class Counter(NamedTuple):
@@ -34,12 +48,14 @@ class Counter(NamedTuple):
         """The key of a body as it came: a hit needs no parsing at all."""
         return key_of(desk.version, operation, language, body)
 
-    def load(self, desk: Desk, operation: str, payload: Any) -> dict[str, Any]:
-        """A decoded body as a question (a batch brings several)."""
+    def load(self, desk: Desk, operation: str, parts: Any) -> dict[str, Any]:
+        """The parts of a body, or the decoded body that a batch brings, as a question."""
         try:
-            question: dict[str, Any] = desk.questions[operation].load(payload)
+            question: dict[str, Any] = desk.questions[operation].load(opened(parts, desk.questions[operation]))
         except ValidationError as error:
             raise malformed(faults_of(error.messages)) from error
+        except Malformed as error:
+            raise malformed(error.faults) from error
         return question
 
     def answer(self, desk: Desk, operation: str, question: dict[str, Any], language: str) -> tuple[Entry, str]:

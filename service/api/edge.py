@@ -7,12 +7,14 @@ import uuid
 from functools import lru_cache
 
 import msgspec
-from flask import Flask, Request, Response, g, request
+from flask import Flask, Response, g, request
+from flask_cors.core import get_cors_options, set_cors_headers
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from schemas.base import Fault
 from schemas.envelopes import LANGUAGES, LanguageQuery
 from service.api.metrics import Metrics
 from service.api.problems import Problem, faults_of, malformed
@@ -23,6 +25,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 _LANGUAGE_QUERY = LanguageQuery()
 _encode = msgspec.json.Encoder().encode
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 @lru_cache(maxsize=512)
@@ -50,37 +53,36 @@ def language_for(query: dict[str, str]) -> str:
     return _accepted(header[:200]) if header else LANGUAGES[0]
 
 
-class QuestionParser(FlaskParser):
-    """Reads bodies with msgspec, and turns every complaint into a problem document.
+class QueryParser(FlaskParser):
+    """Turns every complaint about a query string into a problem document.
 
     Whether unknown fields are refused is the schema's business (they are), so webargs does not say.
     """
 
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"json": None, "query": None}  # noqa: RUF012 - as webargs has it
-
-    def _raw_load_json(self, req: Request):  # type: ignore[no-untyped-def]
-        return decode(req)
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"query": None}  # noqa: RUF012 - as webargs has it
 
     def handle_error(self, error, req, schema, *, error_status_code, error_headers):  # type: ignore[no-untyped-def]
-        (location, messages), *_ = error.messages.items()
-        raise malformed(faults_of(messages, "?" if location == "query" else "")) from error
+        (messages,) = error.messages.values()
+        raise malformed(faults_of(messages, "?")) from error
 
 
-def decode(req: Request) -> object:
-    """The JSON of a body."""
-    if req.mimetype != "application/json" and not req.mimetype.endswith("+json"):
-        raise Problem(415, f"The body is sent as {req.mimetype or 'nothing in particular'!r}.")
-    body = req.get_data()
+def body_parts() -> dict[str, msgspec.Raw]:
+    """The parts of a JSON body, each still as the bytes it was sent in."""
+    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
+        raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
     try:
-        return msgspec.json.decode(body)
+        return _parts(request.get_data())
+    except msgspec.ValidationError as error:
+        raise malformed([Fault("", "The body has to be a JSON object.")]) from error
     except RecursionError as error:
         raise Problem(400, "The JSON is nested too deeply.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem(400, f"The body is not JSON: {error}.") from error
 
 
-def install(app: Flask, metrics: Metrics, *, log_requests: bool) -> None:
+def install(app: Flask, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
     """Hang the way in and the way out on an app."""
+    cors = get_cors_options(app, {"origins": list(cors_origins), "expose_headers": EXPOSED_HEADERS, "max_age": 86400})
 
     @app.before_request
     def begin() -> None:
@@ -92,9 +94,11 @@ def install(app: Flask, metrics: Metrics, *, log_requests: bool) -> None:
     def finish(response: Response) -> Response:
         seconds = time.perf_counter() - g.get("began", time.perf_counter())
         headers = response.headers
-        headers["X-Request-Id"] = g.get("request_id", "")
-        headers["Server-Timing"] = f"app;dur={seconds * 1000:.2f}"
-        headers["X-Content-Type-Options"] = "nosniff"
+        headers.add("X-Request-Id", g.get("request_id", ""))
+        headers.add("Server-Timing", f"app;dur={seconds * 1000:.2f}")
+        headers.add("X-Content-Type-Options", "nosniff")
+        if cors_origins and "Origin" in request.headers:  # a page asks; other clients are spared the work
+            set_cors_headers(response, cors)
         metrics.request(request.endpoint or "none", response.status_code, seconds)
         if log_requests:
             LOG.info("%s", _encode(_line(response, seconds)).decode())

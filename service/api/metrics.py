@@ -28,6 +28,7 @@ class Metrics:
         self.cache = Counter("brehon_cache_events", "What the cache did", ["event"], registry=self.registry)
         self._cache_children = {event: self.cache.labels(event) for event in EVENTS}
         self._request_children: dict[tuple[str, int], Counter] = {}
+        self._verdict_children: dict[tuple[str, str], Counter] = {}
         self._seconds_children: dict[str, Histogram] = {}
 
     def request(self, endpoint: str, status: int, seconds: float) -> None:
@@ -41,7 +42,10 @@ class Metrics:
         timing.observe(seconds)
 
     def verdict(self, game: str, verdict: str) -> None:
-        self.verdicts.labels(game, verdict).inc()
+        count = self._verdict_children.get((game, verdict))
+        if count is None:
+            count = self._verdict_children[game, verdict] = self.verdicts.labels(game, verdict)
+        count.inc()
 
     def cache_event(self, event: Event) -> None:
         self._cache_children[event].inc()

@@ -10,25 +10,41 @@ from collections.abc import Mapping
 from typing import Any
 
 
-class _Phrasing(string.Formatter):
+class _Phrasing:
+    """Templates, taken apart once and filled often."""
+
     def __init__(self, terms: Mapping[str, str], house_rules: Mapping[str, Mapping[str, str]]) -> None:
         self.terms = terms
         self.house_rules = house_rules
+        self._parsed: dict[str, list[tuple[str, str | None, str | None]]] = {}
 
-    def format_field(self, value: Any, form: str) -> str:
+    def fill(self, template: str, detail: Mapping[str, Any]) -> str:
+        parsed = self._parsed.get(template)
+        if parsed is None:
+            parts = string.Formatter().parse(template)
+            parsed = self._parsed[template] = [(text, name, form) for text, name, form, _ in parts]
+        return "".join(
+            text if name is None else text + self._written(detail[name], form or "") for text, name, form in parsed
+        )
+
+    def _written(self, value: Any, form: str) -> str:
+        if not form:
+            return _plain(value)
         if form == "term":
             return self.terms.get(value, str(value))
         if form == "terms":
             return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
         if form == "squares":
             return ", ".join(f"({x}, {y})" for x, y in value)
-        if form:
-            return self.house_rules[form][value]
-        if isinstance(value, list | tuple):
-            return ", ".join(str(item) for item in value)
-        if isinstance(value, dict):
-            return ", ".join(f"{key} {item}" for key, item in value.items())
-        return str(value)
+        return self.house_rules[form][value]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {item}" for key, item in value.items())
+    return str(value)
 
 
 class Wording:
@@ -82,4 +98,4 @@ class Wording:
         return str(entry[f"{kind}s"][variant] if variant else entry[kind])
 
     def _say(self, template: str, detail: Mapping[str, Any]) -> str:
-        return self._phrasing.vformat(template, (), detail)
+        return self._phrasing.fill(template, detail)

@@ -11,7 +11,7 @@ from schemas.kingdomino import Line, Player, State
 from service.games.kingdomino.board import Board, beside_castle
 from service.games.kingdomino.cover import coverable
 from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame
-from service.games.kingdomino.table import Table, numbers
+from service.games.kingdomino.table import Table, all_numbers, numbers
 from service.referee.findings import Findings
 
 KINGS_RULE = {2: "two-players/kings", 3: "three-players/kings"}
@@ -56,11 +56,11 @@ def _kings_told(state: State) -> list[str]:
 
 def _each_domino_once(table: Table, findings: Findings) -> None:
     """components/dominoes."""
-    told = list(numbers(table.state))
-    if len({number for _, number in told}) == len(told):
+    told = all_numbers(table.state)
+    if len(set(told)) == len(told):
         return
     places: dict[int, list[str]] = {}
-    for pointer, number in told:
+    for pointer, number in numbers(table.state):
         zone = next(part for part in reversed(pointer.split("/")) if not part.isdigit() and part != "domino")
         places.setdefault(number, []).append(zone)
     for number, zones in sorted(places.items()):
@@ -70,9 +70,10 @@ def _each_domino_once(table: Table, findings: Findings) -> None:
 
 def _kingdom(table: Table, player: Player, board: Board, findings: Findings) -> None:
     """setup/castle, place/overlap, place/bounds, place/match: a kingdom that could have been built."""
-    if (0, 0) in board.covered_twice:
+    twice = list(dict.fromkeys(board.covered_twice))
+    if (0, 0) in twice:
+        twice.remove((0, 0))
         findings.breaks("setup/castle", player=player.name)
-    twice = [square for square in dict.fromkeys(board.covered_twice) if square != (0, 0)]
     if twice:
         findings.breaks("place/overlap", squares=twice, player=player.name)
     width, height = _extent(board)
@@ -99,6 +100,9 @@ def _discards(table: Table, player: Player, board: Board, findings: Findings) ->
 
 
 def _extent(board: Board) -> tuple[int, int]:
+    """Width and height, with the squares that lie outside the field."""
+    if not board.far:
+        return extent(board.occupied)
     west, east, south, north = (edge - MIDDLE for edge in frame(board.occupied))
     xs, ys = [x for x, _ in board.far], [y for _, y in board.far]
     return max([east, *xs]) - min([west, *xs]) + 1, max([north, *ys]) - min([south, *ys]) + 1
@@ -176,9 +180,8 @@ def _current_line(table: Table, line: Line, findings: Findings) -> None:
 def _kings(table: Table, findings: Findings) -> None:
     """setup/kings, two-players/kings, three-players/kings, first-round/order: no king too many, none lost."""
     rule = KINGS_RULE.get(table.count or 0, "setup/kings")
-    for name in table.by_name:
-        count = table.kings_on_lines(name)
-        if count is not None and count > table.kings_each:
+    for name, count in (table.kings_on_lines() or {}).items():
+        if count > table.kings_each:
             findings.breaks(rule, player=name, count=count, expected=table.kings_each)
     in_hand, state = table.kings_in_hand(), table.state
     if state.phase == "first-round":
@@ -259,8 +262,8 @@ def _lines_chosen(table: Table, had: dict[str, int | None], findings: Findings) 
         return 0
     if state.current_line is UNSET:
         return None
-    waiting = Counter(slot.king for slot in state.current_line)
-    counts = {name: count + waiting[name] for name, count in had.items() if count is not None}
+    waiting = [slot.king for slot in state.current_line]
+    counts = {name: count + waiting.count(name) for name, count in had.items() if count is not None}
     if len(set(counts.values())) > 1:
         findings.breaks("round/once-each", counts=counts)
         return None

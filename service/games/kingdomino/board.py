@@ -14,6 +14,7 @@ from service.games.kingdomino.grid import (
     CASTLE_SIDES,
     NEAR,
     OFFSET,
+    ORIGIN,
     RIM,
     STEP,
     TERRAIN_INDEX,
@@ -95,10 +96,11 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     """Lay the dominoes in any order that connects them.
 
     Trying them again and again in the order told is enough: a placed domino only ever adds squares to connect to, so
-    whatever can be connected at some time can still be connected later.
+    whatever can be connected at some time can still be connected later. (Written flat: a ruling does this for every
+    kingdom on the table.)
     """
     board = Board()
-    terrains = board.terrains
+    terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
     waiting = kingdom
     while waiting:
         postponed = []
@@ -107,21 +109,21 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
             if not (-RIM < x < RIM and -RIM < y < RIM):
                 board.far.extend(_squares(lying))
                 continue
-            first = index_of(x, y)
+            first = ORIGIN + y * WIDTH + x
             second = first + STEP[lying.to]
-            halves = halves_of[lying.domino]
-            bits = BIT[first] | BIT[second]
-            if bits & board.occupied:
-                board.covered_twice.extend(square for square in _squares(lying) if _bit(*square) & board.occupied)
-                continue
-            if not (NEAR[first] & (terrains[halves[0]] | CASTLE) or NEAR[second] & (terrains[halves[2]] | CASTLE)):
+            terrain_a, crowns_a, terrain_b, crowns_b = halves_of[lying.domino]
+            bit_a, bit_b = BIT[first], BIT[second]
+            if (bit_a | bit_b) & occupied:
+                board.covered_twice.extend(square for square in _squares(lying) if _bit(*square) & occupied)
+            elif NEAR[first] & (terrains[terrain_a] | CASTLE) or NEAR[second] & (terrains[terrain_b] | CASTLE):
+                occupied |= bit_a | bit_b
+                terrains[terrain_a] |= bit_a
+                terrains[terrain_b] |= bit_b
+                crowned[crowns_a] |= bit_a
+                crowned[crowns_b] |= bit_b
+            else:
                 postponed.append(lying)
-                continue
-            board.occupied |= bits
-            terrains[halves[0]] |= BIT[first]
-            terrains[halves[2]] |= BIT[second]
-            board.crowned[halves[1]] |= BIT[first]
-            board.crowned[halves[3]] |= BIT[second]
+        board.occupied = occupied
         if len(postponed) == len(waiting):
             _cover_adrift(board, postponed, halves_of)
             break

@@ -20,7 +20,7 @@ from service.referee.choices import Choices
 class Table:
     """A state with its pack and choices. Kingdoms are laid out when they are first asked for."""
 
-    __slots__ = ("_boards", "box", "by_name", "choices", "count", "size", "state", "told")
+    __slots__ = ("_boards", "_in_hand", "box", "by_name", "choices", "count", "size", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices, boards: dict[str, Board | None]) -> None:
         self.box = box
@@ -32,6 +32,7 @@ class Table:
         self.told = state
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
+        self._in_hand: list[str] | None = None
 
     @property
     def kings_each(self) -> int:
@@ -76,28 +77,32 @@ class Table:
             boards = {name: board for name, board in boards.items() if name != move.player}
         return Table(state, self.box, self.choices, boards)
 
-    def kings_on_lines(self, name: str) -> int | None:
+    def kings_on_lines(self) -> dict[str, int] | None:
+        """How many kings each player has on the two lines; None if a line was not told."""
         current, coming = self.state.current_line, self.state.next_line
         if current is UNSET or coming is UNSET:
             return None
-        return sum(slot.king == name for slot in current) + sum(slot.king == name for slot in coming)
+        kings = [slot.king for slot in (*current, *coming)]
+        return {name: kings.count(name) for name in self.by_name}
 
     def kings_in_hand(self) -> list[str] | None:
         """Whose kings stand on no domino; None if that cannot be known."""
-        if self.count is None or self.state.current_line is UNSET or self.state.next_line is UNSET:
-            return None
-        return [name for name in self.by_name for _ in range(self.kings_each - (self.kings_on_lines(name) or 0))]
+        if self._in_hand is None and self.count is not None:
+            on_lines = self.kings_on_lines()
+            if on_lines is not None:
+                each = self.kings_each
+                self._in_hand = [name for name, count in on_lines.items() for _ in range(each - count)]
+        return self._in_hand
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: every domino that it names must be in the box."""
-    faults = [
-        Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
-        for pointer, number in numbers(state)
-        if number not in box.halves
-    ]
-    if faults:
-        raise Malformed(faults)
+    if not box.halves.keys() >= set(all_numbers(state)):
+        raise Malformed(
+            Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
+            for pointer, number in numbers(state)
+            if number not in box.halves
+        )
     return Table(state, box, choices, {})
 
 
@@ -126,6 +131,18 @@ def settled(state: State, table: Table) -> State:
 def _all_chosen(line: Line, table: Table) -> bool:
     kings = sum(slot.king is not None for slot in line)
     return kings == (len(line) if table.kings is None else table.kings)
+
+
+def all_numbers(state: State) -> list[int]:
+    """Every domino number that a state names, as often as it does."""
+    found = [number for number in state.pile or () if number != "?"]
+    for player in state.players:
+        found += [lying.domino for lying in player.kingdom or ()]
+        found += player.discarded or ()
+    found += [slot.domino for slot in state.current_line or ()]
+    found += [slot.domino for slot in state.next_line or ()]
+    found += state.leftovers or ()
+    return found
 
 
 def numbers(state: State) -> Iterator[tuple[str, int]]:

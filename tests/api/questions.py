@@ -1,0 +1,84 @@
+"""One good question for every operation, and the addresses to send them to.
+
+The tests here and in ``tests/contract`` start from these and spoil them, rewrite them or ask them again.
+"""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from service.games.kingdomino import game
+from tests.games.kingdomino.tables import NAMES, alone, first_turn, place
+
+KINGDOMINO = "/v1/games/kingdomino"
+BASE_PACK: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+
+SMALL = alone("19 1,0 e")
+"""One kingdom with one domino."""
+MISFIT = place(5, 3, 1, "n")
+"""Touches nothing of its own terrain: illegal on the small table, by two rules."""
+WHOLE = first_turn(4)
+"""A whole table of four; ana is to place domino 3."""
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "setup": {"players": ["ana", "bruno"], "options": {"edition": "es"}, "seed": 7},
+    "validate": {"state": WHOLE, "move": place(3, 1, 0, "e")},
+    "legal-moves": {"state": WHOLE, "player": "ana", "explain": True},
+    "replay": {"setup": {"players": list(NAMES), "seed": 7}, "moves": [{"type": "discard", "player": "ana", "domino": 3}]},
+    "audit": {"state": WHOLE},
+    "score": {"state": SMALL, "claimed": {"ana": 1}},
+    "view": {"state": WHOLE, "player": "ana"},
+    "packs/check": {"pack": {**BASE_PACK, "id": "mine"}},
+}
+BATCH: dict[str, Any] = {
+    "questions": [
+        {"game": "kingdomino", "operation": "validate", "body": QUESTIONS["validate"]},
+        {"game": "kingdomino", "operation": "score", "body": QUESTIONS["score"]},
+    ]
+}
+POSTS: dict[str, dict[str, Any]] = {
+    **{f"{KINGDOMINO}/{operation}": question for operation, question in QUESTIONS.items()},
+    "/v1/batch": BATCH,
+}
+"""Every address that takes questions, with a good one."""
+
+PAGES = (
+    "/v1/games",
+    "/v1/rules?q=castle",
+    KINGDOMINO,
+    f"{KINGDOMINO}/rules",
+    f"{KINGDOMINO}/rules?q=castle",
+    f"{KINGDOMINO}/rules/coverage",
+    f"{KINGDOMINO}/rules/place/match",
+    f"{KINGDOMINO}/packs",
+    f"{KINGDOMINO}/packs/base",
+)
+"""Every address that can be looked up."""
+
+
+def address(operation: str) -> str:
+    return f"{KINGDOMINO}/{operation}"
+
+
+def with_value(document: Any, pointer: str, value: Any) -> Any:
+    """A copy of the document with this value at the place of a JSON Pointer; a new key is made."""
+    changed = copy.deepcopy(document)
+    *way, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    place = changed
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    if isinstance(place, list):
+        place[int(last)] = value
+    else:
+        place[last] = value
+    return changed
+
+
+def value_at(document: Any, pointer: str) -> Any:
+    """What stands at the place of a JSON Pointer; KeyError or IndexError when nothing does."""
+    place = document
+    for step in pointer.split("/")[1:]:
+        name = step.replace("~1", "/").replace("~0", "~")
+        place = place[int(name)] if isinstance(place, list) else place[name]
+    return place

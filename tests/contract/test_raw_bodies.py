@@ -1,0 +1,298 @@
+"""Whatever bytes arrive, the answer is JSON or a problem document, and never a 5xx.
+
+First a list of bodies that have broken servers before, then bodies that Hypothesis makes: any bytes, any JSON, and real
+questions with parts deleted, replaced and doubled.
+"""
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.settings import Settings
+from tests.api.questions import POSTS, QUESTIONS, WHOLE, address
+from tests.games.kingdomino.tables import finished, first_round, squares
+
+EVERY_POST = pytest.mark.parametrize("path", POSTS)
+JSON = "application/json"
+MEGABYTE = 1024 * 1024
+
+fuzzed = settings(
+    derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+def send(client: FlaskClient, path: str, body: bytes, content_type: str = JSON) -> TestResponse:
+    """Send a body; whatever it is, the answer has to be one that a client can read."""
+    response = client.post(path, data=body, content_type=content_type)
+    assert response.status_code < 500, (path, body[:300], response.get_data(as_text=True))
+    expected = "application/json" if response.status_code == 200 else "application/problem+json"
+    assert response.content_type == expected, (path, body[:300])
+    assert isinstance(response.get_json(), dict)
+    return response
+
+
+# ---------------------------------------------------------------- a list of wicked bodies
+
+
+def encoded(path: str) -> bytes:
+    return json.dumps(POSTS[path]).encode()
+
+
+def doubled(path: str) -> bytes:
+    """Every key of the body twice, the second time with null."""
+    parts = [f"{json.dumps(key)}:{json.dumps(value)}" for key, value in POSTS[path].items()]
+    return ("{" + ",".join(part + "," + part.partition(":")[0] + ":null" for part in parts) + "}").encode()
+
+
+NOT_JSON = {
+    "empty": b"",
+    "white space": b" \n\t ",
+    "NUL": b"\x00",
+    "NaN": b"NaN",
+    "infinity": b"-Infinity",
+    "too large a number": b"1e999",
+    "single quotes": b"{'state': {}}",
+    "trailing comma": b'{"state": {},}',
+    "comment": b'{"state": {} /* all of it */}',
+    "two documents": b"{}{}",
+    "lone surrogate": rb'"\ud800"',
+    "broken escape": rb'"\u12"',
+    "control character": b'"a\nb"',
+    "invalid UTF-8": b'"\xff\xfe"',
+    "overlong UTF-8": b'"\xc0\xaf"',
+    "UTF-16": '{"state": {}}'.encode("utf-16"),
+    "UTF-32": '{"state": {}}'.encode("utf-32"),
+    "byte order mark": b'\xef\xbb\xbf{"state": {}}',
+    "open brackets": b"[" * 100_000,
+    "open braces": b'{"a":' * 100_000,
+    "gzip": b"\x1f\x8b\x08\x00\x00\x00\x00\x00",
+}
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
+def test_what_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
+    """Msgspec may see that a body is no object before it sees that it is no JSON either: that is a 422."""
+    assert send(client, path, body).status_code in (400, 422)
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
+def test_a_part_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
+    """The same inside an object, under every name that the question has."""
+    for name in POSTS[path]:
+        whole = b'{"%s": %s}' % (name.encode(), body)
+        assert send(client, path, whole).status_code in (400, 422), name
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
+def test_an_unknown_part_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
+    """Behind a question that is complete."""
+    whole = encoded(path)[:-1] + b', "more": %s}' % body
+    assert send(client, path, whole).status_code in (400, 422)
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
+def test_a_name_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
+    assert send(client, path, b'{%s: 1}' % body).status_code in (400, 422)
+
+
+NO_QUESTIONS = {
+    "null": b"null",
+    "true": b"true",
+    "number": b"-0",
+    "huge integer": b"9" * 400,
+    "integer of 5,000 digits": b"9" * 5_000,
+    "tiny number": b"1e-999",
+    "string": b'"state"',
+    "empty string": b'""',
+    "array": b"[]",
+    "array of objects": b"[{}]",
+    "empty object": b"{}",
+    "empty name": b'{"": ""}',
+    "NUL in a name": rb'{"\u0000": 1}',
+    "megabyte string": b'"' + b"a" * MEGABYTE + b'"',
+    "megabyte name": b'{"' + b"a" * MEGABYTE + b'": 1}',
+    "many names": json.dumps({str(n): n for n in range(50_000)}).encode(),
+    "proto": b'{"__proto__": {}, "constructor": {}, "__class__": {}}',
+    "deep but closed": b"[" * 100_000 + b"]" * 100_000,
+    "deep object": b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
+}
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
+def test_json_that_is_no_question_is_refused(client: FlaskClient, path: str, body: bytes) -> None:
+    assert send(client, path, body).status_code in (400, 422)
+
+
+@EVERY_POST
+@pytest.mark.parametrize("body", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
+def test_a_part_that_is_no_question_is_refused(client: FlaskClient, path: str, body: bytes) -> None:
+    for name in POSTS[path]:
+        assert send(client, path, b'{"%s": %s}' % (name.encode(), body)).status_code in (400, 422), name
+
+
+@EVERY_POST
+@pytest.mark.parametrize("depth", [10, 100, 500, 900, 1_000, 2_000, 10_000])
+def test_a_refused_field_may_be_nested_at_any_depth(client: FlaskClient, path: str, depth: int) -> None:
+    """Around the depths at which one layer gives up and another does not."""
+    for name in [*POSTS[path], "more"]:
+        deep = b'{"%s": %s}' % (name.encode(), b'{"a":[' * depth + b"]}" * depth)
+        assert send(client, path, deep).status_code in (400, 422), name
+
+
+@EVERY_POST
+def test_a_key_that_comes_twice_is_no_accident_of_ours(client: FlaskClient, path: str) -> None:
+    assert send(client, path, doubled(path)).status_code == 422
+
+
+@EVERY_POST
+def test_a_truncated_question_is_refused_wherever_it_ends(client: FlaskClient, path: str) -> None:
+    body = encoded(path)
+    for end in range(0, len(body), max(1, len(body) // 60)):
+        assert send(client, path, body[:end]).status_code in (400, 422), end
+
+
+@EVERY_POST
+@pytest.mark.parametrize("charset", ["utf-16", "latin-1", "no-such-charset", "", '"'])
+def test_json_is_utf_8_whatever_the_charset_says(client: FlaskClient, path: str, charset: str) -> None:
+    plain = send(client, path, encoded(path))
+    labelled = send(client, path, encoded(path), f"{JSON}; charset={charset}")
+    assert (labelled.status_code, labelled.data) == (plain.status_code, plain.data)
+    assert plain.status_code == 200
+
+
+@EVERY_POST
+@pytest.mark.parametrize("charset", ["utf-16", "utf-32"])
+def test_a_question_in_another_encoding_is_refused(client: FlaskClient, path: str, charset: str) -> None:
+    body = json.dumps(POSTS[path]).encode(charset)
+    assert send(client, path, body, f"{JSON}; charset={charset}").status_code in (400, 422)
+
+
+@EVERY_POST
+def test_a_body_of_any_size_is_answered(client: FlaskClient, path: str) -> None:
+    for size in (MEGABYTE, 2 * MEGABYTE - 2, 2 * MEGABYTE - 1, 3 * MEGABYTE):
+        refused = send(client, path, b'"' + b"a" * size + b'"')
+        assert refused.status_code == (413 if size + 2 > 2 * MEGABYTE else 422)
+
+
+# ---------------------------------------------------------------- bodies that Hypothesis makes
+
+PATHS = st.sampled_from(sorted(POSTS))
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-100, 100)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=20)
+    | st.sampled_from(["?", "ana", "e", "base", "place", "kingdomino", "es", "play", "first-round", "over"])
+)
+NAMES = st.text(max_size=10) | st.sampled_from(
+    ["state", "move", "players", "name", "kingdom", "squares", "domino", "x", "y", "to", "type", "options", "pack", "pile"]
+)
+ANY_JSON = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(NAMES, inner, max_size=5), max_leaves=20
+)
+
+
+@pytest.fixture(scope="module")
+def own_app() -> Flask:
+    """Without a cache: every question is really answered."""
+    return create_app(Settings(log_requests=False, cached_operations=()))
+
+
+@fuzzed
+@given(path=PATHS, body=st.binary(max_size=300), content_type=st.sampled_from([JSON, "application/x+json"]))
+def test_any_bytes_are_answered(own_app: Flask, path: str, body: bytes, content_type: str) -> None:
+    send(own_app.test_client(), path, body, content_type)
+
+
+@fuzzed
+@given(path=PATHS, body=ANY_JSON)
+def test_any_json_is_answered(own_app: Flask, path: str, body: Any) -> None:
+    send(own_app.test_client(), path, json.dumps(body).encode())
+
+
+@settings(fuzzed, max_examples=200)
+@given(path=PATHS, body=st.dictionaries(NAMES, ANY_JSON, max_size=4))
+def test_any_parts_are_answered(own_app: Flask, path: str, body: dict[str, Any]) -> None:
+    """Known names with any content."""
+    send(own_app.test_client(), path, json.dumps({**POSTS[path], **body}).encode())
+
+
+TABLES = [WHOLE, first_round(2), first_round(3), finished(2), finished(4)]
+SEEDS: list[tuple[str, dict[str, Any]]] = [
+    *POSTS.items(),
+    *((address(operation), {**QUESTIONS[operation], "state": table}) for operation in ("validate", "legal-moves", "audit", "score", "view") for table in TABLES),
+    (address("score"), {"games": [finished(2)] * 3}),
+    (address("audit"), {"state": {"players": [{"name": "ana", "squares": squares("wheat1 1,0; wheat 2,0; lake 0,1; lake1 0,2")}]}}),
+]
+
+
+def places(document: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value inside a document."""
+    inner = document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    found = []
+    for key, value in inner:
+        found += [(*way, key), *places(value, (*way, key))]
+    return found
+
+
+def spoilt(question: dict[str, Any], chance: random.Random, content: list[Any], times: int) -> dict[str, Any]:
+    """The question with a few of its values deleted, replaced, doubled, exchanged or nudged."""
+    changed = copy.deepcopy(question)
+    for _ in range(times):
+        ways = places(changed)
+        if not ways:
+            break
+        *way, last = chance.choice(ways)
+        around = changed
+        for step in way:
+            around = around[step]
+        match chance.choice(["delete", "replace", "double", "exchange", "nudge"]):
+            case "delete":
+                del around[last]
+            case "replace":
+                around[last] = chance.choice(content)
+            case "double" if isinstance(around, list):
+                around.insert(last, copy.deepcopy(around[last]))
+            case "exchange":
+                *other_way, other_last = chance.choice(ways)
+                other: Any = question
+                try:
+                    for step in [*other_way, other_last]:
+                        other = other[step]
+                except (KeyError, IndexError, TypeError):
+                    continue
+                around[last] = copy.deepcopy(other)
+            case _ if type(around[last]) is int:
+                around[last] += chance.choice([-2, -1, 1, 2])
+    return changed
+
+
+@settings(fuzzed, max_examples=600)
+@given(
+    seed=st.sampled_from(range(len(SEEDS))),
+    chance=st.integers(0, 2**32),
+    content=st.lists(SCALARS | ANY_JSON, min_size=1, max_size=3),
+    times=st.integers(1, 4),
+)
+def test_a_spoilt_question_is_answered(
+    own_app: Flask, seed: int, chance: int, content: list[Any], times: int
+) -> None:
+    path, question = SEEDS[seed]
+    body = spoilt(question, random.Random(chance), content, times)
+    send(own_app.test_client(), path, json.dumps(body).encode())
