@@ -45,14 +45,15 @@ class Answer(dict[str, Any]):
 class Referee:
     """One game's operations, over an app's test client."""
 
-    def __init__(self, app: Flask, game: str) -> None:
+    def __init__(self, app: Flask, game: str, language: str = "en") -> None:
         self.app = app
         self.game = game
+        self.language = language
         self.http = app.test_client()
 
-    def ask(self, operation: str, question: dict[str, Any], lang: str = "en") -> Answer:
+    def ask(self, operation: str, question: dict[str, Any]) -> Answer:
         address = f"/v1/games/{self.game}/{operation}"
-        response = self.http.post(address, json=question, headers={"Accept-Language": lang})
+        response = self.http.post(address, json=question, headers={"Accept-Language": self.language})
         assert response.status_code == 200, response.get_data(as_text=True)
         answer = response.get_json()
         contract(self.app, address).validate(answer)

@@ -295,6 +295,28 @@ def test_a_broken_rule_is_named(kingdomino: Referee, rule: str, question: Questi
         assert answer["state"] is None
 
 
+@pytest.mark.parametrize("language", ["es", "pl"])
+def test_every_refusal_is_said_in_the_readers_language(kingdomino: Referee, language: str) -> None:
+    """The same rules and evidence, in other words, with every gap of the sentences filled."""
+    reader = Referee(kingdomino.app, "kingdomino", language)
+    for rule, name, question in BROKEN:
+        english, translated = question(kingdomino), question(reader)
+        assert english.broken == translated.broken
+        for one, other in zip(sentences(english), sentences(translated), strict=True):
+            assert one != other, (rule, name)
+            assert "{" not in other
+
+
+def sentences(answer: Answer) -> list[str]:
+    """Everything in an answer that is said in words."""
+    said = [violation["message"] for violation in answer["violations"]]
+    said += [text for citation in answer["citations"] for text in (citation["title"], citation["text"])]
+    said += [fact["text"] for fact in (*answer["assumed"], *answer["missing"])]
+    for claim in answer.get("claims", ()):
+        said += [explanation["text"] for explanation in claim["explanations"]]
+    return said
+
+
 @pytest.mark.breaks("kingdomino/discard/still-choose")
 def test_who_discards_may_not_leave_out_choosing(kingdomino: Referee) -> None:
     """The turn does not pass on after a discard: the next player has to wait until the king is set."""

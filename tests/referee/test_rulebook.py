@@ -1,0 +1,130 @@
+"""Rulebook data: complete, the same in all languages, and refused when it has a hole."""
+
+import copy
+import re
+import string
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.games.registry import GAMES
+from service.referee.game import Game
+from service.referee.rulebook import LANGUAGES, Rulebook, RulebookError, load
+from service.referee.wording import Wording
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+
+
+def read(game: Game, name: str) -> dict[str, Any]:
+    return tomllib.loads((game.PACKS.parent / "rulebook" / f"{name}.toml").read_text("utf-8"))
+
+
+def sentences(data: Any, place: str = "") -> dict[str, str]:
+    """Every text of a language file by its place."""
+    if isinstance(data, str):
+        return {place: data}
+    return {k: v for key, inner in data.items() for k, v in sentences(inner, f"{place}/{key}").items()}
+
+
+def gaps(sentence: str) -> list[tuple[str | None, str | None]]:
+    return sorted((name, form) for _, name, form, _ in string.Formatter().parse(sentence) if name)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_say_the_same_with_the_same_gaps(game: Game, language: str) -> None:
+    english, other = sentences(read(game, "en")), sentences(read(game, language))
+    assert list(english) == list(other)
+    assert {place: gaps(text) for place, text in english.items()} == {
+        place: gaps(text) for place, text in other.items()
+    }
+
+
+@EVERY_GAME
+def test_house_rulings_are_numbered_without_gaps(game: Game) -> None:
+    numbers = [rule.house for rule in game.RULEBOOK.rules.values() if rule.house]
+    prefix = numbers[0].split("-")[0]
+    assert numbers == [f"{prefix}-{place}" for place in range(1, len(numbers) + 1)]
+
+
+@EVERY_GAME
+def test_every_sentence_that_the_engine_picks_is_there(game: Game) -> None:
+    """``findings.breaks("rule", "variant", …)`` needs a ``messages.variant`` for that rule."""
+    picked = set()
+    for path in Path(game.PACKS.parent).glob("*.py"):
+        picked |= set(re.findall(r'breaks\(\s*"([a-z/-]+)", "([a-z_]+)"', path.read_text("utf-8")))
+    assert picked
+    for rule, variant in picked:
+        assert variant in read(game, "en")["rules"][rule]["messages"], (rule, variant)
+
+
+@EVERY_GAME
+def test_every_choice_has_its_words(game: Game) -> None:
+    for language in LANGUAGES:
+        told = read(game, language)["house_rules"]
+        assert {name: set(values) - {"title"} for name, values in told.items()} == {
+            name: set(rule.values) for name, rule in game.META.house_rules.items()
+        }
+    for rule in game.META.house_rules.values():
+        assert set(rule.by_edition) == set(game.RULEBOOK.editions)
+        assert set(rule.by_edition.values()) <= set(rule.values)
+
+
+def drop(*path: str) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        del data[path[-1]]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (drop("rules", "place/match"), "rules and texts differ"),
+        (drop("rules", "place/match", "title"), "no title"),
+        (drop("rules", "place/match", "message"), "no message"),
+        (drop("rules", "place/overlap", "reason"), "no reason"),
+        (drop("rules", "variants/harmony", "difference"), "differences told for the wrong editions"),
+        (drop("sections", "place"), "no title"),
+        (drop("facts", "turn"), "facts differ"),
+    ],
+)
+def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]], None], complaint: str) -> None:
+    game = GAMES[0]
+    texts = copy.deepcopy(read(game, "pl"))
+    change(texts)
+    words = {language: Wording(read(game, language)) for language in ("en", "es")}
+    with pytest.raises(RulebookError, match=complaint):
+        Rulebook(game.META.id, read(game, "rules"), {**words, "pl": Wording(texts)})
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "complaint"),
+    [
+        ("kind", "optional", "unknown kind"),
+        ("es", {"hints": "somewhere"}, "unknown status"),
+        ("house", "KD-99", "a house ruling stands exactly where every edition is silent"),
+    ],
+)
+def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, complaint: str) -> None:
+    game = GAMES[0]
+    data = copy.deepcopy(read(game, "rules"))
+    next(rule for rule in data["rule"] if rule["id"] == "place/match")[place] = value
+    words = {language: Wording(read(game, language)) for language in LANGUAGES}
+    with pytest.raises(RulebookError, match=complaint):
+        Rulebook(game.META.id, data, words)
+
+
+@EVERY_GAME
+def test_citations_put_the_book_on_the_table_first(game: Game) -> None:
+    book = load(game.META.id, game.PACKS.parent / "rulebook")
+    for edition in book.editions:
+        for rule in book.rules:
+            cited = book.citation(rule, "broken", "en", edition)
+            assert cited.sources[0].edition == edition
+            assert len(cited.sources) == len(book.editions)
