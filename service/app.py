@@ -21,7 +21,7 @@ LOG = logging.getLogger("brehon")
 
 def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings()
-    app = Flask("brehon", static_folder=None)
+    app = edge.RefereeApp("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     metrics = Metrics()
     cache = build(

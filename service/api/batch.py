@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Response, g
+from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
 
@@ -12,7 +12,7 @@ from schemas.envelopes import BatchAnswer, BatchQuestion
 from schemas.ruling import BatchReply
 from service.api.counter import Counter, opened
 from service.api.edge import body_parts, language
-from service.api.problems import Problem, document, faults_of, malformed
+from service.api.problems import Problem, document, faults_of, malformed, request_id
 from service.api.questions import documented
 
 _encode = msgspec.json.Encoder().encode
@@ -53,5 +53,5 @@ def _reply(counter: Counter, item: dict[str, Any], language: str) -> BatchReply:
         question = counter.load(desk, item["operation"], item["body"])
         entry, _ = counter.answer(desk, item["operation"], question, language)
     except Problem as problem:
-        return BatchReply(status=problem.status, body=msgspec.Raw(document(problem, g.request_id)))
+        return BatchReply(status=problem.status, body=msgspec.Raw(document(problem, request_id())))
     return BatchReply(status=200, body=msgspec.Raw(entry.body))

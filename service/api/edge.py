@@ -1,13 +1,15 @@
 """The way in and the way out, the same for every route: language, request ids, headers, metrics, one log line."""
 
 import logging
+import os
 import re
 import time
-import uuid
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from flask_cors.core import get_cors_options, set_cors_headers
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
@@ -17,15 +19,24 @@ from werkzeug.http import parse_accept_header
 from schemas.base import Fault
 from schemas.envelopes import LANGUAGES, LanguageQuery
 from service.api.metrics import Metrics
-from service.api.problems import Problem, faults_of, malformed
+from service.api.problems import REQUEST_ID, Problem, faults_of, malformed
 
 EXPOSED_HEADERS = ["Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"]
+JSON = "application/json"
+BEGAN, NOTES = "brehon.began", "brehon.notes"
 LOG = logging.getLogger("brehon.requests")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 _LANGUAGE_QUERY = LanguageQuery()
 _encode = msgspec.json.Encoder().encode
 _parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+class RefereeApp(Flask):
+    """Flask without a question that it asks itself at every turn of a request: no view here is asynchronous."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 @lru_cache(maxsize=512)
@@ -37,7 +48,7 @@ def _accepted(header: str) -> str:
 def language() -> str:
     """The reader's language: ``?lang=`` if given, else by Accept-Language, else English."""
     query: dict[str, str] = {}
-    if request.query_string:
+    if request.environ.get("QUERY_STRING"):
         try:
             query = _LANGUAGE_QUERY.load(request.args.to_dict())
         except ValidationError as error:
@@ -49,7 +60,7 @@ def language_for(query: dict[str, str]) -> str:
     """The same for a query string that has been read already."""
     if "lang" in query:
         return query["lang"]
-    header = request.headers.get("Accept-Language")
+    header = request.environ.get("HTTP_ACCEPT_LANGUAGE")
     return _accepted(header[:200]) if header else LANGUAGES[0]
 
 
@@ -66,9 +77,14 @@ class QueryParser(FlaskParser):
         raise malformed(faults_of(messages, "?")) from error
 
 
+def is_json() -> bool:
+    """Whether the body is said to be JSON; the usual header is not parsed for it."""
+    return request.environ.get("CONTENT_TYPE") == JSON or request.is_json
+
+
 def body_parts() -> dict[str, msgspec.Raw]:
     """The parts of a JSON body, each still as the bytes it was sent in."""
-    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
+    if not is_json():
         raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
     try:
         return _parts(request.get_data())
@@ -80,46 +96,51 @@ def body_parts() -> dict[str, msgspec.Raw]:
         raise Problem(400, f"The body is not JSON: {error}.") from error
 
 
+def note(**facts: str) -> None:
+    """Something about this request for its line in the log."""
+    request.environ.setdefault(NOTES, {}).update(facts)
+
+
 def install(app: Flask, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
     """Hang the way in and the way out on an app."""
     cors = get_cors_options(app, {"origins": list(cors_origins), "expose_headers": EXPOSED_HEADERS, "max_age": 86400})
 
     @app.before_request
     def begin() -> None:
-        g.began = time.perf_counter()
-        told = request.headers.get("X-Request-Id")
-        g.request_id = told if told and _REQUEST_ID.fullmatch(told) else uuid.uuid4().hex
+        environ = request.environ
+        environ[BEGAN] = time.perf_counter()
+        told = environ.get("HTTP_X_REQUEST_ID")
+        environ[REQUEST_ID] = told if told and _REQUEST_ID.fullmatch(told) else os.urandom(16).hex()
 
     @app.after_request
     def finish(response: Response) -> Response:
-        seconds = time.perf_counter() - g.get("began", time.perf_counter())
+        environ = request.environ
+        seconds = time.perf_counter() - environ[BEGAN]
         headers = response.headers
-        headers.add("X-Request-Id", g.get("request_id", ""))
+        headers.add("X-Request-Id", environ[REQUEST_ID])
         headers.add("Server-Timing", f"app;dur={seconds * 1000:.2f}")
         headers.add("X-Content-Type-Options", "nosniff")
-        if cors_origins and "Origin" in request.headers:  # a page asks; other clients are spared the work
+        if cors_origins and "HTTP_ORIGIN" in environ:  # a page asks; other clients are spared the work
             set_cors_headers(response, cors)
         metrics.request(request.endpoint or "none", response.status_code, seconds)
         if log_requests:
-            LOG.info("%s", _encode(_line(response, seconds)).decode())
+            LOG.info("%s", _encode(_line(environ, response, seconds)).decode())
         return response
 
 
-def _line(response: Response, seconds: float) -> dict[str, object]:
+def _line(environ: dict[str, Any], response: Response, seconds: float) -> dict[str, object]:
     """What the log tells of a request: never a state, a name or a card."""
     line: dict[str, object] = {
-        "request_id": g.get("request_id"),
+        "request_id": environ[REQUEST_ID],
         "method": request.method,
         "route": request.url_rule.rule if request.url_rule else None,
         "status": response.status_code,
         "ms": round(seconds * 1000, 3),
         "bytes_in": request.content_length or 0,
         "bytes_out": response.content_length,
+        **environ.get(NOTES, {}),
     }
-    for name in ("verdict", "case_id", "cache"):
-        if name in g:
-            line[name] = g.get(name)
-    trace = _TRACE.fullmatch(request.headers.get("traceparent", ""))
+    trace = _TRACE.fullmatch(environ.get("HTTP_TRACEPARENT", ""))
     if trace:
         line["trace_id"] = trace[1]
     return line

@@ -20,25 +20,24 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.requests = Counter("brehon_requests", "Requests", ["endpoint", "status"], registry=self.registry)
         self.seconds = Histogram(
-            "brehon_request_seconds", "Time in the app", ["endpoint"], buckets=BUCKETS, registry=self.registry
+            "brehon_request_seconds",
+            "Requests, and their time in the app",
+            ["endpoint", "status"],
+            buckets=BUCKETS,
+            registry=self.registry,
         )
         self.verdicts = Counter("brehon_verdicts", "Rulings", ["game", "verdict"], registry=self.registry)
         self.cache = Counter("brehon_cache_events", "What the cache did", ["event"], registry=self.registry)
         self._cache_children = {event: self.cache.labels(event) for event in EVENTS}
-        self._request_children: dict[tuple[str, int], Counter] = {}
         self._verdict_children: dict[tuple[str, str], Counter] = {}
-        self._seconds_children: dict[str, Histogram] = {}
+        self._seconds_children: dict[tuple[str, int], Histogram] = {}
 
     def request(self, endpoint: str, status: int, seconds: float) -> None:
-        count = self._request_children.get((endpoint, status))
-        if count is None:
-            count = self._request_children[endpoint, status] = self.requests.labels(endpoint, str(status))
-        count.inc()
-        timing = self._seconds_children.get(endpoint)
+        """The histogram counts the requests too."""
+        timing = self._seconds_children.get((endpoint, status))
         if timing is None:
-            timing = self._seconds_children[endpoint] = self.seconds.labels(endpoint)
+            timing = self._seconds_children[endpoint, status] = self.seconds.labels(endpoint, str(status))
         timing.observe(seconds)
 
     def verdict(self, game: str, verdict: str) -> None:

@@ -15,12 +15,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Response, g
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from schemas.base import Fault, pointer_step
 from schemas.ruling import ProblemError
 
+REQUEST_ID = "brehon.request_id"
+"""Where the WSGI environment keeps the request's id."""
 MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {
     400: ("unreadable", "The request cannot be read"),
@@ -65,7 +67,11 @@ def document(problem: Problem, request_id: str) -> bytes:
 
 
 def respond(problem: Problem) -> Response:
-    return Response(document(problem, g.get("request_id", "")), problem.status, content_type=MEDIA_TYPE)
+    return Response(document(problem, request_id()), problem.status, content_type=MEDIA_TYPE)
+
+
+def request_id() -> str:
+    return str(request.environ.get(REQUEST_ID, ""))
 
 
 def from_http(error: HTTPException) -> Response:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from functools import wraps
 
-from flask import Response, g, request
+from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api.counter import Counter
 from service.api.desk import Desk
-from service.api.edge import QueryParser, body_parts, language
+from service.api.edge import JSON, QueryParser, body_parts, is_json, language, note
 from service.api.openapi import LANGUAGE_PARAMETER, problems
 from service.cache import Entry
 
@@ -23,7 +23,6 @@ SUMMARIES = {
     "view": "Show the table as one player may see it",
     "packs-check": "Check a component pack",
 }
-JSON = "application/json"
 View = Callable[[], Response]
 
 
@@ -35,7 +34,7 @@ class ReferenceBlueprint(Blueprint):
 
 def respond(desk: Desk, entry: Entry, language: str, tier: str) -> Response:
     """An answer with the headers that every answer has."""
-    g.case_id, g.cache = entry.case_id, tier
+    note(case_id=entry.case_id, cache=tier)
     response = Response(entry.body, content_type=JSON)
     headers = response.headers
     headers.add("Brehon-Case", entry.case_id)
@@ -98,7 +97,7 @@ def _from_cache(counter: Counter, desk: Desk, operation: str, view: View) -> Vie
         reader = language()
         key = counter.raw_key(desk, operation, reader, request.get_data())
         entry, tier = counter.cache.get(key)
-        if entry is not None and request.mimetype == JSON:
+        if entry is not None and is_json():
             return respond(desk, entry, reader, tier)
         response = view()
         counter.cache.put(key, Entry(body=response.get_data(), case_id=response.headers["Brehon-Case"]))

@@ -7,11 +7,11 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from schemas.kingdomino import Line, Player, State
+from schemas.kingdomino import Line, Player
 from service.games.kingdomino.board import Board, beside_castle
 from service.games.kingdomino.cover import coverable
 from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame
-from service.games.kingdomino.table import Table, all_numbers, numbers
+from service.games.kingdomino.table import Table, numbers
 from service.referee.findings import Findings
 
 KINGS_RULE = {2: "two-players/kings", 3: "three-players/kings"}
@@ -42,22 +42,15 @@ def _players(table: Table, findings: Findings) -> None:
         findings.breaks("setup/players", count=table.count)
     if "great-duel" in state.options.variants and table.count != 2:
         findings.breaks("variants/great-duel-two", count=table.count)
-    for name in _kings_told(state):
-        if name not in table.by_name:
-            findings.breaks("setup/players", "stranger", player=name)
-
-
-def _kings_told(state: State) -> list[str]:
-    lines = [line for line in (state.current_line, state.next_line) if line is not UNSET]
-    on_lines = [slot.king for line in lines for slot in line if slot.king is not None]
-    drawn = [] if state.kings_drawn is UNSET else list(state.kings_drawn)
-    return list(dict.fromkeys(on_lines + drawn))
+    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ()))}
+    kings.update(state.kings_drawn or ())
+    for name in sorted(name for name in kings if name and name not in table.by_name):
+        findings.breaks("setup/players", "stranger", player=name)
 
 
 def _each_domino_once(table: Table, findings: Findings) -> None:
     """components/dominoes."""
-    told = all_numbers(table.state)
-    if len(set(told)) == len(told):
+    if not table.repeats:
         return
     places: dict[int, list[str]] = {}
     for pointer, number in numbers(table.state):

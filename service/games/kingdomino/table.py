@@ -20,7 +20,7 @@ from service.referee.choices import Choices
 class Table:
     """A state with its pack and choices. Kingdoms are laid out when they are first asked for."""
 
-    __slots__ = ("_boards", "_in_hand", "box", "by_name", "choices", "count", "size", "state", "told")
+    __slots__ = ("_boards", "_in_hand", "box", "by_name", "choices", "count", "repeats", "size", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices, boards: dict[str, Board | None]) -> None:
         self.box = box
@@ -29,6 +29,8 @@ class Table:
         self.count = len(state.players) if len(state.players) > 1 else None
         self.size = 7 if "great-duel" in state.options.variants else 5
         self._boards = boards
+        self.repeats = False
+        """Whether some domino is told in two places; a legal move never leads there."""
         self.told = state
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
@@ -97,13 +99,17 @@ class Table:
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: every domino that it names must be in the box."""
-    if not box.halves.keys() >= set(all_numbers(state)):
+    told = all_numbers(state)
+    different = set(told)
+    if not box.halves.keys() >= different:
         raise Malformed(
             Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
             for pointer, number in numbers(state)
             if number not in box.halves
         )
-    return Table(state, box, choices, {})
+    table = Table(state, box, choices, {})
+    table.repeats = len(different) < len(told)
+    return table
 
 
 def settled(state: State, table: Table) -> State:
