@@ -7,8 +7,6 @@ import os
 import shutil
 import tempfile
 
-from prometheus_client import multiprocess
-
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "2"))
 # Threads, because a silent connection holds one: with few of them a handful of idle clients stalls a worker.
@@ -23,9 +21,12 @@ preload_app = True
 accesslog = None
 loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "warning")
 
+# Set before prometheus_client is imported, which looks only then.
 _own_metrics_folder = "PROMETHEUS_MULTIPROC_DIR" not in os.environ
 if _own_metrics_folder:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="brehon-metrics-")
+
+from prometheus_client import multiprocess  # noqa: E402
 
 EXAMPLE = (
     "curl -s http://{address}/v1/games/kingdomino/validate -H 'Content-Type: application/json' -d "

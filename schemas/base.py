@@ -65,7 +65,10 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None) -> Fault:
     elif message.startswith("Invalid") and shape is not None:
         allowed = sorted(map(str, _allowed(inspect.type_info(shape), steps)))
         message += f"; allowed: {', '.join(allowed)}" if allowed else ""
-    return Fault("".join("/" + pointer_step(step) for step in steps if step != "..."), message + ".")
+    return Fault(
+        "".join("/" + pointer_step(step) for step in steps if step != "..."),
+        message if message.endswith(".") else message + ".",
+    )
 
 
 def pointer_step(step: str) -> str:

@@ -48,7 +48,7 @@ class RulesQuery(LanguageQuery):
     )
 
 
-class PackQuery(Envelope):
+class PackQuery(LanguageQuery):
     """Filter of a pack's entries."""
 
     terrain = fields.String(validate=validate.Length(max=40), **about("Only entries with this terrain."))
@@ -253,7 +253,7 @@ def answers(shapes: Any, name: str) -> dict[str, Schema]:
         {
             "usable": StrictBoolean(required=True, **about("Whether the game can be played with it.")),
             "findings": StructField(list[ruling.PackFinding], required=True),
-            "rules_version": stamp["rules_version"],
+            **stamp,
         },
     )
     return schemas

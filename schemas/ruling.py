@@ -186,7 +186,8 @@ class BatchReply(Shape, frozen=True):
 
 
 class ProblemError(Shape, frozen=True):
-    """One fault of a question."""
+    """One fault of a question: a JSON Pointer into the body, or the name of a query parameter."""
 
-    pointer: str
     detail: str
+    pointer: str | msgspec.UnsetType = msgspec.UNSET
+    parameter: str | msgspec.UnsetType = msgspec.UNSET

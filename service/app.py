@@ -1,8 +1,9 @@
 """Wires the parts and does nothing else."""
 
 import logging
+from collections.abc import Collection
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from schemas.base import Malformed
@@ -48,13 +49,20 @@ def create_app(settings: Settings | None = None) -> Flask:
         add_questions(pages, counter, desk)
         api.register_blueprint(pages)
     system.install(app, metrics, cache)
-    _register_errors(app)
+    _register_errors(app, desks)
     return app
 
 
-def _register_errors(app: Flask) -> None:
+def _register_errors(app: Flask, games: Collection[str]) -> None:
     app.register_error_handler(Problem, problems.respond)
     app.register_error_handler(HTTPException, problems.from_http)
+
+    @app.errorhandler(404)
+    def not_found(error: HTTPException) -> Response:
+        _, *steps = request.path.split("/")
+        if steps[:2] == ["v1", "games"] and steps[2] not in games:
+            return problems.respond(Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}."))
+        return problems.from_http(error)
 
     @app.errorhandler(Malformed)
     def malformed(error: Malformed) -> Response:

@@ -49,8 +49,8 @@ def _number(env: Mapping[str, str], name: str, default: float) -> float:
         value = float(env.get(name) or default)
     except ValueError as error:
         raise SettingsError(f"{name} is not a number: {env[name]!r}") from error
-    if value < 0:
-        raise SettingsError(f"{name} is negative: {env[name]!r}")
+    if not 0 <= value < float("inf"):
+        raise SettingsError(f"{name} is not a usable number: {env[name]!r}")
     return value
 
 

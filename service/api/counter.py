@@ -46,7 +46,7 @@ class Counter(NamedTuple):
 
     def raw_key(self, desk: Desk, operation: str, language: str, body: bytes) -> str:
         """The key of a body as it came: a hit needs no parsing at all."""
-        return key_of(desk.version, operation, language, body)
+        return key_of(desk.version, desk.shelf.digest, operation, language, body)
 
     def load(self, desk: Desk, operation: str, parts: Any) -> dict[str, Any]:
         """The parts of a body, or the decoded body that a batch brings, as a question."""
@@ -61,7 +61,7 @@ class Counter(NamedTuple):
     def answer(self, desk: Desk, operation: str, question: dict[str, Any], language: str) -> tuple[Entry, str]:
         """Answer a question, and tell where the answer came from."""
         try:
-            case_id = self._case_id(desk, operation, question, language)
+            case_id = self._digest(desk, operation, question, language)
             if operation not in self.cached:
                 return self._compute(desk, operation, question, language, case_id), "off"
             key = key_of("case", case_id)
@@ -73,18 +73,28 @@ class Counter(NamedTuple):
             raise malformed(error.faults) from error
         return entry, tier
 
-    def _case_id(self, desk: Desk, operation: str, question: dict[str, Any], language: str) -> str:
-        """With a viewer, what the viewer may not see stays out of the digest: it could be guessed from it."""
-        viewer = question.get("viewer")
-        if viewer is not None:
-            question = {**question, "state": desk.game.view(question["state"], viewer)}
-        digest = hashlib.blake2b(_canonical([desk.version, operation, language, question]), digest_size=12)
-        return digest.hexdigest()
+    def _digest(self, desk: Desk, operation: str, question: dict[str, Any], language: str, *more: Any) -> str:
+        """A question in short. What is written out as its default is the same as left out."""
+        asked = {name: part for name, part in question.items() if part is not False and name != "pack"}
+        pack = desk.shelf.identity(question.get("pack"))
+        told = _canonical([desk.version, pack, operation, language, asked, *more])
+        return hashlib.blake2b(told, digest_size=12).hexdigest()
+
+    def _shown_to(self, desk: Desk, operation: str, question: dict[str, Any], language: str, answer: Any) -> str:
+        """The case id for somebody who may not see everything.
+
+        It is made of what the viewer sees of the question and of the answer: from a digest of the rest, the rest
+        could be guessed.
+        """
+        seen = {**question, "state": desk.game.view(question["state"], question["viewer"])}
+        return self._digest(desk, operation, seen, language, answer)
 
     def _compute(self, desk: Desk, operation: str, question: dict[str, Any], language: str, case_id: str) -> Entry:
         answer = OPERATIONS[operation](desk, question, language)
         if "verdict" in answer:
             self.metrics.verdict(desk.id, answer["verdict"])
+        if "viewer" in question:
+            case_id = self._shown_to(desk, operation, question, language, answer)
         answer["rules_version"] = desk.book.rules_version
         answer["case_id"] = case_id
         return Entry(body=_encode(desk.answers[operation].dump(answer)), case_id=case_id)

@@ -132,6 +132,8 @@ def answer_score(desk: Desk, question: dict[str, Any], language: str) -> Answer:
         tables = [desk.table(question["state"], question)]
     scoring = _score(desk, tables, question)
     table = tables[0]
+    for other in tables[1:]:
+        table.choices.take_in(other.choices)
     reader = desk.reader(language, table.choices.edition)
     answer = reader.scoring(scoring, table.choices, table.box)
     answer["differs_under"] = _score_differences(desk, tables, question, scoring)

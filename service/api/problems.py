@@ -23,6 +23,7 @@ from schemas.ruling import ProblemError
 
 REQUEST_ID = "brehon.request_id"
 """Where the WSGI environment keeps the request's id."""
+QUERY = "?"
 MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {
     400: ("unreadable", "The request cannot be read"),
@@ -49,7 +50,7 @@ def malformed(faults: Iterable[Fault]) -> Problem:
     """A 422 whose detail is its first fault."""
     told = list(faults)
     more = f" (and {len(told) - 1} more)" if len(told) > 1 else ""
-    return Problem(422, f"{told[0].pointer or '/'}: {told[0].message}{more}", told)
+    return Problem(422, f"{told[0].pointer or 'The body'}: {told[0].message}{more}", told)
 
 
 def document(problem: Problem, request_id: str) -> bytes:
@@ -62,8 +63,15 @@ def document(problem: Problem, request_id: str) -> bytes:
         "request_id": request_id,
     }
     if problem.faults:
-        content["errors"] = [ProblemError(pointer=fault.pointer, detail=fault.message) for fault in problem.faults]
+        content["errors"] = [_error(fault) for fault in problem.faults]
     return msgspec.json.encode(content)
+
+
+def _error(fault: Fault) -> ProblemError:
+    """A fault of the body has a pointer, one of the query string names the parameter."""
+    if fault.pointer.startswith(QUERY):
+        return ProblemError(parameter=fault.pointer.removeprefix(QUERY).lstrip("/"), detail=fault.message)
+    return ProblemError(pointer=fault.pointer, detail=fault.message)
 
 
 def respond(problem: Problem) -> Response:

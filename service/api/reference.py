@@ -87,7 +87,7 @@ def game_entry(desk: Desk, language: str) -> shapes.GameEntry:
         languages=list(LANGUAGES),
         moves=[shapes.MoveType(type=kind, made_by=who) for kind, who in meta.move_types.items()],
         packs=list(desk.shelf.boxes),
-        operations=list(OPERATIONS),
+        operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS],
         rules_version=desk.book.rules_version,
     )
 
@@ -148,13 +148,15 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
     def rules(query: dict[str, Any]) -> Response:
         language = language_for(query)
         if query.get("q") is not None:
-            return fresh(hits(library, query["q"], language, desk.id), language)
+            found = hits(library, query["q"], language, desk.id)
+            return fresh({**found, "rules_version": desk.book.rules_version}, language)
         return library.page(f"{desk.id}/rules", language, lambda: rule_tree(desk, language))
 
     @pages.route("/rules/coverage")
+    @pages.arguments(LanguageQuery(), location="query")
     @pages.response(200, shapes.CoverageAnswer())
-    @pages.doc(operationId=f"{desk.id}-coverage", summary="How each rule is used and tested")
-    def coverage() -> Response:
+    @pages.doc(operationId=f"{desk.id}-coverage", summary="How each rule is used and tested", responses=problems(422))
+    def coverage(query: dict[str, Any]) -> Response:
         return library.page(f"{desk.id}/coverage", "en", lambda: coverage_of(desk))
 
     @pages.route("/rules/<path:rule>")
@@ -169,9 +171,10 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
         return fresh(content, language)
 
     @pages.route("/packs")
+    @pages.arguments(LanguageQuery(), location="query")
     @pages.response(200, shapes.PacksAnswer())
-    @pages.doc(operationId=f"{desk.id}-packs", summary="The packs on the shelf")
-    def packs() -> Response:
+    @pages.doc(operationId=f"{desk.id}-packs", summary="The packs on the shelf", responses=problems(422))
+    def packs(query: dict[str, Any]) -> Response:
         entries = [
             shapes.PackEntry(id=box.pack.id, title=box.pack.title, note=box.pack.note, stand_in=box.stand_in)
             for box in desk.shelf.boxes.values()

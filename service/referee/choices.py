@@ -37,6 +37,11 @@ class Choices:
         """The same agreement with another edition or another value of one house rule."""
         return Choices(self.rules, edition or self.edition, {**self.agreed, **agreed})
 
+    def take_in(self, other: "Choices") -> None:
+        """What another table of the same question agreed on and asked for."""
+        self.agreed = {**other.agreed, **self.agreed}
+        self.consulted |= other.consulted
+
     def rested_on(self) -> Iterator[tuple[str, str]]:
         """House rules that the players agreed on and that the answer asked for."""
         for name in sorted(self.consulted & self.agreed.keys()):

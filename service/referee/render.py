@@ -114,6 +114,8 @@ class Reader:
         cited += [(rule, "decides") for rule in findings.evidence]
         cited += [(rule, "allows") for rule in findings.grounds if not findings.broken]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
+        if not (cited or more):  # nothing but what was assumed allows it
+            cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations([*cited, *more]),

@@ -37,6 +37,13 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     state = table.state
     if state.phase == "over":
         return
+    now = turn(table)
+    if player is None and kind in (None, "reveal") and now is not None and now.phase == "reveal":
+        told = Findings()
+        check_reveal(table, Reveal(), told)
+        findings.missing += told.missing
+    if player is None and kind in (None, "draw") and state.phase == "first-round" and _allowed(may_draw, table):
+        findings.needs("draw-order")
     if kind in (None, "choose") and state.next_line is UNSET:
         findings.needs("next-line")
     if kind in (None, "place", "discard") and state.phase != "first-round":

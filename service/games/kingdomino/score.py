@@ -175,8 +175,11 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
             raise Malformed([Fault(f"/{number}/players", "A Dynasty is played by the same players in each game.")])
     findings = Findings()
     games = []
-    for table in tables:
-        one = _one_game(table, {})
+    for number, table in enumerate(tables):
+        try:
+            one = _one_game(table, {})
+        except Malformed as error:
+            raise error.under(f"/{number}") from error
         findings.broken.extend(one.findings.broken)
         findings.assumed.extend(one.findings.assumed)
         games.append(one)

@@ -1,0 +1,255 @@
+"""The pages tell the truth: every example is executed, every link leads somewhere, every list is complete."""
+
+import ast
+import contextlib
+import io
+import json
+import re
+import threading
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from service.api.metrics import Metrics
+from service.api.problems import BY_STATUS
+from service.cache import EVENTS
+from service.games.registry import GAMES
+from service.referee.game import Game
+from service.settings import Settings, from_environment
+from tests.client import Referee
+from tests.docs.examples import (
+    BASE_URL,
+    PAGES,
+    README,
+    ROOT,
+    Block,
+    Exchange,
+    anchors_of,
+    blocks_of,
+    differences,
+    exchanges_in,
+    prose_of,
+)
+
+DOCS = ROOT / "docs"
+LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+EXCHANGES = [exchange for page in PAGES for exchange in exchanges_in(page)]
+BLOCKS = [block for page in PAGES for block in blocks_of(page)]
+ROLES = {
+    "json": {"question", "answer", "file", "state"},
+    "text": {"output", "dominoes"},
+}
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+
+
+def of(language: str, *role: str) -> list[Block]:
+    return [block for block in BLOCKS if block.info.split() == [language, *role]]
+
+
+def by_place(value: object) -> str | None:
+    return getattr(value, "place", None)
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+# ---------------------------------------------------------------- examples
+
+
+@pytest.mark.parametrize("exchange", EXCHANGES, ids=by_place)
+def test_a_request_is_answered_as_shown(client: FlaskClient, exchange: Exchange) -> None:
+    headers = {"Accept-Language": "en", **exchange.headers}
+    response = client.open(exchange.path, method=exchange.method, data=exchange.body, headers=headers)
+    assert response.status_code == exchange.status, response.get_data(as_text=True)
+    if exchange.answer is not None:
+        assert differences(exchange.answer, response.get_json()) == []
+
+
+class Quiet(WSGIRequestHandler):
+    """Logs nothing."""
+
+    def log(self, *_args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def live_server(app: Flask) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize("block", of("python"), ids=by_place)
+def test_python_examples_run_and_print_what_is_shown(
+    live_server: str, block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = compile(block.text.replace(BASE_URL, live_server), block.place, "exec")
+    if "import requests" not in block.text:
+        return
+    for file in blocks_of(block.page):
+        if file.info.startswith("json file "):
+            (tmp_path / file.info.split()[2]).write_text(file.text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {"__name__": "example"})
+    following = BLOCKS[BLOCKS.index(block) + 1 :][:1]
+    if following and following[0].page == block.page and following[0].info == "text output":
+        assert printed.getvalue().splitlines() == following[0].text.splitlines()
+
+
+@pytest.mark.parametrize("block", of("json", "state"), ids=by_place)
+def test_positions_are_possible(kingdomino: Referee, block: Block) -> None:
+    answer = kingdomino.audit(json.loads(block.text))
+    assert answer["verdict"] == "possible", answer["violations"]
+
+
+@pytest.mark.parametrize("block", [*of("json"), *of("toml")], ids=by_place)
+def test_fragments_can_be_read(block: Block) -> None:
+    (json.loads if block.info == "json" else tomllib.loads)(block.text)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=by_place)
+def test_every_block_says_what_it_is(block: Block) -> None:
+    language, *rest = block.info.split() or [""]
+    assert language in ("", "json", "text", "bash", "python", "toml", "nginx"), "or it would never be executed"
+    assert not rest or rest[0] in ROLES.get(language, set())
+
+
+def test_the_readme_has_examples() -> None:
+    if not README.exists():
+        pytest.skip("there is no README yet")
+    assert exchanges_in(README)
+
+
+# ---------------------------------------------------------------- links, commands, lists
+
+
+@pytest.mark.parametrize("source", LINKED, ids=lambda path: path.name)
+def test_relative_links_lead_somewhere(source: Path) -> None:
+    broken = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose_of(source)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (source.parent / name).resolve() if name else source
+        if not target.exists() or (anchor and anchor not in anchors_of(target)):
+            broken.append(link)
+    assert broken == []
+
+
+def test_the_index_names_every_page() -> None:
+    linked = set(re.findall(r"\]\(([\w-]+\.md)\)", page("README.md")))
+    assert linked == {path.name for path in DOCS.glob("*.md")} - {"README.md"}
+
+
+@pytest.mark.parametrize("source", LINKED, ids=lambda path: path.name)
+def test_make_targets_exist(source: Path) -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
+    text = source.read_text("utf-8")
+    named = re.findall(r"`make ([a-z]+)`", text) + re.findall(r"(?m)^(?:[A-Z_]+=\S+ )*make ([a-z]+)", text)
+    assert set(named) <= targets
+
+
+def test_every_address_is_listed(app: Flask) -> None:
+    """As a newcomer looks for it: in one table, with {game} for any game."""
+    listed = set(re.findall(r"`(?:GET|POST) (/[^`?]*)", page("questions.md")))
+    served = set()
+    for rule in app.url_map.iter_rules():
+        address = re.sub(r"<(?:path:)?(\w+)>", r"{\1}", rule.rule)
+        for game in GAMES:
+            address = re.sub(rf"^/v1/games/{game.META.id}(?=/|$)", "/v1/games/{game}", address)
+        if not address.startswith("/docs"):
+            served.add(address)
+    assert listed >= served
+    assert listed <= served | {"/docs/"}
+
+
+def test_every_type_of_problem_is_listed() -> None:
+    told = re.findall(r"(?m)^\| (\d{3}) \| `urn:brehon:problem:([a-z-]+)`", page("questions.md"))
+    assert {int(status): name for status, name in told} == {status: name for status, (name, _) in BY_STATUS.items()}
+
+
+# ---------------------------------------------------------------- operations.md
+
+
+def documented_settings() -> dict[str, str]:
+    """Each variable of the tables, with its default ("" for none)."""
+    rows = re.findall(r"(?m)^\| `([A-Z][A-Z_]+)` \| (?:`([^`]*)`|none) \|", page("operations.md"))
+    return dict(rows)
+
+
+def test_environment_variables_are_those_of_the_code() -> None:
+    in_code = set()
+    for source in ("service/settings.py", "deploy/gunicorn.conf.py"):
+        for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
+    looks_like_one = r"\b(?:[A-Z]{2,}_[A-Z_]+|HOST|PORT|WORKERS|THREADS)\b"
+    named = set(re.findall(looks_like_one, page("operations.md")))
+    assert set(documented_settings()) == in_code
+    assert named <= in_code
+
+
+def test_documented_defaults_are_the_defaults() -> None:
+    told = {name: default for name, default in documented_settings().items() if default}
+    assert from_environment(told) == Settings()
+
+
+def test_metrics_are_those_of_the_code() -> None:
+    families = {family.name + "_total" * (family.type == "counter") for family in Metrics().registry.collect()}
+    text = page("operations.md")
+    assert set(re.findall(r"(?m)^\| `(brehon_\w+)` \|", text)) == families
+    assert [event for event in EVENTS if f"`{event}`" not in text] == []
+
+
+# ---------------------------------------------------------------- what the rulebooks say
+
+
+@EVERY_GAME
+def test_house_rulings_are_listed_with_their_reasons(game: Game) -> None:
+    text = " ".join(page("rulings.md").split())
+    for rule in game.RULEBOOK.rules.values():
+        if rule.house:
+            row = f"| {rule.house} | `{game.META.id}/{rule.id}` | {game.RULEBOOK.words['en'].reason(rule.id)} |"
+            assert row in text
+
+
+@EVERY_GAME
+def test_house_rules_and_variants_are_listed(game: Game) -> None:
+    text = page(f"{game.META.id}.md")
+    for rule in game.META.house_rules.values():
+        for value in rule.values:
+            assert re.search(rf"`{rule.name}`.*`{value}`", text), f"{rule.name}: {value}"
+    for name in (*game.META.variants, *game.META.move_types, *game.RULEBOOK.editions):
+        assert f"`{name}`" in text
+
+
+@EVERY_GAME
+def test_every_fact_is_explained(game: Game) -> None:
+    text = page(f"{game.META.id}.md")
+    assert [fact for fact in game.RULEBOOK.facts if f"`{fact}`" not in text] == []
+
+
+def test_the_dominoes_are_those_of_the_pack(client: FlaskClient) -> None:
+    (block,) = of("text", "dominoes")
+    terrains = {"W": "wheat", "F": "forest", "L": "lake", "G": "grassland", "S": "swamp", "M": "mine"}
+    told = {
+        int(number): [(terrains[face[0]], int(face[1:] or 0)) for face in (a, b)]
+        for number, a, b in re.findall(r"(\d+) +([A-Z]\d?) +([A-Z]\d?)", block.text)
+    }
+    dominoes = client.get("/v1/games/kingdomino/packs/base").get_json()["pack"]["dominoes"]
+    assert told == {
+        domino["number"]: [(domino[half]["terrain"], domino[half]["crowns"]) for half in "ab"] for domino in dominoes
+    }
