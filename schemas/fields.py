@@ -44,15 +44,18 @@ class StructField(fields.Field[Any]):
         self.prefix = prefix
         self._decode = msgspec.json.Decoder(shape).decode
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        pointer = f"/{self.data_key or attr or ''}"
+    def read(self, value: Any, name: str) -> Any:
+        """The typed value, or ``Malformed`` with the place seen from the envelope."""
         try:
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
-            return self._decode(value) if isinstance(value, msgspec.Raw) else convert(value, self.shape)
+            return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
-            raise Malformed([fault_from(error, self.shape)]).under(pointer) from error
+            raise Malformed([fault_from(error, self.shape)]).under(f"/{name}") from error
         except Malformed as error:
-            raise error.under(pointer) from error
+            raise error.under(f"/{name}") from error
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return self.read(value, self.data_key or attr or "")
 
     def serialize(self, attr: str, obj: Any, accessor: Any = None, **kwargs: Any) -> Any:
         """Answers are plain dicts: a part is there or it is left out."""

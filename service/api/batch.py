@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from schemas.base import Fault
 from schemas.envelopes import BatchAnswer, BatchQuestion
 from schemas.ruling import BatchReply
-from service.api.counter import Counter, opened
+from service.api.counter import Counter
 from service.api.edge import body_parts, language
 from service.api.problems import Problem, document, faults_of, malformed, request_id
 from service.api.questions import documented
@@ -38,7 +38,7 @@ def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
 
 def _load(schema: BatchQuestion) -> dict[str, Any]:
     try:
-        question: dict[str, Any] = schema.load(opened(body_parts(), schema))
+        question: dict[str, Any] = schema.load(body_parts())
     except ValidationError as error:
         raise malformed(faults_of(error.messages)) from error
     return question

@@ -9,10 +9,9 @@ import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 
 from schemas.base import Malformed
-from schemas.fields import StructField
 from service.api.desk import Desk
 from service.api.metrics import Metrics
 from service.api.operations import OPERATIONS
@@ -20,20 +19,7 @@ from service.api.problems import faults_of, malformed
 from service.cache import Cache, Entry, key_of
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
 _canonical = msgspec.json.Encoder(order="deterministic").encode
-
-
-def opened(parts: Any, schema: Schema) -> Any:
-    """Decode what marshmallow looks into itself; what goes to msgspec stays as bytes for one typed step."""
-    if not isinstance(parts, dict):
-        return parts
-    return {
-        name: part
-        if type(part) is not msgspec.Raw or isinstance(schema.fields.get(name), StructField)
-        else _decode(part)
-        for name, part in parts.items()
-    }
 
 
 class Counter(NamedTuple):
@@ -51,7 +37,7 @@ class Counter(NamedTuple):
     def load(self, desk: Desk, operation: str, parts: Any) -> dict[str, Any]:
         """The parts of a body, or the decoded body that a batch brings, as a question."""
         try:
-            question: dict[str, Any] = desk.questions[operation].load(opened(parts, desk.questions[operation]))
+            question: dict[str, Any] = desk.questions[operation].load(parts)
         except ValidationError as error:
             raise malformed(faults_of(error.messages)) from error
         except Malformed as error:

@@ -23,7 +23,7 @@ from service.api.problems import REQUEST_ID, Problem, faults_of, malformed
 
 EXPOSED_HEADERS = ["Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"]
 JSON = "application/json"
-BEGAN, NOTES = "brehon.began", "brehon.notes"
+RULE, HEADERS, NOTES = "brehon.rule", "brehon.headers", "brehon.notes"
 LOG = logging.getLogger("brehon.requests")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
@@ -33,10 +33,14 @@ _parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 class RefereeApp(Flask):
-    """Flask without a question that it asks itself at every turn of a request: no view here is asynchronous."""
+    """Flask, less a question that it asks itself at every turn of a request, and with its rule told to the edge."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
+        return func  # no view here is asynchronous
+
+    def dispatch_request(self) -> Any:
+        request.environ[RULE] = request.url_rule
+        return super().dispatch_request()
 
 
 @lru_cache(maxsize=512)
@@ -96,51 +100,84 @@ def body_parts() -> dict[str, msgspec.Raw]:
         raise Problem(400, f"The body is not JSON: {error}.") from error
 
 
-def note(**facts: str) -> None:
-    """Something about this request for its line in the log."""
-    request.environ.setdefault(NOTES, {}).update(facts)
+def note(headers: list[tuple[str, str]], **facts: str) -> None:
+    """Headers for this answer, and facts for its line in the log."""
+    request.environ[HEADERS], request.environ[NOTES] = headers, facts
 
 
-def install(app: Flask, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
-    """Hang the way in and the way out on an app."""
-    cors = get_cors_options(app, {"origins": list(cors_origins), "expose_headers": EXPOSED_HEADERS, "max_age": 86400})
+class Edge:
+    """The outermost layer: what every answer gets, whatever became of the request.
 
-    @app.before_request
-    def begin() -> None:
-        environ = request.environ
-        environ[BEGAN] = time.perf_counter()
+    It works on WSGI's plain lists: werkzeug looks at each header again and again, and these are ours.
+    """
+
+    def __init__(self, app: Any, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.log_requests = log_requests
+        self.always = [("X-Content-Type-Options", "nosniff"), *_cors_always(cors_origins)]
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        began = time.perf_counter()
         told = environ.get("HTTP_X_REQUEST_ID")
         environ[REQUEST_ID] = told if told and _REQUEST_ID.fullmatch(told) else os.urandom(16).hex()
 
-    @app.after_request
-    def finish(response: Response) -> Response:
-        environ = request.environ
-        seconds = time.perf_counter() - environ[BEGAN]
-        headers = response.headers
-        headers.add("X-Request-Id", environ[REQUEST_ID])
-        headers.add("Server-Timing", f"app;dur={seconds * 1000:.2f}")
-        headers.add("X-Content-Type-Options", "nosniff")
-        if cors_origins and "HTTP_ORIGIN" in environ:  # a page asks; other clients are spared the work
-            set_cors_headers(response, cors)
-        metrics.request(request.endpoint or "none", response.status_code, seconds)
-        if log_requests:
-            LOG.info("%s", _encode(_line(environ, response, seconds)).decode())
-        return response
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            seconds = time.perf_counter() - began
+            headers += environ.get(HEADERS, ())
+            headers.append(("X-Request-Id", environ[REQUEST_ID]))
+            headers.append(("Server-Timing", f"app;dur={seconds * 1000:.2f}"))
+            if environ["REQUEST_METHOD"] != "OPTIONS":
+                headers += self.always
+            rule = environ.get(RULE)
+            self.metrics.request(rule.endpoint if rule else "none", int(status[:3]), seconds)
+            if self.log_requests:
+                LOG.info("%s", _encode(_line(environ, status, headers, seconds)).decode())
+            return start_response(status, headers, *more)
+
+        return self.app(environ, start)
 
 
-def _line(environ: dict[str, Any], response: Response, seconds: float) -> dict[str, object]:
+def _cors_always(origins: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What an answer says to pages whatever it was asked by: a cache on the way may hand it to another one."""
+    if origins == ("*",):
+        exposed = ", ".join(EXPOSED_HEADERS)
+        return [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", exposed)]
+    return [("Vary", "Origin")] if origins else []
+
+
+def _line(environ: dict[str, Any], status: str, headers: list[tuple[str, str]], seconds: float) -> dict[str, object]:
     """What the log tells of a request: never a state, a name or a card."""
+    rule = environ.get(RULE)
+    length = next((value for name, value in headers if name == "Content-Length"), "0")
     line: dict[str, object] = {
         "request_id": environ[REQUEST_ID],
-        "method": request.method,
-        "route": request.url_rule.rule if request.url_rule else None,
-        "status": response.status_code,
+        "method": environ.get("REQUEST_METHOD"),
+        "route": rule.rule if rule else None,
+        "status": int(status[:3]),
         "ms": round(seconds * 1000, 3),
-        "bytes_in": request.content_length or 0,
-        "bytes_out": response.content_length,
+        "bytes_in": int(environ.get("CONTENT_LENGTH") or 0),
+        "bytes_out": int(length),
         **environ.get(NOTES, {}),
     }
     trace = _TRACE.fullmatch(environ.get("HTTP_TRACEPARENT", ""))
     if trace:
         line["trace_id"] = trace[1]
     return line
+
+
+def install(app: Flask, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
+    """Put the edge around an app, and let pages of these origins ask."""
+    app.wsgi_app = Edge(  # type: ignore[method-assign]
+        app.wsgi_app, metrics, log_requests=log_requests, cors_origins=cors_origins
+    )
+    if not cors_origins:
+        return
+    cors = get_cors_options(app, {"origins": list(cors_origins), "expose_headers": EXPOSED_HEADERS, "max_age": 86400})
+
+    @app.after_request
+    def cross_origin(response: Response) -> Response:
+        asks_first = request.environ["REQUEST_METHOD"] == "OPTIONS"
+        if asks_first or (cors_origins != ("*",) and "HTTP_ORIGIN" in request.environ):
+            set_cors_headers(response, cors)
+        return response

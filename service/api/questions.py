@@ -1,7 +1,6 @@
 """The POST routes: one set for each game, registered with that game's exact schemas."""
 
 from collections.abc import Callable
-from functools import wraps
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -34,15 +33,15 @@ class ReferenceBlueprint(Blueprint):
 
 def respond(desk: Desk, entry: Entry, language: str, tier: str) -> Response:
     """An answer with the headers that every answer has."""
-    note(case_id=entry.case_id, cache=tier)
-    response = Response(entry.body, content_type=JSON)
-    headers = response.headers
-    headers.add("Brehon-Case", entry.case_id)
-    headers.add("Brehon-Rules", desk.version)
-    headers.add("Brehon-Cache", tier)
-    headers.add("Content-Language", language)
-    headers.add("Vary", "Accept-Language")
-    return response
+    headers = [
+        ("Brehon-Case", entry.case_id),
+        ("Brehon-Rules", desk.version),
+        ("Brehon-Cache", tier),
+        ("Content-Language", language),
+        ("Vary", "Accept-Language"),
+    ]
+    note(headers, case_id=entry.case_id, cache=tier)
+    return Response(entry.body, content_type=JSON)
 
 
 def add_questions(pages: Blueprint, counter: Counter, desk: Desk) -> None:
@@ -58,16 +57,22 @@ def _route(pages: Blueprint, counter: Counter, desk: Desk, operation: str) -> No
         entry, tier = counter.answer(desk, operation, question, reader)
         return respond(desk, entry, reader, tier)
 
-    answer.__name__ = operation.replace("-", "_")
-    view = _from_cache(counter, desk, operation, answer) if operation in counter.cached else answer
-    documented(
-        pages,
-        view,
-        desk.questions[operation],
-        desk.answers[operation],
-        SUMMARIES[operation],
-        f"{desk.id}-{operation}",
-    )
+    def answer_from_cache() -> Response:
+        """A body that was answered before leaves here, before anybody parses it."""
+        reader = language()
+        key = counter.raw_key(desk, operation, reader, request.get_data())
+        kept, tier = counter.cache.get(key)
+        if kept is not None and is_json():
+            return respond(desk, kept, reader, tier)
+        question = counter.load(desk, operation, body_parts())
+        entry, origin = counter.answer(desk, operation, question, reader)
+        counter.cache.put(key, entry)
+        return respond(desk, entry, reader, origin)
+
+    view = answer_from_cache if operation in counter.cached else answer
+    view.__name__ = operation.replace("-", "_")
+    asked, answered = desk.questions[operation], desk.answers[operation]
+    documented(pages, view, asked, answered, SUMMARIES[operation], f"{desk.id}-{operation}")
     pages.route("/" + operation.replace("packs-check", "packs/check"), methods=["POST"])(view)
 
 
@@ -87,20 +92,3 @@ def documented(
         responses=problems(400, 413, 415, 422),
     )(wrapped)
     view._apidoc = wrapped._apidoc  # type: ignore[attr-defined]
-
-
-def _from_cache(counter: Counter, desk: Desk, operation: str, view: View) -> View:
-    """A body that was answered before leaves here, before anybody parses it."""
-
-    @wraps(view)
-    def cached() -> Response:
-        reader = language()
-        key = counter.raw_key(desk, operation, reader, request.get_data())
-        entry, tier = counter.cache.get(key)
-        if entry is not None and is_json():
-            return respond(desk, entry, reader, tier)
-        response = view()
-        counter.cache.put(key, Entry(body=response.get_data(), case_id=response.headers["Brehon-Case"]))
-        return response
-
-    return cached

@@ -23,8 +23,10 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     for player in table.state.players:
         board = table.board(player.name)
         if board is not None:
-            _kingdom(table, player, board, findings)
-            _discards(table, player, board, findings)
+            if not (board.sound and max(extent(board.occupied)) <= table.size):
+                _kingdom(table, player, board, findings)
+            if player.discarded:
+                _discards(table, player, board, findings)
     _told_squares(table, findings, thorough)
     _lines(table, findings)
     if table.count is not None and table.count <= 4 and not findings.broken:
@@ -42,10 +44,11 @@ def _players(table: Table, findings: Findings) -> None:
         findings.breaks("setup/players", count=table.count)
     if "great-duel" in state.options.variants and table.count != 2:
         findings.breaks("variants/great-duel-two", count=table.count)
-    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ()))}
+    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king}
     kings.update(state.kings_drawn or ())
-    for name in sorted(name for name in kings if name and name not in table.by_name):
-        findings.breaks("setup/players", "stranger", player=name)
+    if not kings <= table.by_name.keys():
+        for name in sorted(kings - table.by_name.keys()):
+            findings.breaks("setup/players", "stranger", player=name)
 
 
 def _each_domino_once(table: Table, findings: Findings) -> None:
@@ -85,10 +88,8 @@ def _discards(table: Table, player: Player, board: Board, findings: Findings) ->
     The free squares only ever become fewer, and the castle was there from the start. Of other places that cannot be
     said: what they touch may have come later.
     """
-    for domino in player.discarded or ():
-        if board.adrift or board.covered_twice or board.far:
-            return
-        if any(beside_castle(board, table.size).values()):
+    if board.sound and any(beside_castle(board, table.size).values()):
+        for domino in player.discarded or ():
             findings.breaks("discard/at-will", "kingdom", domino=domino, player=player.name)
 
 

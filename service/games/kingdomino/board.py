@@ -54,6 +54,11 @@ class Board:
         self.adrift: list[int] = []
         """Dominoes that no order of placing connects."""
 
+    @property
+    def sound(self) -> bool:
+        """Whether every square told is counted, and every domino connected."""
+        return not (self.covered_twice or self.far or self.adrift)
+
     def cover(self, index: int, terrain: int, crowns: int) -> None:
         bit = BIT[index]
         self.occupied |= bit

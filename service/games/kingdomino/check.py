@@ -134,12 +134,12 @@ def may_take(table: Table, player: str, domino: int, findings: Findings) -> None
 def _lies_already(table: Table, player: str, domino: int, findings: Findings) -> None:
     """place/fixed, components/dominoes: a domino that lies somewhere is not taken up again."""
     for other in table.state.players:
-        placed = other.kingdom is not UNSET and any(lying.domino == domino for lying in other.kingdom)
+        placed = domino in [lying.domino for lying in other.kingdom or ()]
         if placed and other.name == player:
             findings.breaks("place/fixed", domino=domino, player=player)
-        elif placed or (other.discarded is not UNSET and domino in other.discarded):
+        elif placed or domino in (other.discarded or ()):
             findings.breaks("components/dominoes", "taken", domino=domino)
-    if table.state.leftovers is not UNSET and domino in table.state.leftovers:
+    if domino in (table.state.leftovers or ()):
         findings.breaks("components/dominoes", "taken", domino=domino)
 
 

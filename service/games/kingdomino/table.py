@@ -20,13 +20,29 @@ from service.referee.choices import Choices
 class Table:
     """A state with its pack and choices. Kingdoms are laid out when they are first asked for."""
 
-    __slots__ = ("_boards", "_in_hand", "box", "by_name", "choices", "count", "repeats", "size", "state", "told")
+    __slots__ = (
+        "_boards",
+        "_in_hand",
+        "box",
+        "by_name",
+        "choices",
+        "count",
+        "kings",
+        "kings_each",
+        "repeats",
+        "size",
+        "state",
+        "told",
+    )
 
     def __init__(self, state: State, box: Box, choices: Choices, boards: dict[str, Board | None]) -> None:
         self.box = box
         self.choices = choices
         self.by_name: Mapping[str, Player] = {player.name: player for player in state.players}
         self.count = len(state.players) if len(state.players) > 1 else None
+        self.kings_each = 2 if self.count == 2 else 1
+        self.kings = None if self.count is None else self.count * self.kings_each
+        """How many kings play, if the number of players is known."""
         self.size = 7 if "great-duel" in state.options.variants else 5
         self._boards = boards
         self.repeats = False
@@ -35,15 +51,6 @@ class Table:
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
         self._in_hand: list[str] | None = None
-
-    @property
-    def kings_each(self) -> int:
-        return 2 if self.count == 2 else 1
-
-    @property
-    def kings(self) -> int | None:
-        """How many kings play, if the number of players is known."""
-        return None if self.count is None else self.count * self.kings_each
 
     @property
     def line_size(self) -> int | None:
