@@ -7,11 +7,10 @@ route what it takes. Answers have the same shape for all games but for the state
 from functools import partial
 from typing import Any, Literal
 
-import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from schemas import ruling
-from schemas.fields import StrictBoolean, StrictInteger, StructField
+from schemas.fields import StrictBoolean, StrictInteger, StructField, decoded
 
 LANGUAGES = ("en", "es", "pl")
 MOST_MOVES = 10_000
@@ -36,6 +35,10 @@ class Envelope(Schema):
         self.check(loaded)
         return loaded
 
+    def dump(self, obj: Any, **kwargs: Any) -> Any:
+        """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
+        return {name: obj[name] for name in self.dump_fields if name in obj}
+
     def check(self, loaded: dict[str, Any]) -> None:
         """What concerns several parts at once; raises ``ValidationError``."""
 
@@ -54,9 +57,7 @@ class Envelope(Schema):
     def _opened(self, data: dict[str, Any]) -> dict[str, Any]:
         """The same with those parts decoded that marshmallow looks into itself."""
         return {
-            name: msgspec.json.decode(part)
-            if isinstance(part, msgspec.Raw) and not isinstance(self.load_fields.get(name), StructField)
-            else part
+            name: part if isinstance(self.load_fields.get(name), StructField) else decoded(part, name)
             for name, part in data.items()
         }
 
@@ -178,6 +179,10 @@ def _setup_schema(shapes: Any, title: str) -> Schema:
 
 
 class _OneStart(Envelope):
+    def dump(self, obj: Any, **kwargs: Any) -> Any:
+        """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
+        return {name: obj[name] for name in self.dump_fields if name in obj}
+
     def check(self, loaded: dict[str, Any]) -> None:
         if ("setup" in loaded) == ("state" in loaded):
             raise ValidationError({"state": ["Give either `setup` or `state`."]})
@@ -186,6 +191,10 @@ class _OneStart(Envelope):
 
 
 class _OneScore(Envelope):
+    def dump(self, obj: Any, **kwargs: Any) -> Any:
+        """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
+        return {name: obj[name] for name in self.dump_fields if name in obj}
+
     def check(self, loaded: dict[str, Any]) -> None:
         if ("games" in loaded) == ("state" in loaded):
             raise ValidationError({"state": ["Give either `state` or `games`."]})

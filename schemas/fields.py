@@ -9,7 +9,17 @@ from typing import Any
 import msgspec
 from marshmallow import ValidationError, fields, missing
 
-from schemas.base import Malformed, convert, fault_from
+from schemas.base import Malformed, convert, fault_from, malformed, pointer_step
+
+
+def decoded(part: Any, name: str) -> Any:
+    """A part of a body that was still as it was sent."""
+    if type(part) is not msgspec.Raw:
+        return part
+    try:
+        return msgspec.json.decode(part)
+    except msgspec.DecodeError as error:
+        raise malformed(f"/{pointer_step(name)}", f"{error}.") from error
 
 
 class StrictInteger(fields.Integer):
@@ -51,6 +61,8 @@ class StructField(fields.Field[Any]):
             return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
             raise Malformed([fault_from(error, self.shape)]).under(f"/{name}") from error
+        except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
+            raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
             raise error.under(f"/{name}") from error
 

@@ -7,7 +7,7 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
 
-from schemas.base import Fault
+from schemas.base import Fault, Malformed
 from schemas.envelopes import BatchAnswer, BatchQuestion
 from schemas.ruling import BatchReply
 from service.api.counter import Counter
@@ -41,6 +41,8 @@ def _load(schema: BatchQuestion) -> dict[str, Any]:
         question: dict[str, Any] = schema.load(body_parts())
     except ValidationError as error:
         raise malformed(faults_of(error.messages)) from error
+    except Malformed as error:
+        raise malformed(error.faults) from error
     return question
 
 

@@ -91,7 +91,10 @@ def body_parts() -> dict[str, msgspec.Raw]:
     if not is_json():
         raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
     try:
-        return _parts(request.get_data())
+        body = request.get_data()
+        if not body.isascii():
+            body.decode()  # the parts stay bytes for now: what is not UTF-8 in them is refused here
+        return _parts(body)
     except msgspec.ValidationError as error:
         raise malformed([Fault("", "The body has to be a JSON object.")]) from error
     except RecursionError as error:

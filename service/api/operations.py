@@ -80,11 +80,12 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
 
 
 def _assumed_for(game: Game, table: Any, moves: list[Any], findings: Findings) -> None:
-    """What the first move of each kind assumes, all of that kind assume."""
-    kinds: set[type] = set()
+    """What the first move of each kind and player assumes, all of them assume."""
+    kinds: set[tuple[type, Any]] = set()
     for move in moves:
-        if type(move) not in kinds:
-            kinds.add(type(move))
+        kind = type(move), getattr(move, "player", None)
+        if kind not in kinds:
+            kinds.add(kind)
             checked = Findings()
             game.check(table, move, checked)
             findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
@@ -162,7 +163,7 @@ def _score_differences(
     if not choices.consulted:
         return []
     for basis in bases:
-        others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
+        others = [table.under(table.choices.under(**basis)) for table in tables]
         other = _score(desk, others, {**question, "claimed": {}})
         if other.findings.broken == scoring.findings.broken and _outcome(other) != truth:
             ((name, value),) = basis.items()

@@ -52,8 +52,8 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
     return judgement
 
 
-def rule_on(game: Game, table: Any, move: Any) -> Judgement:
-    """Rule on a move in a position that is known to be possible."""
+def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
+    """Rule on a move in a position that is known to be possible; ``ahead``: also tell who comes next."""
     findings = Findings()
     game.check(table, move, findings)
     verdict = findings.verdict
@@ -61,7 +61,8 @@ def rule_on(game: Game, table: Any, move: Any) -> Judgement:
         return Judgement(verdict, findings, None, [], game.following(table), table.choices)
     state, happenings = game.apply(table, move)
     after = table.after(state, move)
-    return Judgement(verdict, findings, after.state, happenings, game.following(after), table.choices, after)
+    following = game.following(after) if ahead else None
+    return Judgement(verdict, findings, after.state, happenings, following, table.choices, after)
 
 
 def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
@@ -99,7 +100,7 @@ def _alternative(
     house_rule: str | None = None,
     value: str | None = None,
 ) -> Alternative:
-    other = judge(game, game.table(table.told, table.box, choices), move)
+    other = judge(game, table.under(choices), move)
     rules = list(dict.fromkeys(finding.rule for finding in other.findings.broken))
     return Alternative(edition, house_rule, value, other.verdict, rules)
 

@@ -119,7 +119,8 @@ class Reader:
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations([*cited, *more]),
-            "assumed": self.facts(findings.assumed),
+            # A refusal rests on no assumption: all of them were made in favour of the move.
+            "assumed": [] if findings.broken else self.facts(findings.assumed),
             "missing": self.facts(findings.missing),
             "rests_on": self.foundations(choices, box),
         }
@@ -158,7 +159,7 @@ class Reader:
                     ScoreLine(
                         rule=self.book.full_id(line.rule),
                         points=line.points,
-                        text=self.words.line(line.rule, line.detail),
+                        text=self.words.line(line.rule, line.variant, line.detail),
                         detail=line.detail,
                     )
                     for line in tally.lines
@@ -171,7 +172,7 @@ class Reader:
         return [
             TieBreak(
                 rule=self.book.full_id(decision.rule),
-                text=self.words.line(decision.rule, {"players": decision.players, **decision.detail}),
+                text=self.words.line(decision.rule, "", {"players": decision.players, **decision.detail}),
                 players=decision.players,
                 detail=decision.detail,
             )

@@ -31,14 +31,13 @@ def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = 
         judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
         opening = None if findings.broken else game.following(table)
         return Replayed(verdict, table.state, None, judgement, states, [], opening)
-    following: Following | None = None
     for index, move in enumerate(moves):
-        judgement = (rule_on if index else judge)(game, table, move)
+        judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
         assumed.update((repr(fact), fact) for fact in judgement.findings.assumed)
         if judgement.verdict != "legal":
             known = list(assumed.values())
             return Replayed(judgement.verdict, table.state, index, judgement, states, known, judgement.following)
-        table, following = judgement.after, judgement.following
+        table = judgement.after
         if keep_states:
             states.append(judgement.state)
-    return Replayed("legal", table.state, None, None, states, list(assumed.values()), following)
+    return Replayed("legal", table.state, None, None, states, list(assumed.values()), game.following(table))

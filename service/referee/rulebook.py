@@ -95,10 +95,16 @@ class Rulebook:
             rule=self.full_id(rule),
             role=cast(Role, role),
             title=words.title(rule),
-            text=words.text(rule),
+            text=self._text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],
             house_ruling=house,
         )
+
+    def _text(self, rule: str, language: str, edition: str) -> str:
+        """What the book on the table says; the rule's own text where that book does not differ."""
+        words = self.words[language]
+        differs = self.rules[rule].places[edition].status == "differs"
+        return words.difference(rule, edition) if differs else words.text(rule)
 
     def source(self, rule: str, edition: str, language: str) -> Source:
         """Where one edition states the rule, that it is silent, or how it differs."""

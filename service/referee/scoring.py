@@ -12,6 +12,7 @@ class Line(NamedTuple):
     rule: str
     points: int
     detail: dict[str, Any]
+    variant: str = ""
 
 
 class Tally(NamedTuple):

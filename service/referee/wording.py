@@ -1,8 +1,9 @@
 """The texts of one game in one language, and how evidence is put into their sentences.
 
 Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon stands how the value
-is to be written: ``squares`` for coordinates, ``term`` and ``terms`` for words of the game that the language file
-translates, the name of a house rule for the text of one of its values. Lists without a form are joined with commas.
+is to be written: ``square`` and ``squares`` for coordinates, ``places`` for zones with their owners, ``term`` and
+``terms`` for words of the game that the language file translates, the name of a house rule for the text of one of its
+values. Lists without a form are joined with commas.
 """
 
 import string
@@ -34,6 +35,10 @@ class _Phrasing:
             return self.terms.get(value, str(value))
         if form == "terms":
             return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
+        if form == "square":
+            return f"({value[0]}, {value[1]})"
+        if form == "places":
+            return ", ".join(f"{self.terms.get(zone, zone)}{f' ({who})' if who else ''}" for zone, who in value)
         if form == "squares":
             return ", ".join(f"({x}, {y})" for x, y in value)
         return self.house_rules[form][value]
@@ -76,9 +81,9 @@ class Wording:
         """Why a move or a position breaks a rule."""
         return self._say(self._variant(rule, "message", variant), detail)
 
-    def line(self, rule: str, detail: Mapping[str, Any]) -> str:
+    def line(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """A line of a score, or what decided a tie."""
-        return self._say(self.rules[rule]["line"], detail)
+        return self._say(self._variant(rule, "line", variant), detail)
 
     def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """How a wrong total may have come about."""

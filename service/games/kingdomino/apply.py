@@ -83,8 +83,7 @@ def _reveal(table: Table, move: Reveal) -> tuple[State, list[Happening]]:
     pile = table.state.pile
     told = move.dominoes
     if told is UNSET:
-        assert pile is not UNSET
-        told = tuple(number for number in pile[: table.line_size] if number != "?")
+        told = table.pile_top() or ()
     line = tuple(Slot(domino=number) for number in sorted(told))
     state = replace(table.state, next_line=line, pile=pile if pile is UNSET else pile[len(told) :])
     return state, [_happening("revealed", "line/ascending", dominoes=sorted(told))]

@@ -3,49 +3,54 @@
 Only what is told is held against itself; a zone that was left out contradicts nothing.
 """
 
-from collections import Counter
-
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player
 from service.games.kingdomino.board import Board, beside_castle
+from service.games.kingdomino.check import orders_of_two
 from service.games.kingdomino.cover import coverable
-from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame
-from service.games.kingdomino.table import Table, numbers
+from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame, joined_to, squares
+from service.games.kingdomino.table import Table, all_numbers, had, kings_rule, numbers
 from service.referee.findings import Findings
 
-KINGS_RULE = {2: "two-players/kings", 3: "three-players/kings"}
+MOST_PLAYERS = 4
 
 
-def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: bool = False) -> None:
+    """Every contradiction. While somebody is still ``entering`` a kingdom square by square, what is only unfinished
+    (an odd square, one that touches nothing yet) is none.
+    """
     _players(table, findings)
     _each_domino_once(table, findings)
     for player in table.state.players:
         board = table.board(player.name)
-        if board is not None:
-            if not (board.sound and max(extent(board.occupied)) <= table.size):
-                _kingdom(table, player, board, findings)
-            if player.discarded:
-                _discards(table, player, board, findings)
-    _told_squares(table, findings, thorough)
+        if board is not None and not (board.sound and max(extent(board.occupied)) <= table.size):
+            _kingdom(table, player, board, findings)
+        if player.discarded:
+            _discards(table, player, board, findings)
+        _not_too_many(table, player, findings)
+    _told_squares(table, findings, thorough, entering)
     _lines(table, findings)
     if table.count is not None and table.count <= 4 and not findings.broken:
         _kings(table, findings)
         _phase(table, findings)
         _counts(table, findings)
+        _passed_by(table, findings)
 
 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players, variants/great-duel-two."""
     state = table.state
+    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king}
+    kings.update(state.kings_drawn or ())
     if table.count is None:
+        if len(kings | table.by_name.keys()) > MOST_PLAYERS:
+            findings.breaks("setup/players", count=len(kings | table.by_name.keys()))
         return
-    if table.count > 4:
+    if table.count > MOST_PLAYERS:
         findings.breaks("setup/players", count=table.count)
     if "great-duel" in state.options.variants and table.count != 2:
         findings.breaks("variants/great-duel-two", count=table.count)
-    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king}
-    kings.update(state.kings_drawn or ())
     if not kings <= table.by_name.keys():
         for name in sorted(kings - table.by_name.keys()):
             findings.breaks("setup/players", "stranger", player=name)
@@ -55,10 +60,12 @@ def _each_domino_once(table: Table, findings: Findings) -> None:
     """components/dominoes."""
     if not table.repeats:
         return
-    places: dict[int, list[str]] = {}
+    places: dict[int, list[tuple[str, str | None]]] = {}
     for pointer, number in numbers(table.state):
-        zone = next(part for part in reversed(pointer.split("/")) if not part.isdigit() and part != "domino")
-        places.setdefault(number, []).append(zone)
+        steps = pointer.split("/")
+        owned = steps[1] == "players"
+        owner = table.state.players[int(steps[2])].name if owned else None
+        places.setdefault(number, []).append((steps[3] if owned else steps[1], owner))
     for number, zones in sorted(places.items()):
         if len(zones) > 1:
             findings.breaks("components/dominoes", domino=number, places=zones)
@@ -82,15 +89,27 @@ def _kingdom(table: Table, player: Player, board: Board, findings: Findings) -> 
         findings.breaks("place/match", "kingdom", player=player.name, dominoes=board.adrift)
 
 
-def _discards(table: Table, player: Player, board: Board, findings: Findings) -> None:
+def _discards(table: Table, player: Player, board: Board | None, findings: Findings) -> None:
     """discard/at-will: what still fits beside the castle fitted there at any earlier time.
 
     The free squares only ever become fewer, and the castle was there from the start. Of other places that cannot be
     said: what they touch may have come later.
     """
-    if board.sound and any(beside_castle(board, table.size).values()):
-        for domino in player.discarded or ():
+    discarded = player.discarded or ()
+    if board is None:
+        if len(discarded) >= table.most_dominoes:  # the first domino always fits beside the castle
+            findings.breaks("discard/at-will", "all", player=player.name)
+    elif board.sound and any(beside_castle(board, table.size).values()):
+        for domino in discarded:
             findings.breaks("discard/at-will", "kingdom", domino=domino, player=player.name)
+
+
+def _not_too_many(table: Table, player: Player, findings: Findings) -> None:
+    """round/once-each: nobody has more dominoes than the game has rounds for."""
+    squares = len(player.squares or ())
+    count = len(player.kingdom or ()) + (squares + 1) // 2 + len(player.discarded or ())
+    if count > table.most_dominoes:
+        findings.breaks("round/once-each", "many", player=player.name, count=count, expected=table.most_dominoes)
 
 
 def _extent(board: Board) -> tuple[int, int]:
@@ -102,37 +121,48 @@ def _extent(board: Board) -> tuple[int, int]:
     return max([east, *xs]) - min([west, *xs]) + 1, max([north, *ys]) - min([south, *ys]) + 1
 
 
-def _told_squares(table: Table, findings: Findings, thorough: bool) -> None:
+def _told_squares(table: Table, findings: Findings, thorough: bool, entering: bool) -> None:
     """components/squares: kingdoms told by squares, held against what the box can show."""
     by_squares = [player for player in table.state.players if player.squares is not UNSET]
     if not by_squares:
         return
-    shown: Counter[tuple[str, int]] = Counter()
-    for player in table.state.players:
-        board = table.board(player.name)
-        if board is not None:
-            for terrain, mask in zip(TERRAINS, board.terrains, strict=True):
-                for crowns, crowned in enumerate(board.crowned):
-                    shown[terrain, crowns] += (mask & crowned).bit_count()
-    impossible = False
-    for (terrain, crowns), count in sorted(shown.items()):
-        available = table.box.squares[terrain, crowns]
-        if count > available:
-            impossible = True
-            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
-    if not thorough:
-        findings.assumes("covered", players=[player.name for player in by_squares])
-    elif not impossible:
+    before = len(findings.broken)
+    _shown_by_the_box(table, findings)
+    if not entering:
+        for player in by_squares:
+            _square_by_square(table, player, findings)
+    if len(findings.broken) > before:
+        return
+    if thorough:
         _coverable(table, by_squares, findings)
+    else:
+        findings.assumes("covered", players=[player.name for player in by_squares])
+
+
+def _shown_by_the_box(table: Table, findings: Findings) -> None:
+    """No more squares of a terrain with so many crowns, in all kingdoms together, than the box holds."""
+    boards = [board for name in table.by_name if (board := table.board(name)) is not None]
+    for terrain, name in enumerate(TERRAINS):
+        for crowns in range(4):
+            count = sum((board.terrains[terrain] & board.crowned[crowns]).bit_count() for board in boards)
+            if count and count > table.box.squares[name, crowns]:
+                available = table.box.squares[name, crowns]
+                findings.breaks("components/squares", terrain=name, crowns=crowns, count=count, available=available)
+
+
+def _square_by_square(table: Table, player: Player, findings: Findings) -> None:
+    """What shows without a search: an even number of squares, all of them joined to the castle."""
+    squares_told = player.squares or ()
+    board = table.board(player.name)
+    if len(squares_told) % 2:
+        findings.breaks("components/squares", "odd", player=player.name, count=len(squares_told))
+    if board is not None and board.sound:
+        if loose := board.occupied & ~joined_to(CASTLE, board.occupied):
+            findings.breaks("place/match", "squares", player=player.name, squares=squares(loose))
 
 
 def _coverable(table: Table, by_squares: list[Player], findings: Findings) -> None:
     """Whether different dominoes can lie on the squares told, and can have been placed one after another."""
-    for player in by_squares:
-        assert player.squares is not UNSET
-        if len(player.squares) % 2:
-            findings.breaks("components/squares", "odd", player=player.name, count=len(player.squares))
-            return
     if findings.broken:
         return
     used = {number for _, number in numbers(table.state)}
@@ -149,16 +179,21 @@ def _lines(table: Table, findings: Findings) -> None:
     """line/ascending, line/size, three-players/dominoes, three-players/leftover."""
     state = table.state
     for line in (state.current_line, state.next_line):
-        if line is not UNSET:
+        if line:
             dominoes = [slot.domino for slot in line]
             if dominoes != sorted(dominoes):
                 findings.breaks("line/ascending", dominoes=dominoes)
-    expected = table.line_size
-    if state.next_line and expected is not None and len(state.next_line) != expected:
-        rule = "three-players/dominoes" if table.count == 3 else "line/size"
-        findings.breaks(rule, count=len(state.next_line), expected=expected)
+    if state.next_line:
+        count, expected = len(state.next_line), table.line_size
+        if count != expected and (expected is not None or count not in table.line_sizes):
+            rule = "three-players/dominoes" if table.count == 3 else "line/size"
+            findings.breaks(rule, count=count, expected=expected or table.line_sizes[-1])
     if state.current_line:
         _current_line(table, state.current_line, findings)
+    if table.count is None:
+        kings = [slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king]
+        for name in sorted({king for king in kings if kings.count(king) > 2}):
+            findings.breaks("two-players/kings", player=name, count=kings.count(name), expected=2)
 
 
 def _current_line(table: Table, line: Line, findings: Findings) -> None:
@@ -167,48 +202,48 @@ def _current_line(table: Table, line: Line, findings: Findings) -> None:
         findings.breaks("three-players/leftover", dominoes=kingless)
     elif kingless:
         findings.breaks("round/own-domino", "kingless", domino=kingless[0])
-    if table.kings is not None and len(line) - len(kingless) > table.kings:
-        findings.breaks("line/size", count=len(line), expected=table.kings)
+    most = table.kings or MOST_PLAYERS
+    if len(line) - len(kingless) > most:
+        findings.breaks("line/size", count=len(line), expected=most)
 
 
 def _kings(table: Table, findings: Findings) -> None:
-    """setup/kings, two-players/kings, three-players/kings, first-round/order: no king too many, none lost."""
-    rule = KINGS_RULE.get(table.count or 0, "setup/kings")
+    """setup/kings and its kin, first-round/draw, first-round/order: no king too many, none lost or out of order."""
+    rule, state = kings_rule(table), table.state
     for name, count in (table.kings_on_lines() or {}).items():
         if count > table.kings_each:
             findings.breaks(rule, player=name, count=count, expected=table.kings_each)
-    in_hand, state = table.kings_in_hand(), table.state
+    if state.kings_drawn:
+        _drawn_kings(table, state.kings_drawn, findings)
+    in_hand = table.kings_in_hand()
     if state.phase == "first-round":
-        _drawn_kings(table, findings)
-    elif in_hand is not None and len(in_hand) > 1 and state.next_line and not findings.broken:
-        findings.breaks("setup/kings", "hand", count=len(in_hand))
+        _chosen_in_order(table, findings)
+    elif state.phase == "play" and state.next_line and not findings.broken and len(in_hand or ()) > 1:
+        findings.breaks(rule, "hand", count=len(in_hand or ()))
 
 
-def _drawn_kings(table: Table, findings: Findings) -> None:
-    state = table.state
-    if state.kings_drawn is UNSET:
-        return
+def _drawn_kings(table: Table, drawn: tuple[str, ...], findings: Findings) -> None:
     expected = sorted(name for name in table.by_name for _ in range(table.kings_each))
-    if sorted(state.kings_drawn) != expected:
-        findings.breaks("first-round/draw", expected=expected, kings=list(state.kings_drawn))
-    elif table.count == 2 and not _order_of_two(table):
-        first = state.kings_drawn[0]
-        other = next(name for name in table.by_name if name != first)
-        way = table.choices["first_round_of_two"]
-        order = [first, other, other, first] if way == "one-two-one" else [first, other, first, other]
-        findings.breaks("two-players/first-round", expected=order, kings=list(state.kings_drawn))
-    elif state.next_line is not UNSET:
-        chosen = [slot.king for slot in state.next_line if slot.king is not None]
-        if sorted(chosen) != sorted(state.kings_drawn[: len(chosen)]):
+    if sorted(drawn) != expected:
+        findings.breaks("first-round/draw", expected=expected, kings=list(drawn))
+    elif table.count == 2:
+        way, names = table.choices["first_round_of_two"], list(table.by_name)
+        if list(drawn) not in orders_of_two(names, way):
+            order = next(order for order in orders_of_two(names, way) if order[0] == drawn[0])
+            variant = "alternate" if way == "alternate" else ""
+            findings.breaks("two-players/first-round", variant, expected=order, kings=list(drawn))
+
+
+def _chosen_in_order(table: Table, findings: Findings) -> None:
+    state = table.state
+    chosen = sorted(slot.king for slot in state.next_line or () if slot.king)
+    if state.kings_drawn:
+        if chosen != sorted(state.kings_drawn[: len(chosen)]):
             findings.breaks("first-round/order", "kings")
-
-
-def _order_of_two(table: Table) -> bool:
-    way, drawn = table.choices["first_round_of_two"], table.state.kings_drawn
-    assert drawn is not UNSET
-    if way == "one-two-one":
-        return drawn[0] == drawn[3] and drawn[1] == drawn[2]
-    return way == "drawn" or (drawn[0] == drawn[2] and drawn[1] == drawn[3])
+    elif table.count == 2:
+        orders = orders_of_two(list(table.by_name), table.choices["first_round_of_two"])
+        if not any(sorted(order[: len(chosen)]) == chosen for order in orders):
+            findings.breaks("two-players/first-round", "kings", kings=chosen)
 
 
 def _phase(table: Table, findings: Findings) -> None:
@@ -225,65 +260,52 @@ def _phase(table: Table, findings: Findings) -> None:
 
 
 def _counts(table: Table, findings: Findings) -> None:
-    """round/once-each, next-round/count and its kin: everybody has had as many dominoes as the rounds gave."""
-    state = table.state
+    """round/once-each, next-round/count and their kin: what the rounds so far must have given everybody."""
     if findings.broken:
         return
-    had = {player.name: _had(player) for player in state.players}
-    if state.phase == "over":
-        counts = {name: count for name, count in had.items() if count is not None}
-        if len(set(counts.values())) > 1:
-            findings.breaks("round/once-each", "over", counts=counts)
-        return
-    lines_done = _lines_chosen(table, had, findings)
-    if lines_done is not None and not findings.broken:
-        _pile(table, lines_done, findings)
+    _same_for_all(table, findings)
+    if not findings.broken:
+        _pile(table, findings)
+        _leftovers(table, findings)
+        _seen(table, findings)
 
 
-def _had(player: Player) -> int | None:
-    """How many dominoes a player has placed or discarded, if all of it is told."""
-    if player.discarded is UNSET:
-        return None
-    if player.kingdom is not UNSET:
-        return len(player.kingdom) + len(player.discarded)
-    return None if player.squares is UNSET else len(player.squares) // 2 + len(player.discarded)
-
-
-def _lines_chosen(table: Table, had: dict[str, int | None], findings: Findings) -> int | None:
-    """How many lines everybody has chosen from; the kings still to place make up for what is not placed yet."""
+def _same_for_all(table: Table, findings: Findings) -> None:
     state = table.state
-    if state.phase == "first-round":
-        return 0
-    if state.current_line is UNSET:
-        return None
+    told = {player.name: count for player in state.players if (count := had(player)) is not None}
+    if state.phase == "over":
+        if any(count != table.most_dominoes for count in told.values()):
+            findings.breaks("round/once-each", "over", counts=told, expected=table.most_dominoes)
+        return
+    if state.phase == "first-round" or state.current_line is UNSET:
+        return
     waiting = [slot.king for slot in state.current_line]
-    counts = {name: count + waiting.count(name) for name, count in had.items() if count is not None}
-    if len(set(counts.values())) > 1:
+    counts = {name: count + waiting.count(name) for name, count in told.items()}
+    if len(set(counts.values())) > 1 or any(count % table.kings_each for count in counts.values()):
         findings.breaks("round/once-each", counts=counts)
-        return None
-    if not counts:
-        return None
-    dominoes = next(iter(counts.values()))
-    if dominoes % table.kings_each:
-        findings.breaks("round/once-each", counts=counts)
-        return None
-    return dominoes // table.kings_each
 
 
-def _pile(table: Table, lines_chosen: int, findings: Findings) -> None:
+def _pile(table: Table, findings: Findings) -> None:
+    """How large the pile can be: as the lines laid so far leave it, and in whole lines in any case."""
     state, size, in_play = table.state, table.line_size, table.dominoes_in_play
     assert size is not None
     assert in_play is not None
-    if state.next_line is UNSET:
+    if state.pile is UNSET:
         return
-    lines_laid = lines_chosen + bool(state.next_line)
-    expected = in_play - size * lines_laid
-    if state.pile is not UNSET and len(state.pile) != expected:
-        _wrong_pile(table, len(state.pile), expected, findings)
-    elif expected and not state.next_line and state.current_line and len(state.current_line) != table.kings:
-        findings.breaks("next-round/reveal", "skipped")
-    if state.leftovers is not UNSET and table.count is not None:
-        _leftovers(table, len(state.leftovers), lines_chosen, findings)
+    count, chosen = len(state.pile), table.lines_chosen()
+    if chosen is not None and state.next_line is not UNSET:
+        expected = in_play - size * (chosen + bool(state.next_line))
+        if count != expected:
+            _wrong_pile(table, count, expected, findings)
+        elif expected and not state.next_line and state.current_line and len(state.current_line) != table.kings:
+            findings.breaks("next-round/reveal", "skipped")
+        return
+    laid = bool(state.current_line) + bool(state.next_line) + (state.phase == "play" and not state.current_line)
+    most = in_play - size * laid
+    least = in_play - size if state.phase == "first-round" else 0
+    if count % size or not least <= count <= most:
+        nearest = max(least, min(most, count - count % size))
+        _wrong_pile(table, count, nearest, findings)
 
 
 def _wrong_pile(table: Table, count: int, expected: int, findings: Findings) -> None:
@@ -297,9 +319,45 @@ def _wrong_pile(table: Table, count: int, expected: int, findings: Findings) -> 
         findings.breaks("next-round/count", count=count, expected=expected)
 
 
-def _leftovers(table: Table, count: int, lines_chosen: int, findings: Findings) -> None:
+def _leftovers(table: Table, findings: Findings) -> None:
+    """three-players/leftover: one for each line that everybody has chosen from."""
+    state = table.state
+    if state.leftovers is UNSET:
+        return
+    count = len(state.leftovers)
     if table.count != 3 or table.choices["three_players"] == "twelve-out":
         if count:
             findings.breaks("three-players/leftover", "other")
-    elif count != lines_chosen:
-        findings.breaks("three-players/leftover", "count", count=count, expected=lines_chosen)
+        return
+    expected = table.rounds if state.phase == "over" else table.lines_chosen()
+    if expected is None:
+        expected = min(count, table.rounds or 0)
+    if count != expected:
+        findings.breaks("three-players/leftover", "count", count=count, expected=expected)
+
+
+def _seen(table: Table, findings: Findings) -> None:
+    """two-players/dominoes, three-players/dominoes: no more different dominoes than are played with."""
+    in_play = table.dominoes_in_play or 0
+    if in_play < len(table.box.halves):
+        seen = len(set(all_numbers(table.state)))
+        if seen > in_play:
+            rule = "two-players/dominoes" if table.count == 2 else "three-players/dominoes"
+            findings.breaks(rule, "seen", count=seen, expected=in_play)
+
+
+def _passed_by(table: Table, findings: Findings) -> None:
+    """round/order: who has played in this round has taken a domino below all that still wait."""
+    state = table.state
+    if findings.broken or state.phase != "play" or not state.current_line:
+        return
+    lowest = state.current_line[0].domino
+    waiting = [slot.king for slot in state.current_line]
+    for player in state.players:
+        played = table.kings_each - waiting.count(player.name)
+        if not played or player.kingdom is UNSET or player.discarded is UNSET:
+            continue
+        below = sum(number < lowest for number in player.discarded)
+        below += sum(lying.domino < lowest for lying in player.kingdom)
+        if below < played:
+            findings.breaks("round/order", "passed", player=player.name, next_domino=lowest)

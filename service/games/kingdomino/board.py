@@ -5,7 +5,8 @@ both rest on the same three masks (free, within reach, touching).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from schemas.kingdomino import Lying, Square
 from service.games.kingdomino.grid import (
@@ -20,9 +21,7 @@ from service.games.kingdomino.grid import (
     TERRAIN_INDEX,
     TERRAINS,
     WIDTH,
-    groups,
     index_of,
-    inside,
     near,
     reach,
 )
@@ -31,7 +30,7 @@ Halves = tuple[int, int, int, int]
 """Terrain and crowns of half a, terrain and crowns of half b."""
 
 
-class Territory(NamedTuple):
+class Territory(msgspec.Struct, frozen=True, gc=False):
     """A group of connected squares of one terrain."""
 
     terrain: str
@@ -59,6 +58,11 @@ class Board:
         """Whether every square told is counted, and every domino connected."""
         return not (self.covered_twice or self.far or self.adrift)
 
+    @property
+    def terrains_told(self) -> bool:
+        """Whether there is anything besides the castle."""
+        return self.occupied != CASTLE
+
     def cover(self, index: int, terrain: int, crowns: int) -> None:
         bit = BIT[index]
         self.occupied |= bit
@@ -82,19 +86,24 @@ class Board:
         )
 
     def territories(self, *, diagonal: bool = False) -> list[Territory]:
-        """All territories, by terrain."""
-        one, two, three = self.crowned[1:]
-        return [
-            Territory(
-                TERRAINS[terrain],
-                part,
-                part.bit_count(),
-                (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count(),
-            )
-            for terrain, mask in enumerate(self.terrains)
-            if mask
-            for part in groups(mask, diagonal=diagonal)
-        ]
+        """All territories, by terrain. (Written flat: every score does this for every kingdom.)"""
+        found = []
+        crowned, one, two, three = self.occupied & ~self.crowned[0] & ~CASTLE, *self.crowned[1:]
+        for terrain, mask in zip(TERRAINS, self.terrains, strict=True):
+            while mask:
+                part = edge = mask & -mask
+                while edge:
+                    around = edge << WIDTH | edge >> WIDTH | edge << 1 | edge >> 1
+                    if diagonal:
+                        around |= near(edge << 1 | edge >> 1)
+                    edge = around & mask & ~part
+                    part |= edge
+                mask &= ~part
+                crowns = 0
+                if part & crowned:
+                    crowns = (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count()
+                found.append(Territory(terrain, part, part.bit_count(), crowns))
+        return found
 
 
 def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves]) -> Board:
@@ -136,16 +145,23 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     return board
 
 
-def board_of_squares(squares: Iterable[Square]) -> Board:
+def board_of_squares(told: Iterable[Square]) -> Board:
     """A kingdom told square by square; whether dominoes can have made it is another question (``cover``)."""
     board = Board()
-    for square in squares:
-        if not inside(square.x, square.y):
-            board.far.append((square.x, square.y))
-        elif _bit(square.x, square.y) & board.occupied:
-            board.covered_twice.append((square.x, square.y))
-        else:
-            board.cover(index_of(square.x, square.y), TERRAIN_INDEX[square.terrain], square.crowns)
+    terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
+    for square in told:
+        x, y = square.x, square.y
+        if not (-RIM <= x <= RIM and -RIM <= y <= RIM):
+            board.far.append((x, y))
+            continue
+        bit = BIT[ORIGIN + y * WIDTH + x]
+        if bit & occupied:
+            board.covered_twice.append((x, y))
+            continue
+        occupied |= bit
+        terrains[TERRAIN_INDEX[square.terrain]] |= bit
+        crowned[square.crowns] |= bit
+    board.occupied = occupied
     return board
 
 

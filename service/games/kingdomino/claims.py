@@ -11,9 +11,7 @@ from service.games.kingdomino.grid import CASTLE_SIDES
 from service.referee.scoring import Line, Mistake, Tally
 
 
-def mistakes_in(
-    board: Board, tally: Tally, claimed: int, variants: tuple[str, ...], size: int, discarded: bool
-) -> list[Mistake]:
+def mistakes_in(board: Board, tally: Tally, claimed: int, variants: tuple[str, ...]) -> list[Mistake]:
     """Every common mistake that leads from this kingdom to the claimed total."""
     assert tally.total is not None
     lands = sum(line.points for line in tally.lines if line.rule == "score/territory")
@@ -21,7 +19,7 @@ def mistakes_in(
     candidates = [
         *_of_territories(board, lands, bonuses),
         *_of_lines(tally),
-        *_of_bonuses(board, tally, variants, size, discarded),
+        *_of_bonuses(tally, variants),
     ]
     found = [
         mistake._replace(detail={**mistake.detail, "claimed": claimed})
@@ -56,23 +54,22 @@ def _of_lines(tally: Tally) -> Iterator[Mistake]:
             yield Mistake("score/territory", tally.total - line.points, detail)
 
 
-def _of_bonuses(
-    board: Board, tally: Tally, variants: tuple[str, ...], size: int, discarded: bool
-) -> Iterator[Mistake]:
+def _of_bonuses(tally: Tally, variants: tuple[str, ...]) -> Iterator[Mistake]:
     """A bonus forgotten, or taken without right."""
     assert tally.total is not None
-    earned: dict[str, Line] = {line.rule: line for line in tally.lines if line.rule.startswith("variants/")}
+    counted: dict[str, Line] = {line.rule: line for line in tally.lines}
+    earned = []
     for variant, points in (("harmony", 5), ("middle-kingdom", 10)):
         rule = f"variants/{variant}"
-        if rule in earned:
-            yield Mistake(rule, tally.total - points, {}, "forgotten")
-        elif variant not in variants:
+        if variant not in variants:
             yield Mistake(rule, tally.total + points, {}, "absent")
-        elif variant == "harmony" and discarded and board.occupied.bit_count() == size**2:
-            yield Mistake(rule, tally.total + points, {}, "discards")
+        elif counted[rule].points:
+            earned.append(points)
+            yield Mistake(rule, tally.total - points, {}, "forgotten")
         else:
-            empty = size**2 - board.occupied.bit_count()
-            yield Mistake(rule, tally.total + points, {"empty": empty} if variant == "harmony" else {})
-    if "variants/harmony" in earned and "variants/middle-kingdom" in earned:
-        for points in (5, 10):
+            variety = "discards" if counted[rule].variant == "discarded" else ""
+            yield Mistake(rule, tally.total + points, counted[rule].detail, variety)
+    if len(earned) > 1:
+        yield Mistake("variants/combine", tally.total - sum(earned), {}, "both")
+        for points in earned:
             yield Mistake("variants/combine", tally.total - points, {})

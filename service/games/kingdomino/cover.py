@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from service.games.kingdomino.board import Board, Halves
-from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes
+from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes, squares
 
 STEPS = 20_000
 
@@ -24,11 +24,26 @@ class _GaveUp(Exception):
 def coverable(boards: list[Board], halves: Mapping[int, Halves]) -> bool | None:
     """True or False, or None when the search gave up."""
     supply = Counter(_kind((h[0], h[1]), (h[2], h[3])) for h in halves.values())
-    search = _Search(boards, supply)
+    if not all(_balanced(board) for board in boards):
+        return False
+    # One kingdom alone may settle it, and much sooner than all of them together.
+    alone = [_search([board], supply) for board in boards]
+    if False in alone or len(boards) == 1:
+        return False if False in alone else alone[0]
+    return _search(boards, supply)
+
+
+def _search(boards: list[Board], supply: Counter[Kind]) -> bool | None:
     try:
-        return search.board(0)
+        return _Search(boards, supply.copy()).board(0)
     except _GaveUp:
         return None
+
+
+def _balanced(board: Board) -> bool:
+    """Coloured like a chess board, every domino covers one square of each colour."""
+    dark = sum((x + y) % 2 for x, y in squares(board.occupied & ~CASTLE))
+    return 2 * dark == board.occupied.bit_count() - 1
 
 
 def _kind(one: tuple[int, int], other: tuple[int, int]) -> Kind:

@@ -93,7 +93,14 @@ def _out_of_bounds(table: Table, width: int, height: int, player: str, findings:
 
 def _unconnected(both: list[tuple[int, int]], halves: Halves, findings: Findings) -> None:
     """place/match, place/own-half: neither half touches the castle or its own terrain."""
-    findings.breaks("place/match", squares=both, terrains=[TERRAINS[halves[0]], TERRAINS[halves[2]]])
+    findings.breaks(
+        "place/match",
+        squares=both,
+        square_a=both[0],
+        terrain_a=TERRAINS[halves[0]],
+        square_b=both[1],
+        terrain_b=TERRAINS[halves[2]],
+    )
     if halves[0] == halves[2]:
         findings.breaks("place/own-half", terrain=TERRAINS[halves[0]])
 

@@ -88,16 +88,10 @@ def holes(mask: int) -> int:
     return (mask << 1) & (mask >> 1) & (mask << WIDTH) & (mask >> WIDTH) & ~mask
 
 
-def groups(mask: int, *, diagonal: bool = False) -> Iterator[int]:
-    """The connected parts of a mask."""
-    while mask:
-        part = mask & -mask
-        edge = part
-        while edge:
-            around = near(edge)
-            if diagonal:
-                around |= near(edge << 1 | edge >> 1)
-            edge = around & mask & ~part
-            part |= edge
-        yield part
-        mask &= ~part
+def joined_to(start: int, mask: int) -> int:
+    """The part of a mask that is connected, side by side, to the squares of ``start``."""
+    part = edge = start & mask
+    while edge:
+        edge = near(edge) & mask & ~part
+        part |= edge
+    return part

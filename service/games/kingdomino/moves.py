@@ -5,12 +5,13 @@ where a domino may lie from ``board.placements``, on which ``fits`` rests too.
 """
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from msgspec import UNSET
 
 from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
 from service.games.kingdomino.board import placements, squares_of
-from service.games.kingdomino.check import check, check_reveal, may_choose, may_draw, may_take
+from service.games.kingdomino.check import check, check_reveal, may_choose, may_draw, may_take, orders_of_two
 from service.games.kingdomino.grid import XY, indexes
 from service.games.kingdomino.table import Table
 from service.games.kingdomino.turn import turn
@@ -30,6 +31,22 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
         check_reveal(table, Reveal(), findings)
         if findings.verdict == "legal":
             yield Reveal()
+    if player is None and kind in (None, "draw") and table.count is not None and _draw_is_due(table):
+        yield from _draws(table)
+
+
+def _draw_is_due(table: Table) -> bool:
+    return table.state.phase == "first-round" and _allowed(may_draw, table)
+
+
+def _draws(table: Table) -> Iterator[Move]:
+    names = list(table.by_name)
+    if table.count == 2:
+        for order in orders_of_two(names, table.choices["first_round_of_two"]):
+            yield Draw(kings=tuple(order))
+    elif len(names) <= 4:
+        for drawn in permutations(names):
+            yield Draw(kings=drawn)
 
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
@@ -38,19 +55,16 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     if state.phase == "over":
         return
     now = turn(table)
-    if player is None and kind in (None, "reveal") and now is not None and now.phase == "reveal":
-        told = Findings()
-        check_reveal(table, Reveal(), told)
-        findings.missing += told.missing
-    if player is None and kind in (None, "draw") and state.phase == "first-round" and _allowed(may_draw, table):
-        findings.needs("draw-order")
+    phase = now.phase if now else None
+    if player is None and kind in (None, "reveal") and phase == "reveal" and table.pile_top() is None:
+        findings.needs("pile-top")
     if kind in (None, "choose") and state.next_line is UNSET:
         findings.needs("next-line")
-    if kind in (None, "place", "discard") and state.phase != "first-round":
+    if kind in (None, "place", "discard") and state.phase != "first-round" and phase in (None, "place"):
         if state.current_line is UNSET:
             findings.needs("current-line")
-        for slot in state.current_line or ():
-            king = slot.king
+        kings = [slot.king for slot in (state.current_line or ())[: 1 if now else None]]
+        for king in dict.fromkeys(kings):
             if king and king in table.by_name and player in (None, king) and table.board(king) is None:
                 findings.needs("kingdom-told", player=king)
 
@@ -131,13 +145,16 @@ def _nearest_places(table: Table, move: Place) -> Iterator[Move]:
 
 
 def _nearest_draws(table: Table, move: Draw) -> Iterator[Move]:
-    first, names = move.kings[0], list(table.by_name)
-    rest = [name for name in dict.fromkeys((*move.kings, *names)) if name != first]
-    if len(names) == 2:
-        for order in ((first, *rest, *rest, first), (first, *rest, first, *rest)):
-            yield Draw(kings=order)
-    else:
-        yield Draw(kings=(first, *rest))
+    """The orders that agree with the told one longest."""
+
+    def agreement(other: Move) -> int:
+        kings = other.kings if isinstance(other, Draw) else ()
+        return -next(
+            (n for n, (one, two) in enumerate(zip(kings, move.kings, strict=False)) if one != two), len(kings)
+        )
+
+    if table.count is not None:
+        yield from sorted(_draws(table), key=agreement)
 
 
 def _what_is_due(table: Table, move: Move) -> Iterator[Move]:

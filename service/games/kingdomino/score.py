@@ -24,7 +24,7 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
 
 def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
     findings = Findings()
-    audit(table, findings, thorough=False)
+    audit(table, findings, thorough=False, entering=True)
     tallies = [_tally(table, name, findings) for name in table.by_name]
     ranking, decisions = _ranking(table, tallies)
     claims = [_claim(table, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
@@ -50,19 +50,19 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
         raise Malformed([Fault(f"/players/{seat}", "To be scored a player needs a `kingdom` or `squares`.")])
     if board.covered_twice or board.far:
         return Tally(name, None, [], {})
-    lines = [_territory_line(territory) for territory in board.territories()]
+    territories = board.territories()
+    lines = [_territory_line(territory) for territory in territories]
     lines.sort(key=lambda line: -line.points)
     variants = table.state.options.variants
     if "harmony" in variants:
         lines.extend(_harmony(table, name, board, findings))
     if "middle-kingdom" in variants:
         lines.extend(_middle_kingdom(table, board))
-    return Tally(name, sum(line.points for line in lines), lines, _figures(board))
+    return Tally(name, sum(line.points for line in lines), lines, _figures(territories))
 
 
-def _figures(board: Board) -> dict[str, int]:
+def _figures(territories: list[Territory]) -> dict[str, int]:
     """What ties are broken by."""
-    territories = board.territories()
     return {
         "largest": max((territory.size for territory in territories), default=0),
         "crowns": sum(territory.crowns for territory in territories),
@@ -85,28 +85,38 @@ def _territory_line(territory: Territory) -> Line:
 
 def _harmony(table: Table, name: str, board: Board, findings: Findings) -> list[Line]:
     """variants/harmony: the full grid, or in the first edition no discarded domino."""
-    if is_harmonious(table, name, board, findings):
-        return [Line("variants/harmony", HARMONY, {"size": table.size, "points": HARMONY})]
-    return []
-
-
-def is_harmonious(table: Table, name: str, board: Board, findings: Findings) -> bool:
-    full = board.occupied.bit_count() == table.size**2
-    discarded = table.by_name[name].discarded
-    if full and not discarded:
-        return True  # both readings agree
+    empty = table.size**2 - board.occupied.bit_count()
+    detail = {"size": table.size, "points": HARMONY, "empty": empty}
+    if not empty and not table.by_name[name].discarded:
+        return [Line("variants/harmony", HARMONY, detail)]  # whatever the book says of discards
     if table.choices["harmony"] == "full-grid":
-        return full
+        return [Line("variants/harmony", HARMONY if not empty else 0, detail, "" if not empty else "missed")]
+    if _never_discarded(table, name, empty, findings):
+        return [Line("variants/harmony", HARMONY, detail, "discards")]
+    return [Line("variants/harmony", 0, detail, "discarded" if table.by_name[name].discarded else "missed")]
+
+
+def _never_discarded(table: Table, name: str, empty: int, findings: Findings) -> bool:
+    """The first edition's condition. At the end of a game it is the full grid; before the end nothing is decided."""
+    discarded, final = table.by_name[name].discarded, is_final(table)
+    if discarded or final is False or (final and empty) or not (table.board(name) or Board()).terrains_told:
+        return False
     if discarded is UNSET:
         findings.assumes("discards", player=name)
-    return not discarded
+    return True
 
 
 def _middle_kingdom(table: Table, board: Board) -> list[Line]:
     """variants/middle-kingdom and, where the frame is not full size, the reading of its centre."""
-    lines = []
-    if is_central(table, board):
-        lines.append(Line("variants/middle-kingdom", MIDDLE_KINGDOM, {"points": MIDDLE_KINGDOM}))
+    central = is_central(table, board)
+    lines = [
+        Line(
+            "variants/middle-kingdom",
+            MIDDLE_KINGDOM if central else 0,
+            {"points": MIDDLE_KINGDOM},
+            "" if central else "missed",
+        )
+    ]
     west, east, south, north = frame(board.occupied)
     width, height = east - west + 1, north - south + 1
     if (width, height) != (table.size, table.size):
@@ -180,8 +190,9 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
             one = _one_game(table, {})
         except Malformed as error:
             raise error.under(f"/{number}") from error
-        findings.broken.extend(one.findings.broken)
-        findings.assumed.extend(one.findings.assumed)
+        told = {"game": number + 1}
+        findings.broken += [found._replace(detail={**found.detail, **told}) for found in one.findings.broken]
+        findings.assumed += [(fact, {**detail, **told}) for fact, detail in one.findings.assumed]
         games.append(one)
     if len(tables) > GAMES_OF_A_DYNASTY:
         findings.breaks("variants/dynasty", count=len(tables))
@@ -226,8 +237,7 @@ def _claim(table: Table, tally: Tally, claimed: int) -> Claim:
     board = table.board(tally.name)
     assert board is not None
     variants = table.state.options.variants
-    discarded = bool(table.by_name[tally.name].discarded)
-    mistakes = mistakes_in(board, tally, claimed, variants, table.size, discarded)
+    mistakes = mistakes_in(board, tally, claimed, variants)
     return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
 
 

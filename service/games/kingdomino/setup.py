@@ -37,7 +37,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
     table = Table(blank, box, choices, {})
     size, in_play = table.line_size or LINE, table.dominoes_in_play or 0
     if seed is None:
-        return replace(blank, pile=("?",) * in_play)
+        return replace(blank, kings_drawn=(), pile=("?",) * in_play)
     chance = Random(seed)
     dominoes = shuffled(tuple(sorted(box.halves)), chance)[:in_play]
     first = tuple(Slot(domino=number) for number in sorted(dominoes[:size]))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
 from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares
+from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
 
@@ -27,6 +28,7 @@ class Table:
         "by_name",
         "choices",
         "count",
+        "gone",
         "kings",
         "kings_each",
         "repeats",
@@ -35,7 +37,16 @@ class Table:
         "told",
     )
 
-    def __init__(self, state: State, box: Box, choices: Choices, boards: dict[str, Board | None]) -> None:
+    def __init__(
+        self,
+        state: State,
+        box: Box,
+        choices: Choices,
+        boards: dict[str, Board | None],
+        gone: frozenset[int] = frozenset(),
+    ) -> None:
+        self.gone = gone
+        """Dominoes that moves took away into zones that were not told."""
         self.box = box
         self.choices = choices
         self.by_name: Mapping[str, Player] = {player.name: player for player in state.players}
@@ -59,6 +70,24 @@ class Table:
         return LINE - 1 if self.count == 3 and self.choices["three_players"] == "twelve-out" else LINE
 
     @property
+    def line_sizes(self) -> tuple[int, ...]:
+        """How long a line may be when it is not told how many play."""
+        return (LINE,) if self.choices["three_players"] == "all-48" else (LINE - 1, LINE)
+
+    def pile_top(self) -> tuple[int, ...] | None:
+        """The dominoes that come next, where the pile is known, or where only they are not seen elsewhere."""
+        pile, size = self.state.pile, self.line_size
+        if pile is UNSET or size is None or len(pile) < size:
+            return None
+        if "?" not in pile[:size]:
+            return tuple(number for number in pile[:size] if number != "?")
+        unseen = self.box.halves.keys() - set(all_numbers(self.state))
+        known = tuple(number for number in pile if number != "?")
+        if len(pile) == size and len(known) + len(unseen) == size:
+            return tuple(sorted((*known, *unseen)))
+        return None
+
+    @property
     def dominoes_in_play(self) -> int | None:
         """How many dominoes the game is played with."""
         every = len(self.box.halves)
@@ -67,6 +96,42 @@ class Table:
         if self.line_size == LINE - 1:
             return every * (LINE - 1) // LINE
         return None if self.count is None else every
+
+    @property
+    def rounds(self) -> int | None:
+        """How many lines the game has."""
+        in_play, size = self.dominoes_in_play, self.line_size
+        return None if in_play is None or size is None else in_play // size
+
+    @property
+    def most_dominoes(self) -> int:
+        """How many dominoes a player has had at the end of a game, whatever is told of the others."""
+        if self.rounds is not None:
+            return self.rounds * self.kings_each
+        return len(self.box.halves) // 2 if self.size == 7 else len(self.box.halves) // LINE
+
+    def lines_chosen(self) -> int | None:
+        """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
+        state = self.state
+        if state.phase == "first-round":
+            return 0
+        if state.current_line is UNSET or self.count is None:
+            return None
+        waiting = [slot.king for slot in state.current_line]
+        for player in state.players:
+            count = had(player)
+            if count is not None:
+                return (count + waiting.count(player.name)) // self.kings_each
+        return None
+
+    def pile_left(self) -> int | None:
+        """How many dominoes are in the pile: as told, or as the lines laid so far leave it."""
+        if self.state.pile is not UNSET:
+            return len(self.state.pile)
+        lines, in_play, size = self.lines_chosen(), self.dominoes_in_play, self.line_size
+        if lines is None or in_play is None or size is None or self.state.next_line is UNSET:
+            return None
+        return max(0, in_play - size * (lines + bool(self.state.next_line)))
 
     def board(self, name: str) -> Board | None:
         """A player's kingdom, or None if it was not told."""
@@ -79,12 +144,24 @@ class Table:
             return board_of_dominoes(player.kingdom, self.box.halves)
         return None if player.squares is UNSET else board_of_squares(player.squares)
 
+    def under(self, choices: Choices) -> "Table":
+        """The same table by other choices: the kingdoms lie as they lie."""
+        table = Table(self.told, self.box, choices, self._boards)
+        table.repeats = self.repeats
+        return table
+
     def after(self, state: State, move: Move) -> "Table":
-        """The table after a move. Only a placing changes a kingdom: the others are not laid out again."""
-        boards = self._boards
+        """The table after a move. Only a placing changes a kingdom, and only by a domino."""
+        boards, gone = self._boards, self.gone
         if isinstance(move, Place):
-            boards = {name: board for name, board in boards.items() if name != move.player}
-        return Table(state, self.box, self.choices, boards)
+            board = boards.get(move.player)
+            if board is not None:
+                first = index_of(move.x, move.y)
+                board = board.with_domino(first, first + STEP[move.to], self.box.halves[move.domino])
+                boards = {**boards, move.player: board}
+        if isinstance(move, Place | Discard):
+            gone |= {move.domino}
+        return Table(state, self.box, self.choices, boards, gone)
 
     def kings_on_lines(self) -> dict[str, int] | None:
         """How many kings each player has on the two lines; None if a line was not told."""
@@ -102,6 +179,11 @@ class Table:
                 each = self.kings_each
                 self._in_hand = [name for name, count in on_lines.items() for _ in range(each - count)]
         return self._in_hand
+
+
+def kings_rule(table: Table) -> str:
+    """The rule that gives each player the kings."""
+    return {2: "two-players/kings", 3: "three-players/kings"}.get(table.count or 0, "setup/kings")
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -125,6 +207,7 @@ def settled(state: State, table: Table) -> State:
     A line that everybody has chosen from becomes the line to be placed; with three players the domino left over
     goes out. So the same table is always written in the same way.
     """
+    state = _with_phase(state, table)
     if state.phase == "over" or state.next_line is UNSET:
         return state
     if state.phase != "first-round" and state.current_line != ():
@@ -139,6 +222,28 @@ def settled(state: State, table: Table) -> State:
     if state.phase == "play" and state.next_line == () and state.pile == ():
         return replace(state, phase="over")
     return state
+
+
+def _with_phase(state: State, table: Table) -> State:
+    """The phase, where it was not told but the lines show it."""
+    if state.phase is not UNSET or state.current_line is UNSET:
+        return state
+    if state.current_line:
+        return replace(state, phase="play")
+    if state.next_line and table.kings is not None:
+        on_lines = sum(slot.king is not None for slot in state.next_line)
+        if on_lines < table.kings - 1:  # more than one king in hand: nobody has placed yet
+            return replace(state, phase="first-round")
+    return state
+
+
+def had(player: Player) -> int | None:
+    """How many dominoes a player has placed or discarded, if all of it is told."""
+    if player.discarded is UNSET:
+        return None
+    if player.kingdom is not UNSET:
+        return len(player.kingdom) + len(player.discarded)
+    return None if player.squares is UNSET else len(player.squares) // 2 + len(player.discarded)
 
 
 def _all_chosen(line: Line, table: Table) -> bool:

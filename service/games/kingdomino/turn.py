@@ -45,21 +45,19 @@ def turn(table: Table) -> Turn | None:
 def _first_round(table: Table) -> Turn:
     state = table.state
     assert state.next_line is not UNSET
-    if state.kings_drawn is UNSET and not any(slot.king for slot in state.next_line):
-        return Turn("reveal" if not state.next_line else "draw")
     if not state.next_line:
         return Turn("reveal")
     chosen = sum(slot.king is not None for slot in state.next_line)
-    if state.kings_drawn is UNSET or chosen >= len(state.kings_drawn):
-        return Turn("choose")
-    return Turn("choose", state.kings_drawn[chosen])
+    if not state.kings_drawn:
+        return Turn("choose" if chosen else "draw")
+    return Turn("choose", state.kings_drawn[chosen] if chosen < len(state.kings_drawn) else None)
 
 
 def _before_reveal_or_last_round(table: Table) -> Turn | None:
-    state = table.state
-    if state.pile is not UNSET and state.pile:
+    left = table.pile_left()
+    if left:
         return Turn("reveal")
-    if state.pile == () or is_last_round(table):
+    if left == 0 or is_last_round(table):
         return _to_place(table)
     return None
 
@@ -69,8 +67,9 @@ def is_last_round(table: Table) -> bool:
     state = table.state
     if state.phase == "first-round" or state.next_line is UNSET or state.next_line:
         return False
-    if state.pile is not UNSET:
-        return not state.pile
+    left = table.pile_left()
+    if left is not None:
+        return not left
     return state.current_line is not UNSET and table.kings is not None and 0 < len(state.current_line) < table.kings
 
 
@@ -90,7 +89,7 @@ def following(table: Table) -> tuple[str, list[str], list[str]] | None:
     if now.phase == "over":
         return "over", [], []
     if now.phase == "reveal":
-        undrawn = table.state.phase == "first-round" and table.state.kings_drawn is UNSET
+        undrawn = table.state.phase == "first-round" and not table.state.kings_drawn
         return "reveal", [], ["reveal", "draw"] if undrawn else ["reveal"]
     if now.phase == "draw":
         # Who was drawn first may have been left untold: then a choice is judged all the same.

@@ -124,7 +124,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("discard/at-will", "fits nowhere", validate(alone(CROSS), discard(12))),
     ("discard/still-choose", "choosing after a discard", validate(with_player(after_placing(), kingdom=kingdom("3 1,0 e"), discarded=[]), choose(40))),
     ("choose/in-line", "from the next line", validate(after_placing(), choose(5))),
-    ("choose/any", "even one that fits nowhere", validate({"players": [{"name": "ana", "kingdom": kingdom(CROSS)}], "next_line": line(12)}, choose(12))),
+    ("choose/any", "even one that fits nowhere", validate({"players": [{"name": "ana", "kingdom": kingdom(CROSS)}], "next_line": line(5, 12, (30, "bruno"), 40)}, choose(12))),
     ("next-round/reveal", "everybody is ready", validate(changed(first_turn(), next_line=[], pile=["?"] * 44), reveal(5, 12, 30, 40))),
     ("next-round/count", "forty left", audit(first_turn())),
     ("end/last-round", "placing in the last round", lambda referee: referee.validate(last_round(), referee.moves(last_round())["moves"][0])),
@@ -341,7 +341,10 @@ def test_who_discards_may_not_leave_out_choosing(kingdomino: Referee) -> None:
 
 @pytest.mark.breaks("kingdomino/choose/any")
 def test_nobody_is_kept_from_a_domino_that_fits_nowhere(kingdomino: Referee) -> None:
-    state = {"players": [{"name": "ana", "kingdom": kingdom(CROSS)}], "next_line": line(12, 15, (44, "bruno"))}
+    state = {
+        "players": [{"name": "ana", "kingdom": kingdom(CROSS)}],
+        "next_line": line(12, 15, (44, "bruno"), (46, "carla")),
+    }
     assert [move["domino"] for move in kingdomino.moves(state, type="choose")["moves"]] == [12, 15]
 
 

@@ -1,0 +1,193 @@
+"""Tables of which only a part is told: what is assumed, what is certain all the same, and what is missing."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.kingdomino.tables import (
+    alone,
+    choose,
+    discard,
+    first_round,
+    first_turn,
+    kingdom,
+    line,
+    place,
+    reveal,
+    squares,
+)
+
+
+def named(count: int, **zones: Any) -> dict[str, Any]:
+    """Only the names, and what a test adds."""
+    return {"players": [{"name": name} for name in ("ana", "bruno", "carla", "dario")[:count]], **zones}
+
+
+def bare(count: int, **zones: Any) -> dict[str, Any]:
+    """Everybody with an empty kingdom."""
+    state = named(count, **zones)
+    state["players"] = [{**player, "kingdom": [], "discarded": []} for player in state["players"]]
+    return state
+
+
+DRAW = {"type": "draw", "kings": ["ana", "bruno", "carla", "dario"]}
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "assumed"),
+    [
+        (alone("3 1,0 e"), place(4, 3, 0, "n"), ["turn", "own-domino"]),
+        (alone("1 1,0 e; 2 -1,0 w; 13 0,1 n; 14 0,-1 s"), discard(12), ["turn", "own-domino"]),
+        (named(1), place(4, 3, 0, "n"), ["turn", "own-domino", "kingdom"]),
+        (named(1), discard(4), ["turn", "own-domino", "no-place"]),
+        (named(1), choose(4), ["turn", "in-line"]),
+        (named(4), reveal(1, 2, 3, 4), ["reveal-due", "from-pile"]),
+        (named(1), reveal(1, 2, 3, 4), ["reveal-due", "from-pile"]),
+        (named(4), DRAW, ["undrawn"]),
+        (named(4, kings_drawn=[]), DRAW, []),
+        (named(4, phase="first-round", next_line=line(3, 9, 22, 41)), choose(3), ["first-turn"]),
+        (
+            bare(4, current_line=line((3, "ana"), (9, "bruno"), (22, "carla"), (41, "dario"))),
+            place(3, 1, 0, "e"),
+            ["turn"],
+        ),
+    ],
+)
+def test_what_is_not_told_is_assumed_and_listed(
+    kingdomino: Referee, state: dict[str, Any], move: dict[str, Any], assumed: list[str]
+) -> None:
+    answer = kingdomino.validate(state, move)
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert answer.assumed == assumed
+    assert answer["citations"], "something allows it, if only what was assumed"
+
+
+def test_with_the_whole_table_told_nothing_is_assumed(kingdomino: Referee) -> None:
+    assert kingdomino.validate(first_turn(), place(3, 1, 0, "e")).assumed == []
+    assert kingdomino.validate(first_round(), choose(3, "carla")).assumed == []
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule"),
+    [
+        # the domino lies somewhere else, as told
+        ({"players": [{"name": "ana", "kingdom": kingdom("3 1,0 e")}]}, choose(3), "choose/in-line"),
+        (named(2, current_line=line((3, "bruno"))), choose(3), "choose/in-line"),
+        (named(2, next_line=line(5, 12, (27, "bruno"), 40)), place(27, 1, 0, "e"), "round/own-domino"),
+        (named(3, leftovers=[7]), place(7, 1, 0, "e"), "components/dominoes"),
+        # the kings told leave none for it
+        (named(4, phase="play", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "setup/kings"),
+        (named(3, phase="first-round", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "three-players/kings"),
+        (named(4, phase="play", next_line=line(5, 11, 30, (40, "ana"))), place(9, 1, 0, "e"), "round/once-each"),
+        (named(4, current_line=line((8, "ana"), (9, "carla"), (10, "dario"))), choose(1, "carla"), "round/place-then-choose"),
+        (named(2, phase="first-round", next_line=line(3, 5, 9, (22, "ana"))), choose(5), "two-players/first-round"),
+        # the round is under way, or has not begun
+        (named(4, current_line=line((9, "ana"), (12, "carla"), (17, "dario")), pile=["?"] * 16), reveal(1, 2, 3, 4), "next-round/reveal"),
+        (named(2, phase="first-round", pile=["?"] * 20), reveal(1, 2, 3, 4), "next-round/reveal"),
+        (bare(2, current_line=line((3, "bruno"), (9, "ana"), (22, "ana"), (41, "bruno")), next_line=[]), place(3, 1, 0, "e", "bruno"), "next-round/reveal"),
+        ({**named(4), "players": [{"name": "ana", "kingdom": kingdom("3 1,0 e")}, *named(4)["players"][1:]]}, DRAW, "first-round/draw"),
+        (named(4, pile=["?"] * 4), DRAW, "first-round/draw"),
+        # no number of players has such a line
+        (named(1), reveal(1, 2, 3, 4, 5), "line/size"),
+        (named(1), reveal(1, 2, 3), "line/size"),
+    ],
+)  # fmt: skip
+def test_what_is_told_is_not_assumed_away(
+    kingdomino: Referee, state: dict[str, Any], move: dict[str, Any], rule: str
+) -> None:
+    answer = kingdomino.validate(state, move)
+    assert answer["verdict"] == "illegal", answer
+    assert rule in answer.broken
+    assert answer.assumed == [], "a refusal rests on no assumption"
+
+
+def test_the_phase_may_be_left_out_in_the_first_round(kingdomino: Referee) -> None:
+    for count in (2, 3, 4):
+        state = first_round(count)
+        del state["phase"]
+        assert kingdomino.audit(state)["verdict"] == "possible"
+        first = state["kings_drawn"][0]
+        assert kingdomino.validate(state, choose(3, first))["verdict"] == "legal"
+
+
+def test_nobody_can_say_whose_turn_it_is_without_the_next_line(kingdomino: Referee) -> None:
+    """Only that bruno has nothing to place: who comes next depends on what was not told."""
+    answer = kingdomino.validate(named(3, current_line=line((48, "carla"))), place(30, 1, 0, "e", "bruno"))
+    assert answer.broken == ["round/own-domino"]
+
+
+def test_a_replay_remembers_what_it_cannot_write_down(kingdomino: Referee) -> None:
+    again = kingdomino.ask("replay", {"state": named(1), "moves": [place(1, 1, 0, "e"), place(1, 1, 0, "e")]})
+    assert again["failed_at"] == 1
+    assert again["ruling"]["violations"][0]["rule"] == "kingdomino/components/dominoes"
+
+
+def test_a_hidden_pile_is_undetermined_only_while_it_decides(kingdomino: Referee) -> None:
+    hidden = {**first_turn(), "next_line": [], "pile": ["?"] * 44}
+    asked = kingdomino.validate(hidden, reveal())
+    assert asked["verdict"] == "undetermined"
+    assert asked.missing == ["pile-top"]
+    assert kingdomino.moves(hidden)["verdict"] == "undetermined"
+
+
+def test_the_last_hidden_line_is_known_when_all_others_are_seen(kingdomino: Referee) -> None:
+    from tests.games.kingdomino.tables import opening, play, told
+
+    table, _ = play(
+        opening(4, 9), 9, lambda t: t.state.phase == "play" and not t.state.next_line and len(t.state.pile) == 4
+    )
+    state = told(table)
+    last = sorted(state["pile"])
+    state["pile"] = ["?"] * 4
+    answer = kingdomino.validate(state, reveal())
+    assert answer["verdict"] == "legal", answer
+    assert [slot["domino"] for slot in answer["state"]["next_line"]] == last
+
+
+@pytest.mark.parametrize(
+    ("state", "missing"),
+    [
+        (named(1), ["next-line", "current-line"]),
+        ({**named(1), "current_line": line((5, "ana"))}, ["next-line", "kingdom-told"]),
+        ({**first_turn(), "next_line": [], "pile": ["?"] * 44}, ["pile-top"]),
+    ],
+)
+def test_a_list_of_moves_says_what_it_would_need(
+    kingdomino: Referee, state: dict[str, Any], missing: list[str]
+) -> None:
+    answer = kingdomino.moves(state)
+    assert answer["verdict"] == "undetermined"
+    assert answer.missing == missing
+
+
+def test_where_can_this_domino_go(kingdomino: Referee) -> None:
+    """A kingdom and a domino are enough."""
+    state = {**alone(""), "current_line": line((5, "ana"))}
+    answer = kingdomino.moves(state, type="place")
+    assert len(answer["moves"]) == 12, "a double has twelve places at a lone castle"
+    assert answer.assumed == ["turn"]
+
+
+def test_the_orders_of_a_draw_are_listed(kingdomino: Referee) -> None:
+    for count, orders in ((2, 2), (3, 6), (4, 24)):
+        state = first_round(count)
+        state["kings_drawn"] = []
+        assert len(kingdomino.moves(state, type="draw")["moves"]) == orders
+
+
+@pytest.mark.parametrize(
+    "text", ["wheat 1,1; wheat 2,1", "wheat 1,0; wheat 2,0; lake 4,0; lake 4,1", "wheat 1,0; wheat 2,0; wheat 3,0"]
+)
+def test_squares_that_no_dominoes_can_have_made_are_judged_by_nobody(kingdomino: Referee, text: str) -> None:
+    state = {"players": [{"name": "ana", "squares": squares(text)}]}
+    assert kingdomino.validate(state, place(1, -1, 0, "w"))["verdict"] == "impossible"
+    assert kingdomino.score(state)["verdict"] == "possible", "while somebody enters squares one by one"
+
+
+def test_a_kingdom_by_squares_is_taken_at_its_word(kingdomino: Referee) -> None:
+    state = {"players": [{"name": "ana", "squares": squares("wheat 1,0; wheat 2,0")}]}
+    answer = kingdomino.validate(state, place(13, 3, 0, "n"))
+    assert answer["verdict"] == "legal"
+    assert answer.assumed[0] == "covered"
+    assert answer["state"]["players"][0]["squares"][-1] == {"x": 3, "y": 1, "terrain": "forest", "crowns": 0}
