@@ -10,7 +10,7 @@ from typing import Any, Literal
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from schemas import ruling
-from schemas.fields import StrictBoolean, StrictInteger, StructField, decoded
+from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, decoded
 
 LANGUAGES = ("en", "es", "pl")
 MOST_MOVES = 10_000
@@ -135,7 +135,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
             "explain": StrictBoolean(**about("Also tell why the other kinds of move are refused.")),
         },
         "replay": {
-            "setup": fields.Nested(_setup_schema(shapes, title), **about("Play from a new table, or …")),
+            "setup": PartOf(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
             "moves": own(tuple[shapes.move, ...], required=True, **about(f"The log, at most {MOST_MOVES} moves.")),
             "states": StrictBoolean(**about("Also return the state after each move.")),

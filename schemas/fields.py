@@ -12,6 +12,16 @@ from marshmallow import ValidationError, fields, missing
 from schemas.base import Malformed, convert, fault_from, malformed, pointer_step
 
 
+class PartOf(fields.Nested):
+    """An envelope inside an envelope; its faults are told from the outermost one."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, attr, data, partial, **kwargs)
+        except Malformed as error:
+            raise error.under(f"/{self.data_key or attr or ''}") from error
+
+
 def decoded(part: Any, name: str) -> Any:
     """A part of a body that was still as it was sent."""
     if type(part) is not msgspec.Raw:
@@ -60,11 +70,21 @@ class StructField(fields.Field[Any]):
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
             return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
-            raise Malformed([fault_from(error, self.shape)]).under(f"/{name}") from error
+            raise self._malformed(error, value).under(f"/{name}") from error
         except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
             raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
             raise error.under(f"/{name}") from error
+
+    def _malformed(self, error: msgspec.ValidationError, value: Any) -> Malformed:
+        """The fault, and for an object of any names the name too, which msgspec does not tell."""
+        if "[...]" in str(error):
+            for key, part in msgspec.json.decode(value).items():
+                try:
+                    convert({key: part}, self.shape)
+                except Malformed as blamed:
+                    return blamed.under(f"/{pointer_step(key)}")
+        return Malformed([fault_from(error, self.shape)])
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         return self.read(value, self.data_key or attr or "")

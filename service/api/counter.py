@@ -61,7 +61,7 @@ class Counter(NamedTuple):
 
     def _digest(self, desk: Desk, operation: str, question: dict[str, Any], language: str, *more: Any) -> str:
         """A question in short. What is written out as its default is the same as left out."""
-        asked = {name: part for name, part in question.items() if part is not False and name != "pack"}
+        asked = {name: part for name, part in question.items() if part is not False and part != {} and name != "pack"}
         pack = desk.shelf.identity(question.get("pack"))
         told = _canonical([desk.version, pack, operation, language, asked, *more])
         return hashlib.blake2b(told, digest_size=12).hexdigest()

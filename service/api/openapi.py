@@ -82,6 +82,7 @@ def document(app: Flask) -> dict[str, Any]:
     """The whole document, with the examples."""
     api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
     content: dict[str, Any] = api.spec.to_dict()
+    content["components"]["schemas"].pop("PaginationMetadata", None)  # flask-smorest's own; nothing here has pages
     for operations in content["paths"].values():
         for operation in operations.values():
             if isinstance(operation, dict):

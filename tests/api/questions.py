@@ -5,7 +5,6 @@ The tests here and in ``tests/contract`` start from these and spoil them, rewrit
 
 import copy
 import json
-from pathlib import Path
 from typing import Any
 
 from service.games.kingdomino import game
@@ -25,7 +24,10 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "setup": {"players": ["ana", "bruno"], "options": {"edition": "es"}, "seed": 7},
     "validate": {"state": WHOLE, "move": place(3, 1, 0, "e")},
     "legal-moves": {"state": WHOLE, "player": "ana", "explain": True},
-    "replay": {"setup": {"players": list(NAMES), "seed": 7}, "moves": [{"type": "discard", "player": "ana", "domino": 3}]},
+    "replay": {
+        "setup": {"players": list(NAMES), "seed": 7},
+        "moves": [{"type": "discard", "player": "ana", "domino": 3}],
+    },
     "audit": {"state": WHOLE},
     "score": {"state": SMALL, "claimed": {"ana": 1}},
     "view": {"state": WHOLE, "player": "ana"},

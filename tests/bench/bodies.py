@@ -32,7 +32,7 @@ class Recipe(NamedTuple):
     move_type: str
     is_middle: Callable[[Any], bool]
     tellings: Mapping[str, Callable[[Any, Any], Any]]
-    """The ways in which the same position can be told: (state, box) to state."""
+    """The ways in which the same position can be told, the usual one first: (state, box) to state."""
 
 
 class Position(NamedTuple):
@@ -70,7 +70,8 @@ def _by_squares(state: State, box: Any) -> State:
             halves = box.halves[lying.domino]
             both = zip(squares_of(lying.x, lying.y, lying.to), halves[::2], halves[1::2], strict=True)
             squares += [
-                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns) for (x, y), terrain, crowns in both
+                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)  # type: ignore[arg-type]
+                for (x, y), terrain, crowns in both
             ]
         players.append(replace(player, kingdom=msgspec.UNSET, squares=tuple(squares)))
     return replace(state, players=tuple(players))
@@ -81,7 +82,7 @@ RECIPES: dict[str, Recipe] = {
         players=("ana", "bruno", "carla", "dmitri"),
         move_type="place",
         is_middle=_half_of_the_dominoes_lie,
-        tellings={"dominoes": _by_dominoes, "squares": _by_squares},
+        tellings={"squares": _by_squares, "dominoes": _by_dominoes},
     ),
 }
 
@@ -106,17 +107,16 @@ class Book:
         played = list(self._play(seed))
         return Log(seed, played[0].table.state, [move for _, move in played])
 
-    def told(self, telling: str) -> list[Position]:
+    def told(self, telling: str = "") -> list[Position]:
         """The same positions, told in one of the game's ways."""
-        tell = self.recipe.tellings[telling]
+        tell = self.recipe.tellings[telling or next(iter(self.recipe.tellings))]
         return [Position(self.table(tell(table.state, self.box)), move) for table, move in self.positions]
 
-    def questions(self, operation: str, telling: str | None = None) -> list[bytes]:
+    def questions(self, operation: str, telling: str = "") -> list[bytes]:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
             return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
-        positions = self.told(telling) if telling else self.positions
-        return [written({"state": table.state, **self._more(operation, move)}) for table, move in positions]
+        return [written({"state": table.state, **self._more(operation, move)}) for table, move in self.told(telling)]
 
     def _more(self, operation: str, move: Any) -> dict[str, Any]:
         match operation:

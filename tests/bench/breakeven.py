@@ -4,6 +4,7 @@ A hit saves computing an answer but costs a lookup; a miss costs the lookup and 
 under the body as it came, one under the question as it was understood). HTTP is the same either way and is left out.
 """
 
+import time
 from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple
@@ -63,7 +64,7 @@ def _balance(book: Book, operation: str, memory: TieredCache, redis: TieredCache
             cache.put(key, entry)
         tasks.append(Task(f"{name} hit", over(bodies, _hit(operation, cache)), len(bodies)))
         tasks.append(Task(f"{name} miss", over(bodies, _miss(operation, cache, entries)), len(bodies)))
-    best = best_times(tasks, turns)
+    best = best_times(tasks, turns, time.perf_counter)
     return Balance(
         operation,
         operation in Settings().cached_operations,

@@ -75,11 +75,11 @@ class Server:
 
 
 @contextmanager
-def running(app: str, core: int | None = None, **settings: str) -> Iterator[Server]:
+def running(app: str, core: int | None = None, settings: Mapping[str, str] | None = None) -> Iterator[Server]:
     """A started server; another port is tried when somebody else took the first one."""
     with tempfile.TemporaryFile() as log:
         for _ in range(ATTEMPTS):
-            server = Server(app, core, settings, log)
+            server = Server(app, core, settings or {}, log)
             try:
                 if server.is_ready():
                     yield server

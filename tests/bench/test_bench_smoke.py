@@ -16,7 +16,7 @@ def test_one_burst_to_the_echo_and_to_the_service() -> None:
     with ExitStack() as stack:
         echo = stack.enter_context(running(ECHO))
         found = dict.fromkeys(("echo", "control", "same library"), echo)
-        found[case.settings] = stack.enter_context(running(SERVICE, **SETTINGS[case.settings]))
+        found[case.settings] = stack.enter_context(running(SERVICE, settings=SETTINGS[case.settings]))
         asked = targets(case, book, found, length=8)
         told = outcome(case, asked, [{name: target.pace() for name, target in asked.items()}])
     assert told.to_echo.median > 0

@@ -1,12 +1,13 @@
 """Whatever bytes arrive, the answer is JSON or a problem document, and never a 5xx.
 
-First a list of bodies that have broken servers before, then bodies that Hypothesis makes: any bytes, any JSON, and real
-questions with parts deleted, replaced and doubled.
+First a list of bodies that have broken servers before, then bodies that Hypothesis makes: any bytes, any JSON, and
+real questions with parts deleted, replaced and doubled.
 """
 
 import copy
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -24,6 +25,12 @@ from tests.games.kingdomino.tables import finished, first_round, squares
 EVERY_POST = pytest.mark.parametrize("path", POSTS)
 JSON = "application/json"
 MEGABYTE = 1024 * 1024
+LIMIT = Settings().body_limit
+
+
+def any_of(bodies: dict[str, bytes]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("body", bodies.values(), ids=bodies)
+
 
 fuzzed = settings(
     derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -78,34 +85,54 @@ NOT_JSON = {
 }
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_what_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
-    """Msgspec may see that a body is no object before it sees that it is no JSON either: that is a 422."""
-    assert send(client, path, body).status_code in (400, 422)
+BAD_TEXTS = {
+    "invalid UTF-8": b'"\xff\xfe"',
+    "overlong UTF-8": b'"\xc0\xaf"',
+    "surrogate in UTF-8": b'"\xed\xa0\x80"',
+    "half a character": b'"\xc3"',
+    "lone surrogate": rb'"\ud800"',
+    "surrogates in the wrong order": rb'"\udc00\ud800"',
+    "half an escape": rb'"\ud800\u00"',
+    "control character": b'"\x01"',
+}
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_a_part_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
-    """The same inside an object, under every name that the question has."""
-    for name in POSTS[path]:
-        whole = b'{"%s": %s}' % (name.encode(), body)
-        assert send(client, path, whole).status_code in (400, 422), name
+@any_of(NOT_JSON)
+def test_what_is_not_json_cannot_be_read(client: FlaskClient, body: bytes) -> None:
+    """A body that begins as something else than an object may be refused for that alone: a 422."""
+    for path in POSTS:
+        assert send(client, path, body).status_code in (400, 422)
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_an_unknown_part_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
+@any_of(NOT_JSON)
+def test_a_part_that_is_not_json_cannot_be_read(client: FlaskClient, body: bytes) -> None:
+    """The same inside an object, under every name that the question has, and under one that it has not."""
+    for path, question in POSTS.items():
+        for name in [*question, "more"]:
+            assert send(client, path, b'{"%s": %s}' % (name.encode(), body)).status_code in (400, 422)
+
+
+@any_of(NOT_JSON)
+def test_an_unknown_part_that_is_not_json_cannot_be_read(client: FlaskClient, body: bytes) -> None:
     """Behind a question that is complete."""
-    whole = encoded(path)[:-1] + b', "more": %s}' % body
-    assert send(client, path, whole).status_code in (400, 422)
+    for path in POSTS:
+        assert send(client, path, encoded(path)[:-1] + b', "more": %s}' % body).status_code in (400, 422)
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_a_name_that_is_not_json_cannot_be_read(client: FlaskClient, path: str, body: bytes) -> None:
-    assert send(client, path, b'{%s: 1}' % body).status_code in (400, 422)
+@any_of(NOT_JSON)
+def test_a_name_that_is_not_json_cannot_be_read(client: FlaskClient, body: bytes) -> None:
+    for path in POSTS:
+        assert send(client, path, b"{%s: 1}" % body).status_code in (400, 422)
+
+
+@any_of(BAD_TEXTS)
+def test_a_text_that_is_no_text_cannot_be_read(client: FlaskClient, body: bytes) -> None:
+    """In the place of every text of a question, be it a value or a name."""
+    for path in POSTS:
+        question = encoded(path)
+        texts = sorted(set(re.findall(rb'"[^"]*"', question)))
+        for text in texts:
+            assert send(client, path, question.replace(text, body, 1)).status_code in (400, 422), text
 
 
 NO_QUESTIONS = {
@@ -124,37 +151,46 @@ NO_QUESTIONS = {
     "NUL in a name": rb'{"\u0000": 1}',
     "megabyte string": b'"' + b"a" * MEGABYTE + b'"',
     "megabyte name": b'{"' + b"a" * MEGABYTE + b'": 1}',
-    "many names": json.dumps({str(n): n for n in range(50_000)}).encode(),
+    "many names": json.dumps({str(n): n for n in range(2_000)}).encode(),
     "proto": b'{"__proto__": {}, "constructor": {}, "__class__": {}}',
     "deep but closed": b"[" * 100_000 + b"]" * 100_000,
     "deep object": b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
 }
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
-def test_json_that_is_no_question_is_refused(client: FlaskClient, path: str, body: bytes) -> None:
-    assert send(client, path, body).status_code in (400, 422)
+@any_of(NO_QUESTIONS)
+def test_json_that_is_no_question_is_refused(client: FlaskClient, body: bytes) -> None:
+    for path in POSTS:
+        assert send(client, path, body).status_code in (400, 422)
 
 
-@EVERY_POST
-@pytest.mark.parametrize("body", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
-def test_a_part_that_is_no_question_is_refused(client: FlaskClient, path: str, body: bytes) -> None:
-    for name in POSTS[path]:
-        assert send(client, path, b'{"%s": %s}' % (name.encode(), body)).status_code in (400, 422), name
+@any_of(NO_QUESTIONS)
+def test_a_part_that_is_no_question_is_refused(client: FlaskClient, body: bytes) -> None:
+    for path, question in POSTS.items():
+        for name in question:
+            assert send(client, path, b'{"%s": %s}' % (name.encode(), body)).status_code in (400, 422)
 
 
-@EVERY_POST
 @pytest.mark.parametrize("depth", [10, 100, 500, 900, 1_000, 2_000, 10_000])
-def test_a_refused_field_may_be_nested_at_any_depth(client: FlaskClient, path: str, depth: int) -> None:
+def test_a_part_may_be_nested_at_any_depth(client: FlaskClient, depth: int) -> None:
     """Around the depths at which one layer gives up and another does not."""
-    for name in [*POSTS[path], "more"]:
-        deep = b'{"%s": %s}' % (name.encode(), b'{"a":[' * depth + b"]}" * depth)
-        assert send(client, path, deep).status_code in (400, 422), name
+    for path, question in POSTS.items():
+        for name in [*question, "more"]:
+            deep = b'{"%s": %s}' % (name.encode(), b'{"a":[' * depth + b"]}" * depth)
+            assert send(client, path, deep).status_code in (400, 422)
+
+
+@pytest.mark.parametrize("depth", [100, 900, 1_000, 10_000])
+def test_a_question_of_a_batch_may_be_nested_at_any_depth(client: FlaskClient, depth: int) -> None:
+    body = b'{"state": %s}' % (b"[" * depth + b"]" * depth)
+    item = b'{"game": "kingdomino", "operation": "score", "body": %s}' % body
+    answered = send(client, "/v1/batch", b'{"questions": [%s]}' % item)
+    if answered.status_code == 200:
+        assert answered.get_json()["answers"][0]["status"] in (400, 422)
 
 
 @EVERY_POST
-def test_a_key_that_comes_twice_is_no_accident_of_ours(client: FlaskClient, path: str) -> None:
+def test_a_key_that_comes_twice_counts_as_it_came_last(client: FlaskClient, path: str) -> None:
     assert send(client, path, doubled(path)).status_code == 422
 
 
@@ -170,8 +206,8 @@ def test_a_truncated_question_is_refused_wherever_it_ends(client: FlaskClient, p
 def test_json_is_utf_8_whatever_the_charset_says(client: FlaskClient, path: str, charset: str) -> None:
     plain = send(client, path, encoded(path))
     labelled = send(client, path, encoded(path), f"{JSON}; charset={charset}")
-    assert (labelled.status_code, labelled.data) == (plain.status_code, plain.data)
-    assert plain.status_code == 200
+    assert plain.status_code == labelled.status_code == 200
+    assert labelled.data == plain.data
 
 
 @EVERY_POST
@@ -183,9 +219,9 @@ def test_a_question_in_another_encoding_is_refused(client: FlaskClient, path: st
 
 @EVERY_POST
 def test_a_body_of_any_size_is_answered(client: FlaskClient, path: str) -> None:
-    for size in (MEGABYTE, 2 * MEGABYTE - 2, 2 * MEGABYTE - 1, 3 * MEGABYTE):
-        refused = send(client, path, b'"' + b"a" * size + b'"')
-        assert refused.status_code == (413 if size + 2 > 2 * MEGABYTE else 422)
+    for size in (MEGABYTE, LIMIT - 1, LIMIT, LIMIT + 1, LIMIT + MEGABYTE):
+        refused = send(client, path, b'"' + b"a" * (size - 2) + b'"')
+        assert refused.status_code == (413 if size > LIMIT else 422), size
 
 
 # ---------------------------------------------------------------- bodies that Hypothesis makes
@@ -201,7 +237,22 @@ SCALARS = (
     | st.sampled_from(["?", "ana", "e", "base", "place", "kingdomino", "es", "play", "first-round", "over"])
 )
 NAMES = st.text(max_size=10) | st.sampled_from(
-    ["state", "move", "players", "name", "kingdom", "squares", "domino", "x", "y", "to", "type", "options", "pack", "pile"]
+    [
+        "state",
+        "move",
+        "players",
+        "name",
+        "kingdom",
+        "squares",
+        "domino",
+        "x",
+        "y",
+        "to",
+        "type",
+        "options",
+        "pack",
+        "pile",
+    ]
 )
 ANY_JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(NAMES, inner, max_size=5), max_leaves=20
@@ -226,7 +277,7 @@ def test_any_json_is_answered(own_app: Flask, path: str, body: Any) -> None:
     send(own_app.test_client(), path, json.dumps(body).encode())
 
 
-@settings(fuzzed, max_examples=200)
+@fuzzed
 @given(path=PATHS, body=st.dictionaries(NAMES, ANY_JSON, max_size=4))
 def test_any_parts_are_answered(own_app: Flask, path: str, body: dict[str, Any]) -> None:
     """Known names with any content."""
@@ -236,15 +287,24 @@ def test_any_parts_are_answered(own_app: Flask, path: str, body: dict[str, Any])
 TABLES = [WHOLE, first_round(2), first_round(3), finished(2), finished(4)]
 SEEDS: list[tuple[str, dict[str, Any]]] = [
     *POSTS.items(),
-    *((address(operation), {**QUESTIONS[operation], "state": table}) for operation in ("validate", "legal-moves", "audit", "score", "view") for table in TABLES),
+    *(
+        (address(operation), {**QUESTIONS[operation], "state": table})
+        for operation in ("validate", "legal-moves", "audit", "score", "view")
+        for table in TABLES
+    ),
     (address("score"), {"games": [finished(2)] * 3}),
-    (address("audit"), {"state": {"players": [{"name": "ana", "squares": squares("wheat1 1,0; wheat 2,0; lake 0,1; lake1 0,2")}]}}),
+    (
+        address("audit"),
+        {"state": {"players": [{"name": "ana", "squares": squares("wheat1 1,0; wheat 2,0; lake 0,1; lake1 0,2")}]}},
+    ),
 ]
 
 
 def places(document: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The way to every value inside a document."""
-    inner = document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    inner = (
+        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    )
     found = []
     for key, value in inner:
         found += [(*way, key), *places(value, (*way, key))]
@@ -266,7 +326,7 @@ def spoilt(question: dict[str, Any], chance: random.Random, content: list[Any], 
             case "delete":
                 del around[last]
             case "replace":
-                around[last] = chance.choice(content)
+                around[last] = copy.deepcopy(chance.choice(content))
             case "double" if isinstance(around, list):
                 around.insert(last, copy.deepcopy(around[last]))
             case "exchange":
@@ -283,7 +343,7 @@ def spoilt(question: dict[str, Any], chance: random.Random, content: list[Any], 
     return changed
 
 
-@settings(fuzzed, max_examples=600)
+@settings(fuzzed, max_examples=400)
 @given(
     seed=st.sampled_from(range(len(SEEDS))),
     chance=st.integers(0, 2**32),

@@ -145,8 +145,8 @@ def _shown_by_the_box(table: Table, findings: Findings) -> None:
     for terrain, name in enumerate(TERRAINS):
         for crowns in range(4):
             count = sum((board.terrains[terrain] & board.crowned[crowns]).bit_count() for board in boards)
-            if count and count > table.box.squares[name, crowns]:
-                available = table.box.squares[name, crowns]
+            available = table.box.squares[name, crowns]
+            if count > available:
                 findings.breaks("components/squares", terrain=name, crowns=crowns, count=count, available=available)
 
 
@@ -156,9 +156,9 @@ def _square_by_square(table: Table, player: Player, findings: Findings) -> None:
     board = table.board(player.name)
     if len(squares_told) % 2:
         findings.breaks("components/squares", "odd", player=player.name, count=len(squares_told))
-    if board is not None and board.sound:
-        if loose := board.occupied & ~joined_to(CASTLE, board.occupied):
-            findings.breaks("place/match", "squares", player=player.name, squares=squares(loose))
+    loose = board.occupied & ~joined_to(CASTLE, board.occupied) if board is not None and board.sound else 0
+    if loose:
+        findings.breaks("place/match", "squares", player=player.name, squares=squares(loose))
 
 
 def _coverable(table: Table, by_squares: list[Player], findings: Findings) -> None:

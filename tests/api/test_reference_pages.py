@@ -1,0 +1,281 @@
+"""What can be looked up: games, rules and their search, how they are tested, packs."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+from service.api.openapi import document
+from service.games.kingdomino import game
+from tests.api.questions import BASE_PACK, KINGDOMINO, PAGES
+
+LANGUAGES = ("en", "es", "pl")
+RULES = game.RULEBOOK.rules
+MARK = re.compile(r"</?mark>")
+
+
+def look_up(client: FlaskClient, path: str, **query: Any) -> Any:
+    response = client.get(path, query_string=query or None)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return response.get_json()
+
+
+def found(client: FlaskClient, words: str, lang: str = "en") -> list[dict[str, str]]:
+    hits: list[dict[str, str]] = look_up(client, f"{KINGDOMINO}/rules", q=words, lang=lang)["hits"]
+    return hits
+
+
+def ids(hits: list[dict[str, str]]) -> list[str]:
+    return [hit["id"] for hit in hits]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_as_the_document_promises(app: Flask, client: FlaskClient, path: str) -> None:
+    promised = document(app)
+    address = path.partition("?")[0]
+    for place, pattern in (("/rules/{rule}", r"/rules/place/\w+$"), ("/packs/{pack}", r"/packs/\w+$")):
+        address = re.sub(pattern, place, address)
+    schema = promised["paths"][address]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    Draft202012Validator({**schema, "components": promised["components"]}).validate(look_up(client, path))
+
+
+# ---------------------------------------------------------------- games
+
+
+def test_the_list_of_games_holds_each_game_as_its_own_page_does(client: FlaskClient) -> None:
+    listed = look_up(client, "/v1/games")["games"]
+    assert [entry["id"] for entry in listed] == ["kingdomino"]
+    assert listed[0] == look_up(client, KINGDOMINO)["game"]
+
+
+def test_a_game_tells_what_can_be_asked_and_chosen(client: FlaskClient) -> None:
+    entry = look_up(client, KINGDOMINO)["game"]
+    assert entry["title"] == "Kingdomino"
+    assert entry["players"] == [2, 4]
+    assert entry["variants"] == ["great-duel", "harmony", "middle-kingdom", "dynasty"]
+    assert [edition["id"] for edition in entry["editions"]] == ["es", "first"]
+    assert entry["languages"] == list(LANGUAGES)
+    assert {move["type"]: move["made_by"] for move in entry["moves"]} == {
+        "choose": "player",
+        "place": "player",
+        "discard": "player",
+        "reveal": "table",
+        "draw": "table",
+    }
+    assert entry["packs"] == ["base"]
+
+
+def test_every_house_rule_tells_its_values_and_which_edition_plays_which(client: FlaskClient) -> None:
+    rules = {rule["name"]: rule for rule in look_up(client, KINGDOMINO)["game"]["house_rules"]}
+    assert list(rules) == ["three_players", "first_round_of_two", "tie_break", "harmony", "middle_kingdom"]
+    played = {value["value"]: value["editions"] for value in rules["first_round_of_two"]["values"]}
+    assert played == {"one-two-one": ["es"], "drawn": ["first"], "alternate": []}
+    for rule in rules.values():
+        assert sorted(edition for value in rule["values"] for edition in value["editions"]) == ["es", "first"]
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_the_rules_stand_in_the_order_of_the_book(client: FlaskClient) -> None:
+    tree = look_up(client, f"{KINGDOMINO}/rules")
+    sections = [section["id"] for section in tree["sections"]]
+    assert sections == list(dict.fromkeys(rule.section for rule in RULES.values()))
+    assert sections.index("setup") < sections.index("first-round") < sections.index("round") < sections.index("score")
+    for section in tree["sections"]:
+        own = [f"kingdomino/{rule.id}" for rule in RULES.values() if rule.section == section["id"]]
+        assert [rule["id"] for rule in section["rules"]] == own
+
+
+def test_the_tree_holds_every_rule_once(client: FlaskClient) -> None:
+    tree = look_up(client, f"{KINGDOMINO}/rules")
+    told = [rule["id"] for section in tree["sections"] for rule in section["rules"]]
+    assert sorted(told) == sorted(f"kingdomino/{rule}" for rule in RULES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tree_comes_with_section_titles_and_a_glossary(client: FlaskClient, language: str) -> None:
+    tree = look_up(client, f"{KINGDOMINO}/rules", lang=language)
+    assert all(section["title"] for section in tree["sections"])
+    assert "domino" in tree["glossary"]
+    assert all(tree["glossary"].values())
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_is_found_with_and_without_the_name_of_its_game(client: FlaskClient, rule: str) -> None:
+    short = client.get(f"{KINGDOMINO}/rules/{rule}")
+    assert short.status_code == 200
+    assert short.get_json()["rule"]["id"] == f"kingdomino/{rule}"
+    assert client.get(f"{KINGDOMINO}/rules/kingdomino/{rule}").data == short.data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_alone_is_the_same_as_in_the_tree(client: FlaskClient, language: str) -> None:
+    tree = look_up(client, f"{KINGDOMINO}/rules", lang=language)
+    for section in tree["sections"]:
+        for rule in section["rules"]:
+            alone = look_up(client, f"/v1/games/{tree['game']}/rules/{rule['id']}", lang=language)
+            assert alone == {"rule": rule, "rules_version": tree["rules_version"]}
+
+
+def test_a_rule_of_no_book_gives_the_reasons_of_its_house_ruling(client: FlaskClient) -> None:
+    rule = look_up(client, f"{KINGDOMINO}/rules/place/own-half")["rule"]
+    assert rule["house_ruling"]["number"] == "KD-4"
+    assert rule["house_ruling"]["reason"]
+    assert {source["status"] for source in rule["sources"]} == {"silent"}
+
+
+def test_a_rule_tells_its_place_in_each_printed_edition(client: FlaskClient) -> None:
+    rule = look_up(client, f"{KINGDOMINO}/rules/place/match")["rule"]
+    assert rule["house_ruling"] is None
+    assert [source["edition"] for source in rule["sources"]] == ["es", "first"]
+    assert all(source["section"] for source in rule["sources"])
+
+
+@pytest.mark.parametrize(
+    "rule", ["place", "place/", "place/nothing", "PLACE/MATCH", "chess/place/match", "kingdomino"]
+)
+def test_a_rule_that_there_is_not_is_not_found(client: FlaskClient, rule: str) -> None:
+    assert client.get(f"{KINGDOMINO}/rules/{rule}").status_code == 404
+
+
+# ---------------------------------------------------------------- search
+
+
+@pytest.mark.parametrize(
+    ("plain", "accented", "language"),
+    [
+        ("conexion", "conexión", "es"),
+        ("tamano", "tamaño", "es"),
+        ("polacz", "połącz", "pl"),
+        ("najwieksze", "największe", "pl"),
+        ("castle", "cástlé", "en"),
+    ],
+)
+def test_accents_do_not_matter(client: FlaskClient, plain: str, accented: str, language: str) -> None:
+    hits = found(client, plain, language)
+    assert hits
+    assert hits == found(client, accented, language)
+
+
+def test_case_does_not_matter(client: FlaskClient) -> None:
+    assert found(client, "castle") == found(client, "CASTLE") == found(client, "Castle")
+
+
+@pytest.mark.parametrize(("prefix", "word", "language"), [("cast", "castle", "en"), ("castil", "castillo", "es")])
+def test_the_beginning_of_a_word_is_enough(client: FlaskClient, prefix: str, word: str, language: str) -> None:
+    assert found(client, prefix, language)
+    assert set(ids(found(client, word, language))) <= set(ids(found(client, prefix, language)))
+    assert found(client, word[1:], language) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "language"), [("castle", "en"), ("castillo", "es"), ("zamek", "pl"), ("domino", "en")]
+)
+def test_hits_in_the_title_come_first(client: FlaskClient, word: str, language: str) -> None:
+    in_title = ["<mark>" in hit["title"] for hit in found(client, word, language)]
+    assert True in in_title
+    assert False in in_title
+    assert in_title == sorted(in_title, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("word", "language"), [("castle", "en"), ("conexion", "es"), ("polacz", "pl"), ("korona", "pl")]
+)
+def test_a_hit_is_the_rule_with_the_words_marked(client: FlaskClient, word: str, language: str) -> None:
+    for hit in found(client, word, language):
+        rule = look_up(client, f"{KINGDOMINO}/rules/{hit['id']}", lang=language)["rule"]
+        assert MARK.sub("", hit["title"]) == rule["title"]
+        assert MARK.sub("", hit["text"]) == rule["text"]
+        marked = re.findall("<mark>(.*?)</mark>", hit["title"] + hit["text"])
+        assert marked
+        assert all(len(part) >= len(word) and " " not in part for part in marked)
+
+
+def test_all_the_words_have_to_be_there(client: FlaskClient) -> None:
+    both = set(ids(found(client, "castle territory")))
+    assert both
+    assert both == set(ids(found(client, "castle"))) & set(ids(found(client, "territory")))
+
+
+def test_what_is_not_there_is_not_found(client: FlaskClient) -> None:
+    for words in ("parachute", "castle parachute", "", "  ", "?!", "*", '"', "_", "castillo"):
+        assert found(client, words) == []
+
+
+@pytest.mark.parametrize(
+    "words", ['castle"', "castle*", "-castle", "(castle)", "title:castle", "castle AND", "^castle"]
+)
+def test_signs_of_a_query_language_are_only_signs(client: FlaskClient, words: str) -> None:
+    expected = found(client, re.sub(r"\W+", " ", words))
+    assert found(client, words) == expected
+
+
+def test_the_search_across_games_finds_the_same_rules(client: FlaskClient) -> None:
+    everywhere = look_up(client, "/v1/rules", q="castle")["hits"]
+    assert everywhere == found(client, "castle")
+    assert {hit["game"] for hit in everywhere} == {"kingdomino"}
+    assert look_up(client, "/v1/rules") == {"hits": []}
+
+
+# ---------------------------------------------------------------- coverage
+
+
+def test_every_rule_tells_the_tests_that_keep_and_break_it(client: FlaskClient) -> None:
+    rules = look_up(client, f"{KINGDOMINO}/rules/coverage")["rules"]
+    assert [rule["id"] for rule in rules] == [f"kingdomino/{rule}" for rule in RULES]
+    for rule in rules:
+        assert rule["obeyed_by"], rule["id"]
+        assert rule["broken_by"], rule["id"]
+
+
+# ---------------------------------------------------------------- packs
+
+
+def test_the_packs_on_the_shelf_tell_whether_they_are_made_up(client: FlaskClient) -> None:
+    (pack,) = look_up(client, f"{KINGDOMINO}/packs")["packs"]
+    assert pack["id"] == "base"
+    assert pack["stand_in"] is False
+
+
+def test_a_pack_is_given_whole(client: FlaskClient) -> None:
+    assert look_up(client, f"{KINGDOMINO}/packs/base") == {"pack": BASE_PACK}
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ({"number": 19}, [19]),
+        ({"number": 49}, []),
+        ({"number": -1}, []),
+        ({"terrain": "mine"}, [23, 40, 45, 46, 47, 48]),
+        ({"terrain": "mine", "number": 48}, [48]),
+        ({"terrain": "mine", "number": 1}, []),
+        ({"terrain": "sea"}, []),
+    ],
+)
+def test_a_pack_can_be_filtered(client: FlaskClient, query: dict[str, Any], numbers: list[int]) -> None:
+    pack = look_up(client, f"{KINGDOMINO}/packs/base", **query)["pack"]
+    assert [domino["number"] for domino in pack["dominoes"]] == numbers
+    assert {**pack, "dominoes": BASE_PACK["dominoes"]} == BASE_PACK
+
+
+@pytest.mark.parametrize("query", ["number=x", "number=", "number=3.7", "colour=blue", "terrain=" + "a" * 41])
+def test_a_filter_that_makes_no_sense_is_refused(client: FlaskClient, query: str) -> None:
+    response = client.get(f"{KINGDOMINO}/packs/base?{query}")
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["parameter"] == query.partition("=")[0]
+
+
+@pytest.mark.parametrize("path", ["/v1/games/chess", f"{KINGDOMINO}/packs/none", f"{KINGDOMINO}/rules/none"])
+def test_what_is_not_there_tells_so(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.get_json()["title"] == "There is nothing at this address"
+
+
+def test_a_missing_pack_comes_with_those_that_there_are(client: FlaskClient) -> None:
+    assert "base" in client.get(f"{KINGDOMINO}/packs/none").get_json()["detail"]

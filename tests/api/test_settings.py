@@ -1,0 +1,155 @@
+"""Settings from the environment, and what the app makes of them."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.app import create_app
+from service.settings import CACHEABLE, Settings, SettingsError, from_environment
+from tests.api.questions import BASE_PACK, KINGDOMINO, QUESTIONS, SMALL, address
+
+
+def test_an_empty_environment_gives_the_defaults() -> None:
+    assert from_environment({}) == Settings()
+
+
+def test_empty_values_count_as_left_out() -> None:
+    names = ("REDIS_URL", "BREHON_REDIS_TIMEOUT", "BREHON_CACHE_ENTRIES", "BREHON_BODY_LIMIT", "BREHON_PACKS")
+    assert from_environment(dict.fromkeys(names, "")) == Settings()
+
+
+def test_without_an_argument_the_environment_of_the_process_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith("BREHON_") or name == "REDIS_URL":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("BREHON_BODY_LIMIT", "1234")
+    assert from_environment() == Settings(body_limit=1234)
+
+
+TOLD: list[tuple[str, str, dict[str, Any]]] = [
+    ("REDIS_URL", "redis://cache:6379/0", {"redis_url": "redis://cache:6379/0"}),
+    ("BREHON_REDIS_TIMEOUT", "0.02", {"redis_timeout": 0.02}),
+    ("BREHON_CACHED", "score, audit", {"cached_operations": ("score", "audit")}),
+    ("BREHON_CACHED", "", {"cached_operations": ()}),
+    ("BREHON_CACHED", ",".join(CACHEABLE), {"cached_operations": CACHEABLE}),
+    ("BREHON_CACHE_ENTRIES", "7", {"cache_entries": 7}),
+    ("BREHON_CACHE_ENTRIES", "0", {"cache_entries": 0}),
+    ("BREHON_CACHE_BYTES", "1e6", {"cache_bytes": 1_000_000}),
+    ("BREHON_CACHE_SECONDS", "60", {"cache_seconds": 60}),
+    ("BREHON_BODY_LIMIT", "4096", {"body_limit": 4096}),
+    (
+        "BREHON_CORS_ORIGINS",
+        "https://a.example, https://b.example",
+        {"cors_origins": ("https://a.example", "https://b.example")},
+    ),
+    ("BREHON_CORS_ORIGINS", "", {"cors_origins": ()}),
+    ("BREHON_PACKS", "/srv/packs", {"packs_folder": Path("/srv/packs")}),
+    ("BREHON_LOG_REQUESTS", "0", {"log_requests": False}),
+    ("BREHON_LOG_REQUESTS", "1", {"log_requests": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "changes"), TOLD)
+def test_every_setting_can_be_told(name: str, value: str, changes: dict[str, Any]) -> None:
+    settings = from_environment({name: value})
+    assert settings == Settings()._replace(**changes)
+    for field in changes:
+        assert type(getattr(settings, field)) is type(changes[field])
+
+
+def test_every_setting_is_tested_here() -> None:
+    assert {field for _, _, changes in TOLD for field in changes} == set(Settings._fields)
+
+
+NUMBERS = (
+    "BREHON_REDIS_TIMEOUT",
+    "BREHON_CACHE_ENTRIES",
+    "BREHON_CACHE_BYTES",
+    "BREHON_CACHE_SECONDS",
+    "BREHON_BODY_LIMIT",
+)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("value", ["many", "1,5", "-1", "0x10", "--"])
+def test_a_number_that_is_none_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        from_environment({name: value})
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_without_an_end_is_refused_by_name(name: str) -> None:
+    for value in ("nan", "inf", "1e999"):
+        with pytest.raises(SettingsError, match=name):
+            from_environment({name: value})
+
+
+@pytest.mark.parametrize("value", ["view", "setup", "scores", "score;audit"])
+def test_what_cannot_be_cached_is_refused_by_name(value: str) -> None:
+    with pytest.raises(SettingsError, match=value):
+        from_environment({"BREHON_CACHED": f"score,{value}"})
+
+
+# ---------------------------------------------------------------- what the app makes of them
+
+
+@pytest.mark.parametrize("url", ["localhost:6379", "http://cache", "redis://host:port"])
+def test_an_address_of_redis_that_cannot_be_read_is_told_at_start(url: str) -> None:
+    with pytest.raises(ValueError, match="Redis"):
+        create_app(Settings(redis_url=url))
+
+
+@pytest.mark.parametrize("settings", [{"redis_timeout": 0.0}, {"cache_seconds": 0}])
+def test_a_redis_without_time_is_told_at_start(settings: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="Redis needs"):
+        create_app(Settings(redis_url="redis://127.0.0.1:1/0", **settings))
+
+
+def test_the_body_limit_is_kept_to_the_byte() -> None:
+    body = json.dumps(QUESTIONS["score"]).encode()
+    for limit, status in ((len(body), 200), (len(body) - 1, 413)):
+        client = create_app(Settings(log_requests=False, body_limit=limit)).test_client()
+        assert client.post(address("score"), data=body, content_type="application/json").status_code == status
+
+
+@pytest.mark.parametrize("operation", CACHEABLE)
+def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None:
+    client = create_app(Settings(log_requests=False, cached_operations=(operation,))).test_client()
+    responses = [client.post(address(operation), json=QUESTIONS[operation]) for _ in range(2)]
+    assert [response.headers["Brehon-Cache"] for response in responses] == ["miss", "memory"]
+    assert responses[0].data == responses[1].data
+
+
+# ---------------------------------------------------------------- an operator's packs
+
+
+def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
+    (folder / "kingdomino").mkdir(exist_ok=True)
+    written = content if isinstance(content, str) else json.dumps(content)
+    (folder / "kingdomino" / name).write_text(written, "utf-8")
+    return Settings(log_requests=False, packs_folder=folder)
+
+
+def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
+    client = create_app(shelf(tmp_path, {**BASE_PACK, "id": "mine"})).test_client()
+    assert [pack["id"] for pack in client.get(f"{KINGDOMINO}/packs").get_json()["packs"]] == ["base", "mine"]
+    assert client.get(KINGDOMINO).get_json()["game"]["packs"] == ["base", "mine"]
+    assert client.get(f"{KINGDOMINO}/packs/mine").get_json()["pack"]["id"] == "mine"
+    assert client.post(address("score"), json={"state": SMALL, "pack": "mine"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("{", "mine.json"),
+        ({"id": "mine"}, "mine.json"),
+        ({**BASE_PACK, "id": "mine", "dominoes": BASE_PACK["dominoes"][:5]}, "multiple of 8"),
+        (BASE_PACK, "already"),
+    ],
+)
+def test_a_pack_that_cannot_be_used_is_told_at_start(tmp_path: Path, content: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        create_app(shelf(tmp_path, content))

@@ -1,0 +1,237 @@
+"""The OpenAPI document: valid, complete, up to date, and with examples that are true."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from service.api.openapi import EXAMPLES, FOLDER, as_yaml, document
+from service.app import create_app
+from service.settings import Settings
+from tests.api.questions import POSTS, QUESTIONS
+
+METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+PROMISED: dict[str, Any] = json.loads(json.dumps(document(create_app(Settings(log_requests=False)))))
+OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    operation.get("operationId", f"{method} {path}"): (path, method, operation)
+    for path, operations in PROMISED["paths"].items()
+    for method, operation in operations.items()
+    if method in METHODS
+}
+EVERY_OPERATION = pytest.mark.parametrize("name", OPERATIONS)
+
+
+def schema_of(part: dict[str, Any]) -> Draft202012Validator:
+    """A validator for a response or a request body."""
+    (content,) = part["content"].values()
+    return Draft202012Validator({**content["schema"], "components": PROMISED["components"]})
+
+
+def references(part: Any) -> list[str]:
+    """Every ``$ref`` in a part of the document."""
+    if isinstance(part, dict):
+        own = [part["$ref"]] if isinstance(part.get("$ref"), str) else []
+        return own + [found for key, value in part.items() if key != "example" for found in references(value)]
+    return [found for value in part for found in references(value)] if isinstance(part, list) else []
+
+
+# ---------------------------------------------------------------- the document as a whole
+
+
+def test_the_document_is_valid_openapi_3_1() -> None:
+    assert PROMISED["openapi"].startswith("3.1.")
+    OpenAPIV31SpecValidator(PROMISED).validate()
+
+
+def test_the_server_gives_the_document_that_it_keeps_to(client: FlaskClient) -> None:
+    response = client.get("/openapi.json")
+    assert response.status_code == 200
+    assert response.content_type == "application/json"
+    assert response.get_json() == PROMISED
+
+
+def test_the_committed_document_is_up_to_date(app: Flask) -> None:
+    assert (FOLDER / "openapi.yaml").read_text("utf-8") == as_yaml(app), "run `make openapi`"
+
+
+def test_the_committed_document_says_the_same_as_the_served_one(client: FlaskClient) -> None:
+    committed = yaml.safe_load((FOLDER / "openapi.yaml").read_text("utf-8"))
+    assert committed == client.get("/openapi.json").get_json()
+
+
+def test_the_document_is_the_same_however_often_it_is_made(app: Flask) -> None:
+    assert as_yaml(app) == as_yaml(app) == as_yaml(create_app(Settings(log_requests=False)))
+
+
+def test_every_reference_leads_somewhere_and_no_component_is_idle() -> None:
+    known = {f"#/components/schemas/{name}" for name in PROMISED["components"]["schemas"]}
+    used = set(references(PROMISED))
+    assert used <= known
+    assert known <= used
+
+
+def test_the_document_tells_who_it_is() -> None:
+    assert PROMISED["info"]["title"] == "Brehon"
+    assert PROMISED["info"]["version"]
+    assert PROMISED["info"]["description"]
+    assert PROMISED["info"]["license"] == {"name": "MIT"}
+
+
+# ---------------------------------------------------------------- routes
+
+
+def routes(app: Flask) -> set[tuple[str, str]]:
+    return {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/v1")
+    }
+
+
+def test_every_route_is_in_the_document_and_no_other(app: Flask) -> None:
+    assert {(path, method) for path, method, _ in OPERATIONS.values()} == routes(app)
+
+
+def test_every_question_is_tested_from_here(app: Flask) -> None:
+    """The tests of bodies and headers start from ``tests.api.questions``: no address may be missing there."""
+    assert {path for path, method in routes(app) if method == "post"} == set(POSTS)
+
+
+# ---------------------------------------------------------------- operations
+
+
+def test_no_operation_id_comes_twice() -> None:
+    told = [
+        operation["operationId"]
+        for operations in PROMISED["paths"].values()
+        for method, operation in operations.items()
+        if method in METHODS
+    ]
+    assert len(told) == len(set(told)) == len(OPERATIONS)
+
+
+@EVERY_OPERATION
+def test_every_operation_has_an_id_and_a_summary(name: str) -> None:
+    _, _, operation = OPERATIONS[name]
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", operation["operationId"])
+    assert operation["summary"]
+    assert operation["tags"]
+
+
+@EVERY_OPERATION
+def test_every_operation_tells_its_refusals(name: str) -> None:
+    _, method, operation = OPERATIONS[name]
+    told = set(operation["responses"])
+    assert "200" in told
+    assert "default" not in told
+    if method == "post":
+        assert {"400", "413", "415", "422"} <= told
+    for status in told - {"200"}:
+        assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
+        assert operation["responses"][status]["description"]
+
+
+@EVERY_OPERATION
+def test_every_parameter_is_described(name: str) -> None:
+    path, _, operation = OPERATIONS[name]
+    parameters = [*operation.get("parameters", []), *PROMISED["paths"][path].get("parameters", [])]
+    in_path = {parameter["name"] for parameter in parameters if parameter["in"] == "path"}
+    assert in_path == set(re.findall(r"{(\w+)}", path))
+    for parameter in parameters:
+        assert parameter["schema"]
+        if parameter["in"] == "query":
+            assert parameter["description"]
+
+
+@pytest.mark.parametrize("operation", QUESTIONS)
+def test_a_good_question_is_one_by_its_schema(operation: str) -> None:
+    _, _, promised = OPERATIONS[f"kingdomino-{operation.replace('/', '-')}"]
+    schema_of(promised["requestBody"]).validate(json.loads(json.dumps(QUESTIONS[operation])))
+
+
+@pytest.mark.parametrize("operation", QUESTIONS)
+def test_an_unknown_part_is_none_by_its_schema(operation: str) -> None:
+    """The service refuses it, so a client that was generated from the document must not be allowed to send it."""
+    _, _, promised = OPERATIONS[f"kingdomino-{operation.replace('/', '-')}"]
+    spoilt = {**json.loads(json.dumps(QUESTIONS[operation])), "more": 1}
+    assert not schema_of(promised["requestBody"]).is_valid(spoilt)
+
+
+# ---------------------------------------------------------------- examples
+
+
+def example(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return content
+
+
+def test_every_operation_has_an_example_and_no_example_is_left_over() -> None:
+    assert sorted(path.stem for path in EXAMPLES.glob("*")) == sorted(OPERATIONS)
+
+
+@EVERY_OPERATION
+def test_an_example_belongs_to_its_operation(name: str) -> None:
+    path, method, operation = OPERATIONS[name]
+    told = example(name)
+    assert set(told) <= {"path", "method", "request", "response", "summary"}
+    assert told["method"].lower() == method
+    pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(path))
+    assert re.fullmatch(pattern, told["path"].partition("?")[0])
+    assert ("request" in told) == ("requestBody" in operation)
+
+
+@EVERY_OPERATION
+def test_an_example_is_answered_as_it_says(client: FlaskClient, name: str) -> None:
+    told = example(name)
+    sent = {"json": told["request"]} if "request" in told else {}
+    headers = {"Accept-Language": "en", "X-Request-Id": "example"}  # a refusal in a batch carries the request id
+    response = client.open(told["path"], method=told["method"], headers=headers, **sent)
+    assert response.status_code == 200
+    assert response.get_json() == told["response"], "run `make openapi`"
+
+
+@EVERY_OPERATION
+def test_an_example_keeps_to_the_schemas(name: str) -> None:
+    _, _, operation = OPERATIONS[name]
+    told = example(name)
+    if "request" in told:
+        schema_of(operation["requestBody"]).validate(told["request"])
+    schema_of(operation["responses"]["200"]).validate(told["response"])
+
+
+@EVERY_OPERATION
+def test_an_example_is_in_the_document(name: str) -> None:
+    _, _, operation = OPERATIONS[name]
+    told = example(name)
+    assert operation["responses"]["200"]["content"]["application/json"]["example"] == told["response"]
+    if "request" in told:
+        assert operation["requestBody"]["content"]["application/json"]["example"] == told["request"]
+
+
+def test_the_examples_are_files_that_a_person_can_read() -> None:
+    for path in sorted(Path(EXAMPLES).glob("*.json")):
+        text = path.read_text("utf-8")
+        assert text == json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n", path.name
+
+
+# ---------------------------------------------------------------- pages beside the document
+
+
+def test_the_documentation_is_there_and_shows_the_document(client: FlaskClient) -> None:
+    assert client.get("/").headers["Location"].endswith("/docs/")
+    page = client.get("/docs/")
+    assert page.status_code == 200
+    assert page.content_type.startswith("text/html")
+    assert "/openapi.json" in page.get_data(as_text=True)
+
+
+def test_the_process_tells_that_it_is_alive(client: FlaskClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok", "version": PROMISED["info"]["version"]}
