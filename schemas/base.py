@@ -48,7 +48,7 @@ def malformed(pointer: str, message: str) -> Malformed:
 
 
 # msgspec ends its messages with " - at `$.players[0].x`"; a key of an object shows as "[...]"
-_PLACE = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 

@@ -40,7 +40,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         body_limit=int(_number(env, "BREHON_BODY_LIMIT", settings.body_limit)),
         cors_origins=_names(env, "BREHON_CORS_ORIGINS", settings.cors_origins),
         packs_folder=Path(env["BREHON_PACKS"]) if env.get("BREHON_PACKS") else None,
-        log_requests=env.get("BREHON_LOG_REQUESTS", "1") != "0",
+        log_requests=env.get("BREHON_LOG_REQUESTS", "1").lower() not in ("0", "false", "no", "off"),
     )
 
 

@@ -1,5 +1,6 @@
 """Fixtures for everybody: an app, and a referee to put questions to."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,8 @@ from service.app import create_app
 from service.settings import Settings
 from tests.client import Referee
 from tests.redis_server import running_redis
+
+collect_ignore = [] if "BREHON_SOAK" in os.environ else ["soak"]  # the long runs are for `make soak`
 
 
 @pytest.fixture(scope="session")

@@ -159,7 +159,7 @@ def _line(environ: dict[str, Any], status: str, headers: list[tuple[str, str]], 
         "route": rule.rule if rule else None,
         "status": int(status[:3]),
         "ms": round(seconds * 1000, 3),
-        "bytes_in": int(environ.get("CONTENT_LENGTH") or 0),
+        "bytes_in": int(told) if (told := environ.get("CONTENT_LENGTH") or "").isdecimal() else 0,
         "bytes_out": int(length),
         **environ.get(NOTES, {}),
     }

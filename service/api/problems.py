@@ -24,6 +24,7 @@ from schemas.ruling import ProblemError
 REQUEST_ID = "brehon.request_id"
 """Where the WSGI environment keeps the request's id."""
 QUERY = "?"
+MOST_FAULTS, MOST_QUOTED = 20, 300
 MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {
     400: ("unreadable", "The request cannot be read"),
@@ -59,19 +60,25 @@ def document(problem: Problem, request_id: str) -> bytes:
         "type": f"urn:brehon:problem:{name}",
         "title": title,
         "status": problem.status,
-        "detail": problem.detail,
+        "detail": _short(problem.detail),
         "request_id": request_id,
     }
     if problem.faults:
-        content["errors"] = [_error(fault) for fault in problem.faults]
+        content["errors"] = [_error(fault) for fault in problem.faults[:MOST_FAULTS]]
     return msgspec.json.encode(content)
 
 
 def _error(fault: Fault) -> ProblemError:
     """A fault of the body has a pointer, one of the query string names the parameter."""
-    if fault.pointer.startswith(QUERY):
-        return ProblemError(parameter=fault.pointer.removeprefix(QUERY).lstrip("/"), detail=fault.message)
-    return ProblemError(pointer=fault.pointer, detail=fault.message)
+    place, detail = _short(fault.pointer), _short(fault.message)
+    if place.startswith(QUERY):
+        return ProblemError(parameter=place.removeprefix(QUERY).lstrip("/"), detail=detail)
+    return ProblemError(pointer=place, detail=detail)
+
+
+def _short(text: str) -> str:
+    """What a client sent is quoted, but not without end."""
+    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
 def respond(problem: Problem) -> Response:

@@ -31,6 +31,10 @@ class Choices:
 
     def __getitem__(self, name: str) -> str:
         self.consulted.add(name)
+        return self.peek(name)
+
+    def peek(self, name: str) -> str:
+        """The value, where it does not bear on the question by itself."""
         return self.agreed.get(name) or self.rules[name].by_edition[self.edition]
 
     def under(self, *, edition: str | None = None, **agreed: str) -> "Choices":

@@ -90,6 +90,7 @@ WRONG_TYPES = [
     *(Spoilt("validate", f"{STONE}/x", value, PLACED) for value in (100, -100, "1", 1.5)),
     *(Spoilt("score", "/games", value, {"state": SMALL}) for value in ({}, "all", None)),
     *(Spoilt("score", "/claimed", value) for value in (47, "ana 47", ["ana"], None)),
+    *(Spoilt("score", f"/claimed/{name}", 3, told_at="/claimed") for name in ("", "a" * 41)),
     *(Spoilt("replay", "/moves", value) for value in ({}, None, "all")),
     *(Spoilt("replay", "/moves/0", value) for value in (None, "discard", 3)),
     *(Spoilt("replay", "/states", value) for value in ("yes", 1)),

@@ -12,8 +12,6 @@ from tests.games.kingdomino.invariants import WAYS, play_and_check
 GAMES = int(os.environ.get("BREHON_SOAK_GAMES", "200000"))
 CHUNKS = 200
 
-pytestmark = pytest.mark.skipif("BREHON_SOAK" not in os.environ, reason="long runs are for `make soak`")
-
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_kingdomino_random_games(chunk: int) -> None:

@@ -28,7 +28,9 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
             _kingdom(table, player, board, findings)
         if player.discarded:
             _discards(table, player, board, findings)
-        _not_too_many(table, player, findings)
+        count = len(player.kingdom or ()) + (len(player.squares or ()) + 1) // 2 + len(player.discarded or ())
+        if count > table.most_dominoes:
+            findings.breaks("round/once-each", "many", player=player.name, count=count, expected=table.most_dominoes)
     _told_squares(table, findings, thorough, entering)
     _lines(table, findings)
     if table.count is not None and table.count <= 4 and not findings.broken:
@@ -102,14 +104,6 @@ def _discards(table: Table, player: Player, board: Board | None, findings: Findi
     elif board.sound and any(beside_castle(board, table.size).values()):
         for domino in discarded:
             findings.breaks("discard/at-will", "kingdom", domino=domino, player=player.name)
-
-
-def _not_too_many(table: Table, player: Player, findings: Findings) -> None:
-    """round/once-each: nobody has more dominoes than the game has rounds for."""
-    squares = len(player.squares or ())
-    count = len(player.kingdom or ()) + (squares + 1) // 2 + len(player.discarded or ())
-    if count > table.most_dominoes:
-        findings.breaks("round/once-each", "many", player=player.name, count=count, expected=table.most_dominoes)
 
 
 def _extent(board: Board) -> tuple[int, int]:
@@ -331,7 +325,7 @@ def _leftovers(table: Table, findings: Findings) -> None:
         return
     expected = table.rounds if state.phase == "over" else table.lines_chosen()
     if expected is None:
-        expected = min(count, table.rounds or 0)
+        expected = min(count, table.rounds)
     if count != expected:
         findings.breaks("three-players/leftover", "count", count=count, expected=expected)
 

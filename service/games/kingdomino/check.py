@@ -353,6 +353,8 @@ def _line_must_lie_there(table: Table) -> bool:
 def _from_the_pile(table: Table, move: Reveal, findings: Findings) -> None:
     """line/size, three-players/dominoes, setup/pile, components/dominoes: which dominoes can come out."""
     pile, expected = table.state.pile, table.line_size
+    if table.count in (None, 3):
+        table.choices.consulted.add("three_players")  # it decides how many lie in a line
     if move.dominoes is UNSET:
         _pile_decides(table, findings)
         return

@@ -1,45 +1,62 @@
 """The dominoes of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
-from schemas.kingdomino import Pack
-from service.games.kingdomino.board import Halves
+from schemas.kingdomino import Domino, Lying, Pack
+from service.games.kingdomino.board import Board, Halves, board_of_dominoes
 from service.games.kingdomino.grid import TERRAIN_INDEX
 
 LINE = 4
+BOARDS_KEPT = 2048
 
 
-class Box(NamedTuple):
-    """A pack made ready: halves by number, and how many squares of each kind the box can show."""
+class Box:
+    """A pack made ready: halves by number, and how many squares of each kind the box can show.
 
-    pack: Pack
-    halves: dict[int, Halves]
-    squares: Counter[tuple[str, int]]
-    stand_in: bool
+    It remembers the kingdoms laid out last: of the kingdoms on a table all but one are the same as a move before.
+    """
+
+    __slots__ = ("_boards", "halves", "pack", "squares", "stand_in")
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.halves: dict[int, Halves] = {domino.number: _halves(domino) for domino in pack.dominoes}
+        self.squares: Counter[tuple[str, int]] = Counter(
+            (half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b)
+        )
+        self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
+        self._boards: OrderedDict[tuple[Lying, ...], Board] = OrderedDict()
+
+    def board(self, kingdom: tuple[Lying, ...]) -> Board:
+        """A kingdom of these dominoes. Boards are never changed once they are laid out."""
+        board = self._boards.get(kingdom)
+        if board is None:
+            board = self._boards[kingdom] = board_of_dominoes(kingdom, self.halves)
+            if len(self._boards) > BOARDS_KEPT:
+                self._forget_the_oldest()
+        return board
+
+    def _forget_the_oldest(self) -> None:
+        try:
+            self._boards.popitem(last=False)
+        except KeyError:  # another thread was faster
+            return
+
+
+def _halves(domino: Domino) -> Halves:
+    return TERRAIN_INDEX[domino.a.terrain], domino.a.crowns, TERRAIN_INDEX[domino.b.terrain], domino.b.crowns
 
 
 def compile_pack(pack: Pack) -> Box:
     errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
     if errors:
         raise Malformed(errors)
-    halves = {
-        domino.number: (
-            TERRAIN_INDEX[domino.a.terrain],
-            domino.a.crowns,
-            TERRAIN_INDEX[domino.b.terrain],
-            domino.b.crowns,
-        )
-        for domino in pack.dominoes
-    }
-    squares: Counter[tuple[str, int]] = Counter(
-        (half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b)
-    )
-    return Box(pack, halves, squares, any(domino.provenance == "stand-in" for domino in pack.dominoes))
+    return Box(pack)
 
 
 def check_pack(pack: Pack) -> Iterator[tuple[str, str, str]]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares
+from service.games.kingdomino.board import Board, board_of_squares
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
@@ -28,10 +28,14 @@ class Table:
         "by_name",
         "choices",
         "count",
+        "dominoes_in_play",
         "gone",
         "kings",
         "kings_each",
+        "line_size",
+        "most_dominoes",
         "repeats",
+        "rounds",
         "size",
         "state",
         "told",
@@ -55,6 +59,17 @@ class Table:
         self.kings = None if self.count is None else self.count * self.kings_each
         """How many kings play, if the number of players is known."""
         self.size = 7 if "great-duel" in state.options.variants else 5
+        every, short = len(box.halves), choices.peek("three_players") == "twelve-out"
+        self.line_size = None if self.count is None else LINE - 1 if short and self.count == 3 else LINE
+        self.dominoes_in_play = None if self.count is None else every
+        if self.count == 2 and self.size == 5:
+            self.dominoes_in_play = every // 2
+        elif self.line_size == LINE - 1:
+            self.dominoes_in_play = every * (LINE - 1) // LINE
+        self.rounds = (self.dominoes_in_play or 0) // (self.line_size or LINE)
+        """How many lines the game has; 0 if it is not told how many play."""
+        self.most_dominoes = self.rounds * self.kings_each or every // (2 if self.size == 7 else LINE)
+        """How many dominoes a player has had at the end of a game, whatever is told of the others."""
         self._boards = boards
         self.repeats = False
         """Whether some domino is told in two places; a legal move never leads there."""
@@ -64,15 +79,9 @@ class Table:
         self._in_hand: list[str] | None = None
 
     @property
-    def line_size(self) -> int | None:
-        if self.count is None:
-            return None
-        return LINE - 1 if self.count == 3 and self.choices["three_players"] == "twelve-out" else LINE
-
-    @property
     def line_sizes(self) -> tuple[int, ...]:
         """How long a line may be when it is not told how many play."""
-        return (LINE,) if self.choices["three_players"] == "all-48" else (LINE - 1, LINE)
+        return (LINE,) if self.choices.peek("three_players") == "all-48" else (LINE - 1, LINE)
 
     def pile_top(self) -> tuple[int, ...] | None:
         """The dominoes that come next, where the pile is known, or where only they are not seen elsewhere."""
@@ -86,29 +95,6 @@ class Table:
         if len(pile) == size and len(known) + len(unseen) == size:
             return tuple(sorted((*known, *unseen)))
         return None
-
-    @property
-    def dominoes_in_play(self) -> int | None:
-        """How many dominoes the game is played with."""
-        every = len(self.box.halves)
-        if self.count == 2 and "great-duel" not in self.state.options.variants:
-            return every // 2
-        if self.line_size == LINE - 1:
-            return every * (LINE - 1) // LINE
-        return None if self.count is None else every
-
-    @property
-    def rounds(self) -> int | None:
-        """How many lines the game has."""
-        in_play, size = self.dominoes_in_play, self.line_size
-        return None if in_play is None or size is None else in_play // size
-
-    @property
-    def most_dominoes(self) -> int:
-        """How many dominoes a player has had at the end of a game, whatever is told of the others."""
-        if self.rounds is not None:
-            return self.rounds * self.kings_each
-        return len(self.box.halves) // 2 if self.size == 7 else len(self.box.halves) // LINE
 
     def lines_chosen(self) -> int | None:
         """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
@@ -141,7 +127,7 @@ class Table:
 
     def _lay_out(self, player: Player) -> Board | None:
         if player.kingdom is not UNSET:
-            return board_of_dominoes(player.kingdom, self.box.halves)
+            return self.box.board(player.kingdom)
         return None if player.squares is UNSET else board_of_squares(player.squares)
 
     def under(self, choices: Choices) -> "Table":
