@@ -10,6 +10,9 @@ import string
 from collections.abc import Mapping
 from typing import Any
 
+Gap = tuple[str, str]
+"""The name of a value, and the form it is written in."""
+
 
 class _Phrasing:
     """Templates, taken apart once and filled often."""
@@ -17,22 +20,20 @@ class _Phrasing:
     def __init__(self, terms: Mapping[str, str], house_rules: Mapping[str, Mapping[str, str]]) -> None:
         self.terms = terms
         self.house_rules = house_rules
-        self._parsed: dict[str, list[tuple[str, str | None, str | None]]] = {}
+        self._parsed: dict[str, tuple[str, list[Gap]]] = {}
 
     def fill(self, template: str, detail: Mapping[str, Any]) -> str:
         parsed = self._parsed.get(template)
         if parsed is None:
-            parts = string.Formatter().parse(template)
-            parsed = self._parsed[template] = [(text, name, form) for text, name, form, _ in parts]
-        return "".join(
-            text if name is None else text + self._written(detail[name], form or "") for text, name, form in parsed
-        )
+            parsed = self._parsed[template] = _parse(template)
+        frame, gaps = parsed
+        return frame % tuple([self._written(detail[name], form) for name, form in gaps])
 
-    def _written(self, value: Any, form: str) -> str:
+    def _written(self, value: Any, form: str) -> Any:
         if not form:
-            return _plain(value)
+            return value if type(value) is int or type(value) is str else _plain(value)
         if form == "term":
-            return self.terms.get(value, str(value))
+            return self.terms.get(value, value)
         if form == "terms":
             return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
         if form == "square":
@@ -42,6 +43,17 @@ class _Phrasing:
         if form == "squares":
             return ", ".join(f"({x}, {y})" for x, y in value)
         return self.house_rules[form][value]
+
+
+def _parse(template: str) -> tuple[str, list[Gap]]:
+    """A frame with a place for each gap, and the gaps in their order."""
+    frame, gaps = "", []
+    for text, name, form, _ in string.Formatter().parse(template):
+        frame += text.replace("%", "%%")
+        if name is not None:
+            frame += "%s"
+            gaps.append((name, form or ""))
+    return frame, gaps
 
 
 def _plain(value: Any) -> str:

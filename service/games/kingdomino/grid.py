@@ -56,7 +56,13 @@ def indexes(mask: int) -> Iterator[int]:
 
 
 def squares(mask: int) -> list[tuple[int, int]]:
-    return [XY[index] for index in indexes(mask)]
+    """The coordinates of a mask's squares, from the south-west."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(XY[lowest.bit_length() - 1])
+        mask ^= lowest
+    return found
 
 
 def frame(mask: int) -> tuple[int, int, int, int]:
