@@ -74,7 +74,7 @@ def _verdict(outcome: Outcome) -> str:
 
 
 def in_process(units: Mapping[str, float], timings: Iterable[Timing], *, claim: bool) -> str:
-    """Figures in units; the goals are held against the smallest unit, which is the strictest."""
+    """Figures in units; the goals are held against the first unit, that of the body of about 3 KB."""
     names = list(units)
     rows = [
         [name, *[f"{seconds / other:.2f}" for other in units.values()], *_pace(seconds), ""]
