@@ -129,7 +129,8 @@ def answer_score(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     if "games" in question:
         tables = [desk.table(state, question, f"/games/{n}") for n, state in enumerate(question["games"])]
     else:
-        tables = [desk.table(question["state"], question)]
+        told = "sheet" if "sheet" in question else "state"
+        tables = [desk.table(question[told], question, f"/{told}")]
     scoring = _score(desk, tables, question)
     table = tables[0]
     reader = desk.reader(language, table.choices.edition)
@@ -144,7 +145,7 @@ def _score(desk: Desk, tables: list[Any], question: dict[str, Any]) -> Scoring:
     except Malformed as error:
         if error.faults[0].pointer.startswith("/claimed"):
             raise
-        raise error.under("/games" if "games" in question else "/state") from error
+        raise error.under(next(f"/{told}" for told in desk.game.META.score_takes if told in question)) from error
 
 
 def _score_differences(
