@@ -13,7 +13,7 @@ A zone that is left out is unknown, not empty; a town that ``towns`` does not na
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from schemas.base import Name, Shape, Text
 
@@ -113,7 +113,8 @@ class Pending(Shape, frozen=True, kw_only=True):
     """A decision of the upkeep that is still to be made, and by whom.
 
     ``card-town`` a disc in the marriage card's region, ``princess`` her three choices, ``track-town`` a disc in any
-    town, ``raid`` the town that ``loser`` loses, ``monastery`` that of the most discs, ``monastery-of-four`` the last.
+    town, ``raid`` the town that ``loser`` loses, ``monastery`` that of the most discs in the church,
+    ``monastery-of-four`` that of four discs or more.
     """
 
     decision: Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
@@ -129,17 +130,17 @@ class State(Shape, frozen=True, kw_only=True):
     phase: Phase | UnsetType = UNSET
     round: Annotated[int, Meta(ge=1, le=20)] | UnsetType = UNSET
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
-    marker: Name | None | UnsetType = UNSET
+    marker: Name | UnsetType | None = UNSET
     towns: Annotated[dict[TownId, Held], Meta(max_length=200)] | UnsetType = UNSET
     raiders: Count | UnsetType = UNSET
     face_up: Annotated[tuple[RegionId, ...], Meta(max_length=50)] | UnsetType = UNSET
-    alliance: Alliance | None | UnsetType = UNSET
-    marriage_card: Id | None | UnsetType = UNSET
+    alliance: Alliance | UnsetType | None = UNSET
+    marriage_card: Id | UnsetType | None = UNSET
     marriage_pile: Annotated[tuple[Id, ...], Meta(max_length=50)] | UnsetType = UNSET
     marriages_gone: Annotated[tuple[Id, ...], Meta(max_length=50)] | UnsetType = UNSET
     viking_pile: Annotated[tuple[Count | Hidden, ...], Meta(max_length=50)] | UnsetType = UNSET
     vikings_gone: Annotated[tuple[Count, ...], Meta(max_length=50)] | UnsetType = UNSET
-    trick: Trick | None | UnsetType = UNSET
+    trick: Trick | UnsetType | None = UNSET
     discard: Cards | UnsetType = UNSET
     unseen: Cards | UnsetType = UNSET
     pending: Annotated[tuple[Pending, ...], Meta(max_length=8)] | UnsetType = UNSET
@@ -385,7 +386,7 @@ class SheetPlayer(Shape, frozen=True, kw_only=True):
     coins: Count
     renown: Count
     marker: bool = False
-    towns: RegionTowns = {}
+    towns: RegionTowns = field(default_factory=dict)
     claims: Annotated[tuple[RegionId, ...], Meta(max_length=50)] = ()
     princess: Literal["military", "trade"] | None = None
     marriages: Count = 0
@@ -396,7 +397,7 @@ class Sheet(Shape, frozen=True, kw_only=True):
 
     options: Options = Options()
     players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=1, max_length=8)]
-    vikings: RegionTowns = {}
+    vikings: RegionTowns = field(default_factory=dict)
     face_up: Annotated[tuple[RegionId, ...], Meta(max_length=50)] = ()
 
     def __post_init__(self) -> None:

@@ -128,7 +128,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         )
     if "sheet" in score_takes:
         operations["score"]["sheet"] = own(shapes.sheet, **about("The figures of a score pad at the end of a game."))
-    checks = {"replay": _OneStart, "score": _one_of(score_takes)}
+    checks: dict[str, type[Envelope]] = {"replay": _OneStart, "score": _one_of(score_takes)}
     schemas = {
         operation: _schema(f"{title}{_camel(operation)}Question", {**parts, **common}, checks.get(operation))
         for operation, parts in operations.items()

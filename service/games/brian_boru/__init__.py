@@ -1,1 +1,1 @@
-"""Brian Boru: High King of Ireland, by Peer Sylvester: tricks for towns, and courtship, battle and church beside them."""
+"""Brian Boru, by Peer Sylvester: tricks for towns, with courtship, battle and church beside them."""

@@ -28,7 +28,7 @@ from service.games.brian_boru.check import card_of, hands_dealt
 from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.flow import proceed
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.tricks import in_order, without
+from service.games.brian_boru.tricks import hidden, in_order, without
 from service.games.brian_boru.turn import turn
 from service.referee.findings import Happening
 
@@ -119,7 +119,7 @@ def _pick(course: Course, move: Pick) -> None:
     dealt = player.dealt
     if dealt is not UNSET:
         # Who does not say which cards are kept leaves open which are passed on.
-        dealt = ("?",) * (len(dealt) - len(move.cards)) if "?" in move.cards else without(dealt, move.cards)
+        dealt = hidden(len(dealt) - len(move.cards)) if "?" in move.cards else without(dealt, move.cards)
     course.change(move.player, dealt=dealt, picked=in_order(move.cards))
     course.tell("picked", "draft/pick-two", player=move.player)
 

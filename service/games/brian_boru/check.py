@@ -3,7 +3,9 @@
 Whose turn it is stands in ``may``; the symbols of an action in ``actions``, the upkeep in ``decisions``.
 """
 
+from collections.abc import Callable
 from itertools import chain
+from typing import Any
 
 from msgspec import UNSET
 
@@ -28,42 +30,13 @@ from service.games.brian_boru.decisions import check_build, check_raid, check_se
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
-from service.games.brian_boru.tricks import CHOSEN
+from service.games.brian_boru.tricks import CHOSEN, hidden
 from service.referee.findings import Findings
-
-
-def check(table: Table, move: Move, findings: Findings) -> None:
-    match move:
-        case Act():
-            check_act(table, move, findings)
-        case Lead():
-            check_lead(table, move, findings)
-        case Play():
-            check_play(table, move, findings)
-        case Pick():
-            check_pick(table, move, findings)
-        case Open():
-            check_open(table, move, findings)
-        case Settle():
-            check_settle(table, move, findings)
-        case Wed():
-            check_wed(table, move, findings)
-        case Raid():
-            check_raid(table, move, findings)
-        case Build():
-            check_build(table, move, findings)
-        case Start():
-            check_start(table, findings)
-        case Prepare():
-            check_prepare(table, move, findings)
-        case Deal():
-            check_deal(table, move, findings)
-
 
 # ---------------------------------------------------------------- Setup
 
 
-def check_start(table: Table, findings: Findings) -> None:
+def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
     state = table.state
     if state.phase not in (UNSET, "opening"):
@@ -182,7 +155,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
 def _as_shuffled(table: Table, move: Deal) -> bool:
     known, _ = hands_dealt(table, Deal())
     for name, cards in (move.hands or {}).items():
-        if "?" not in known[name] and "?" not in cards and sorted(known[name]) != sorted(cards):  # type: ignore[type-var]
+        if "?" not in known[name] and "?" not in cards and set(known[name]) != set(cards):
             return False
     return True
 
@@ -192,7 +165,7 @@ def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], 
     size = table.hand_size
     assert size is not None
     state = table.state
-    deck: tuple[Card, ...] = state.shuffles[0] if state.shuffles else ("?",) * CARDS
+    deck: tuple[Card, ...] = state.shuffles[0] if state.shuffles else hidden(CARDS)
     hands = {name: deck[seat * size : (seat + 1) * size] for seat, name in enumerate(table.order)}
     hands.update({} if move.hands is UNSET else move.hands)
     return hands, deck[size * len(table.order) : CARDS]
@@ -355,3 +328,23 @@ def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings
         findings.allows("action/primary" if primary else "action/secondary")
     if move.action == "lower" and table.box.cards[card].lower is None:
         findings.breaks("action/secondary", "single", card=card)
+
+
+CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
+    Start: check_start,
+    Open: check_open,
+    Prepare: check_prepare,
+    Deal: check_deal,
+    Pick: check_pick,
+    Lead: check_lead,
+    Play: check_play,
+    Act: check_act,
+    Settle: check_settle,
+    Wed: check_wed,
+    Raid: check_raid,
+    Build: check_build,
+}
+
+
+def check(table: Table, move: Move, findings: Findings) -> None:
+    CHECKS[type(move)](table, move, findings)

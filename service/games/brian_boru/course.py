@@ -11,7 +11,7 @@ from service.games.brian_boru.table import Table
 from service.referee.findings import Happening
 
 
-class Unknown(Exception):  # noqa: N818 - a way out, not an error
+class Unknown(Exception):
     """A zone that decides how things go on was not told."""
 
 

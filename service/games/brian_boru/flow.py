@@ -62,5 +62,3 @@ def _something_is_due(table: Table) -> bool:
             and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
         )
     return bool(state.phase == "trick" and state.trick and len(state.trick.played) == table.count)
-
-

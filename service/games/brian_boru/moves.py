@@ -29,7 +29,7 @@ from schemas.brian_boru import (
     Wed,
 )
 from service.games.brian_boru.actions import EXTRA, can_expand, check_symbols, most_extra, viking_towns
-from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, check_start, matches
+from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import BOUGHT
 from service.games.brian_boru.table import Table
@@ -59,9 +59,7 @@ def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
     findings = Findings()
     match kind:
         case "start":
-            check_start(table, findings)
-            if not findings.broken:
-                yield from (Start(player=name) for name in table.order)
+            yield from (Start(player=name) for name in table.order)
         case "prepare":
             check_prepare(table, Prepare(), findings)
             if findings.verdict == "legal":
@@ -156,7 +154,7 @@ def _ways(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> 
     if "expand" in symbols and table.state.towns is not UNSET:
         around = {other for town in table.controlled(name) for other in table.box.roads[town]}
         towns += [town for town in table.box.towns if town in around and can_expand(table, name, town)]
-    freed = viking_towns(table) if "free" in symbols else []
+    freed: list[Any] = viking_towns(table) if "free" in symbols else []
     for way in ways:
         for town in towns:
             for free in freed or [UNSET]:

@@ -122,6 +122,10 @@ def _map(pack: Pack) -> Iterator[Problem]:
             yield "error", f"/regions/{place}", f"There is no town in {region.id}."
     if len(regions) < max(HAND):
         yield "warning", "/regions", f"With {len(regions)} regions five players cannot open in a region each."
+    yield from _roads(pack, towns)
+
+
+def _roads(pack: Pack, towns: set[str]) -> Iterator[Problem]:
     seen: set[frozenset[str]] = set()
     for place, road in enumerate(pack.roads):
         for end, name in enumerate(road.ends):
@@ -188,7 +192,11 @@ def _marriages(pack: Pack) -> Iterator[Problem]:
     regions = {region.id for region in pack.regions}
     for place, card in enumerate(pack.marriages):
         if card.region is not None and card.region not in regions:
-            yield "error", f"/marriages/{place}/region", f"{card.id} brings a town in {card.region}, which is no region."
+            yield (
+                "error",
+                f"/marriages/{place}/region",
+                f"{card.id} brings a town in {card.region}, which is no region.",
+            )
         if card.id == "?":
             yield "error", f"/marriages/{place}/id", "A question mark stands for what is hidden; a card needs an id."
     princesses = sum(card.princess for card in pack.marriages)
@@ -196,7 +204,11 @@ def _marriages(pack: Pack) -> Iterator[Problem]:
         yield "error", "/marriages", f"{princesses} cards are told to be the Princess; there is one."
     ordinary, needed = len(pack.marriages) - princesses, max(MARRIAGES.values())
     if ordinary < needed:
-        yield "error", "/marriages", f"{ordinary} marriage cards besides the Princess are too few; {needed} are needed."
+        yield (
+            "error",
+            "/marriages",
+            f"{ordinary} marriage cards besides the Princess are too few; {needed} are needed.",
+        )
     rounds = needed + 1
     if len(pack.vikings) < rounds:
         yield "error", "/vikings", f"{len(pack.vikings)} Viking cards are too few for {rounds} rounds."
@@ -212,15 +224,11 @@ def _tables(pack: Pack) -> Iterator[Problem]:
 
 
 def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
-    """Only the cards with this number or colour, and the towns of this region or colour; each narrows its own list."""
+    """Only the cards with this number or colour, and only the towns of this region or colour."""
     number, colour, region = query.get("number"), query.get("colour"), query.get("region")
     return replace(
         pack,
-        cards=tuple(
-            card for card in pack.cards if number in (None, card.number) and colour in (None, card.colour)
-        ),
-        towns=tuple(
-            town for town in pack.towns if region in (None, town.region) and colour in (None, town.colour)
-        ),
+        cards=tuple(card for card in pack.cards if number in (None, card.number) and colour in (None, card.colour)),
+        towns=tuple(town for town in pack.towns if region in (None, town.region) and colour in (None, town.colour)),
         tokens=tuple(token for token in pack.tokens if region in (None, token.region)),
     )

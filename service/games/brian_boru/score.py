@@ -103,7 +103,9 @@ def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
 def _cited(table: Table | Pad, ledger: Ledger) -> list[str]:
     """Rules at work that no line of its own shows."""
     held = {region for column in ledger.columns.values() for region in column.claims}
-    board = [leaders_of(ledger.strength(region, monastery_counts(table, ledger, region))[0]) for region in ledger.face_up]
+    board = [
+        leaders_of(ledger.strength(region, monastery_counts(table, ledger, region))[0]) for region in ledger.face_up
+    ]
     at_work = {
         "score/total": True,
         "score/face-down": len(held) + len(ledger.face_up) < len(table.box.tokens),

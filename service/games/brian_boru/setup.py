@@ -12,6 +12,7 @@ from msgspec import UNSET
 from schemas.base import malformed
 from schemas.brian_boru import Options, Player, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
+from service.games.brian_boru.tricks import hidden
 from service.referee.choices import Choices
 
 START_COINS, START_RENOWN, START_POINTS = 3, 1, 10
@@ -61,7 +62,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
             **blank,  # type: ignore[arg-type]
             marker=UNSET,
             marriage_pile=("?",) * marriages + (box.princess,),
-            viking_pile=("?",) * sum(box.vikings.values()),
+            viking_pile=hidden(sum(box.vikings.values())),
         )
     chance = Random(seed)
     ordinary = tuple(card for card in box.marriages if card != box.princess)

@@ -10,7 +10,15 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.brian_boru import Act, Build, Deal, Held, Lead, Move, Open, Pick, Play, Player, Prepare, Raid, Settle, State
+from schemas.brian_boru import (
+    Deal,
+    Held,
+    Move,
+    Pick,
+    Player,
+    Prepare,
+    State,
+)
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee.choices import Choices
 
@@ -69,7 +77,9 @@ class Table:
     def controlled(self, name: str) -> list[str]:
         """The towns in which this player's disc lies open, in the order of the pack."""
         towns = self.state.towns or {}
-        return [town for town in self.box.towns if (held := towns.get(town)) and held.disc == name and not held.viking]
+        return [
+            town for town in self.box.towns if (held := towns.get(town)) and held.disc == name and not held.viking
+        ]
 
     def free_towns(self, region: str | None = None) -> list[str]:
         """The towns without a disc, in the order of the pack."""
@@ -178,20 +188,13 @@ def refers(table: Table, move: Move) -> None:
 
 def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
     box = table.box
+    for field in ("town", "expand", "free"):
+        town = getattr(move, field, None)
+        if town and town not in box.towns:
+            yield _no_town(f"/{field}", town, box)
+    if card := getattr(move, "card", None):
+        yield from _no_cards([("/card", card)], box)
     match move:
-        case Open() | Settle() | Raid() | Build() if move.town not in box.towns:
-            yield _no_town("/town", move.town, box)
-        case Lead() | Play():
-            if isinstance(move, Lead) and move.town not in box.towns:
-                yield _no_town("/town", move.town, box)
-            yield from _no_cards([("/card", move.card)], box)
-        case Act():
-            for field in ("expand", "free"):
-                town = getattr(move, field)
-                if town is not UNSET and town not in box.towns:
-                    yield _no_town(f"/{field}", town, box)
-            if move.card is not UNSET:
-                yield from _no_cards([("/card", move.card)], box)
         case Pick():
             yield from _no_cards([(f"/cards/{place}", card) for place, card in enumerate(move.cards)], box)
         case Deal() if move.hands is not UNSET:

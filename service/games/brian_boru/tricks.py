@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.brian_boru import Card, Player, Trick
+from schemas.brian_boru import Card, Hidden, Player, Trick
 from service.games.brian_boru.course import Course
 from service.games.brian_boru.table import Table
 
+HIDDEN: Hidden = "?"
 CHOSEN = 2
 """How many cards each player keeps before passing on the rest."""
 
@@ -40,6 +41,10 @@ def pass_on(course: Course) -> bool:
 def _keeps_all(player: Player) -> bool:
     """Whether so few cards are left before a player that there is nothing to choose."""
     return player.picked == () and player.dealt is not UNSET and len(player.dealt) <= CHOSEN
+
+
+def hidden(count: int) -> tuple[Card, ...]:
+    return (HIDDEN,) * count
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

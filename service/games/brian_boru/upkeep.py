@@ -264,4 +264,3 @@ def monastery_of_four(course: Course, name: str, town: str) -> None:
     build(course, name, town, "church/four")
     course.change(name, church=0)
     course.tell("discs-back", "church/four", player=name)
-

@@ -28,9 +28,7 @@ def view(state: State, player: str) -> State:
 
 
 def _from_outside(player: Player) -> Player:
-    return replace(
-        player, hand=_hidden(player.hand), dealt=_hidden(player.dealt), picked=_hidden(player.picked)
-    )
+    return replace(player, hand=_hidden(player.hand), dealt=_hidden(player.dealt), picked=_hidden(player.picked))
 
 
 def _hidden(cards: Any) -> Any:

@@ -114,7 +114,10 @@ def acting(
     trick = {"town": town, "played": played(*cards), "winner": winner}
     marker = None if town else winner
     return state(
-        "actions", count, board, **{**told, "unseen": unseen, "discard": discard, "trick": trick, "marker": marker, **zones}
+        "actions",
+        count,
+        board,
+        **{**told, "unseen": unseen, "discard": discard, "trick": trick, "marker": marker, **zones},
     )
 
 
@@ -126,9 +129,11 @@ def upkeep(phase: str, board: str = BOARD, count: int = 3, **zones: Any) -> dict
 
 
 def last_action(board: str = BOARD, count: int = 3, **zones: Any) -> dict[str, Any]:
-    """Ana is the last to act in the last trick of a round: with card 20 she takes two coins and the upkeep follows."""
+    """Ana is the last to act in the last trick: with card 20 she takes two coins, and the upkeep follows."""
     marker = zones.pop("marker", "bruno")
-    return acting(("ana", 20), town=None, winner=marker, board=board, hand=1, count=count, **{"marker": marker, **zones})
+    return acting(
+        ("ana", 20), town=None, winner=marker, board=board, hand=1, count=count, **{"marker": marker, **zones}
+    )
 
 
 LAST = {"type": "act", "player": "ana", "action": "upper"}
