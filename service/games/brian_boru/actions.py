@@ -16,6 +16,7 @@ from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
 
 EXTRA, EXPANSION, POINTS_FOR_A_COIN = 2, 5, 2
+COINS_IN_THE_BOX = 60
 
 Bought = Literal["church", "raider", "courtship"]
 
@@ -66,6 +67,8 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             _freeing(table, move, findings)
+    if purse is not None and sum(player.coins or 0 for player in table.state.players) > COINS_IN_THE_BOX:
+        findings.allows("components/unlimited")
     if symbols & {*BOUGHT, "expand"} and move.expand is UNSET and not _bought(move):
         findings.allows("action/optional")
 
