@@ -8,13 +8,13 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from schemas.base import Malformed
-from schemas.brian_boru import State
+from schemas.brian_boru import State, Trick
 from service.games.brian_boru import upkeep
 from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.regions import claim_step
 from service.games.brian_boru.table import Table, strange
-from service.games.brian_boru.tricks import CHOSEN, award, clear_away, pass_on
+from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, pass_on
 from service.referee.choices import Choices
 
 STEPS: dict[str, Callable[[Course], bool]] = {
@@ -27,6 +27,7 @@ STEPS: dict[str, Callable[[Course], bool]] = {
     "claims": claim_step,
 }
 """What each phase does by itself; true when things go on from there."""
+NO_TRICK = Trick(town=None)
 UPKEEP = ("marriage", "battle", "church", "claims")
 
 
@@ -61,4 +62,6 @@ def _something_is_due(table: Table) -> bool:
             all(player.picked == () for player in state.players)
             and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
         )
-    return bool(state.phase == "trick" and state.trick and len(state.trick.played) == table.count)
+    if state.phase == "trick":
+        return board_is_full(table) if state.trick is None else len((state.trick or NO_TRICK).played) == table.count
+    return False

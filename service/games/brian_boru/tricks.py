@@ -64,8 +64,12 @@ def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def award(course: Course) -> bool:
-    """trick/winner: once everybody has played, the trick has a winner, and the actions begin."""
+    """trick/winner, trick/no-town-left: once everybody has played, the trick has a winner, and the actions begin."""
     trick = course.state.trick
+    if trick is None and board_is_full(course):
+        course.tell("no-town-left", "trick/no-town-left")
+        _to_upkeep(course)
+        return True
     if not trick or len(trick.played) != course.count:
         return False
     winner = winner_of(course, trick)
@@ -101,23 +105,29 @@ def clear_away(course: Course) -> bool:
         return False
     if max(sizes) > course.cards_left_at_end:
         course.set(phase="trick")
-        return False
-    _last_card(course)
-    course.set(phase="marriage", pending=())
+        return True
+    if max(sizes):
+        course.tell("action-phase-over", "trick/last-card")
+    else:
+        course.tell("all-played", "trick/five-tricks")
+    _to_upkeep(course)
     return True
 
 
-def _last_card(course: Course) -> None:
-    """trick/last-card, trick/last-card-hidden, trick/five-tricks."""
+def board_is_full(table: Table) -> bool:
+    """Whether it is known that every town has a disc."""
+    return table.state.towns is not UNSET and len(table.state.towns) == len(table.box.towns)
+
+
+def _to_upkeep(course: Course) -> None:
+    """trick/last-card-hidden: the cards left go to the discard pile unseen, and the upkeep begins."""
     last: list[Card] = []
     for name, player in list(course.by_name.items()):
         last.extend(player.hand or ())
         if player.hand is not UNSET:
             course.change(name, hand=())
-    if not last:
-        course.tell("all-played", "trick/five-tricks")
-        return
-    if course.state.discard is not UNSET:
+    if last and course.state.discard is not UNSET:
         course.set(discard=(*course.state.discard, *last))
-    course.tell("action-phase-over", "trick/last-card")
-    course.tell("last-cards", "trick/last-card-hidden")
+    if last:
+        course.tell("last-cards", "trick/last-card-hidden")
+    course.set(phase="marriage", pending=())

@@ -27,6 +27,7 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
 ]
 """Numbers of players and options, every value of every house rule among them."""
 
+ZONES = ("points", "coins", "renown", "raiders", "church")
 ONE_EACH = {"second-spoils": {"points": 1, "raiders": -1}, "church-point": {"points": 1, "church": -1}}
 """Events whose amounts are always the same, and not told."""
 
@@ -96,33 +97,34 @@ def check_cards(table: Table) -> None:
 
 def check_accounts(before: Table, after: Table, happenings: list[Happening]) -> None:
     """Every coin, point, renown, raider and church disc that changes hands shows in the events."""
-    accounts: Counter[tuple[str, str]] = Counter()
-    area = before.state.raiders
+    accounts: Counter[tuple[str, str]] = Counter({("", "raiders"): before.state.raiders})
     for name, player in before.by_name.items():
-        for zone in ("points", "coins", "renown", "raiders", "church"):
-            accounts[name, zone] = getattr(player, zone)
+        accounts.update({(name, zone): getattr(player, zone) for zone in ZONES})
     for happening in happenings:
-        kind, detail = happening.type, happening.detail
-        name = detail.get("player", "")
-        if kind == "first-spoils":
-            accounts[name, "renown"] += 1
-            accounts[name, "points"] += detail["points"]
-            accounts[name, "raiders"] -= detail["raiders"]
-        elif kind in ("church-leader", "discs-back"):
-            accounts[name, "church"] = 0
-        elif kind == "vikings":
-            area += detail["strength"]
-        elif kind == "cleared":
-            area -= detail["count"]
-        else:
-            for zone, amount in {**detail, **ONE_EACH.get(kind, {})}.items():
-                if zone in ("points", "coins", "renown", "raiders", "church"):
-                    accounts[name, zone] += amount
-            area -= detail["raiders"] if kind == "raiders" else 0
+        book(accounts, happening.type, happening.detail)
+    assert after.state.raiders == accounts["", "raiders"]
     for name, player in after.by_name.items():
-        for zone in ("points", "coins", "renown", "raiders", "church"):
+        for zone in ZONES:
             assert getattr(player, zone) == accounts[name, zone], (name, zone, happenings)
-    assert after.state.raiders == area
+
+
+def book(accounts: Counter[tuple[str, str]], kind: str, detail: dict[str, Any]) -> None:
+    """One event; the battle area is an account without a name."""
+    name = detail.get("player", "")
+    if kind == "first-spoils":
+        accounts[name, "renown"] += 1
+        accounts[name, "points"] += detail["points"]
+        accounts[name, "raiders"] -= detail["raiders"]
+    elif kind in ("church-leader", "discs-back"):
+        accounts[name, "church"] = 0
+    elif kind in ("vikings", "cleared"):
+        accounts["", "raiders"] += detail["strength"] if kind == "vikings" else -detail["count"]
+    else:
+        for zone, amount in {**detail, **ONE_EACH.get(kind, {})}.items():
+            if zone in ZONES:
+                accounts[name, zone] += amount
+    if kind == "raiders":
+        accounts["", "raiders"] -= detail["raiders"]
 
 
 def check_board(before: Table, after: Table) -> None:

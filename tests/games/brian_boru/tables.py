@@ -187,7 +187,7 @@ def play(table: Table, seed: int, until: Callable[[Table], bool] = lambda table:
 
 def told(table: Table) -> dict[str, Any]:
     """A table as JSON."""
-    return msgspec.to_builtins(table.state)
+    return msgspec.json.decode(msgspec.json.encode(table.state))
 
 
 @cache

@@ -22,7 +22,7 @@ from tests.games.brian_boru.tables import (
     state,
     trick_due,
 )
-from tests.games.brian_boru.test_rules import BASE, FULL_MUNSTER, ORDERED, changed, column, prepare, sheet
+from tests.games.brian_boru.test_rules import BASE, FULL_BOARD, FULL_MUNSTER, ORDERED, changed, column, prepare, sheet
 
 Check = Callable[[Answer], Any]
 
@@ -65,6 +65,7 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
     ("draft/pass-left", "not to the right", drafting(bruno={"dealt": ["?"] * 6, "picked": ["?"] * 2}, carla={"dealt": ["?"] * 6, "picked": ["?"] * 2}), pick(1, 5), lambda a: (of(a, "bruno")["dealt"], of(a, "carla")["dealt"]) == ([9, 13, 17, 20, 22, 25], ["?"] * 6)),
     ("trick/no-match", "the others first", no_match(), play_card(2, "carla"), lambda a: winner(a) == "bruno"),
     ("trick/no-match", "as white", no_match(leader_without_match="as-white"), play_card(2, "carla"), lambda a: winner(a) == "ana"),
+    ("trick/no-town-left", "one town is left", acting(("ana", 20), town=None, winner="bruno", board=FULL_BOARD.removesuffix("; M10 carla")), LAST, lambda a: a["next"]["moves"] == ["lead"]),
     ("trick/last-card", "not with two left", acting(("ana", 20), town=None, winner="bruno"), LAST, lambda a: a["next"] == {"phase": "trick", "players": ["bruno"], "moves": ["lead"]}),
     ("trick/last-card-hidden", "no event names it", last_action(ana={"hand": [25]}), LAST, lambda a: not any("25" in event["text"] for event in a["events"])),
     ("trick/five-tricks", "not without the choice", last_action(count=5), LAST, lambda a: all(player["hand"] == [] for player in a["state"]["players"])),
