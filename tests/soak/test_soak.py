@@ -1,7 +1,7 @@
 """The long runs of ``make soak``: the same checks as in ``make test``, far more often.
 
-``BREHON_SOAK_GAMES`` sets how many random games of Kingdomino are played (200,000 by default); of Brian Boru, whose games
-are longer, a quarter of that.
+``BREHON_SOAK_GAMES`` sets how many random games of Kingdomino are played (200,000 by default); of Brian Boru, whose
+games are longer, a quarter of that.
 """
 
 import os

@@ -160,6 +160,8 @@ def _pending(table: Table, findings: Findings) -> None:
 
 def _phase(table: Table, findings: Findings) -> None:
     state = table.state
+    if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
+        findings.breaks("preparation/marriage", "none")
     match state.phase:
         case "opening":
             _opening(table, findings)

@@ -113,7 +113,9 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
         else:
             findings.allows("preparation/marriage")
         return
-    if top not in ("?", move.marriage):
+    if pile == ():
+        findings.breaks("setup/marriage-pile", count=0, expected=1)
+    elif top not in ("?", move.marriage):
         findings.breaks("preparation/marriage")
     elif top == "?" and move.marriage in marriages_told(table.state):
         rule = "setup/marriage-pile" if move.marriage == princess else "components/marriage-cards"

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.brian_boru import (
     Act,
@@ -31,7 +32,7 @@ from schemas.brian_boru import (
 from service.games.brian_boru.actions import EXTRA, can_expand, check_symbols, most_extra, viking_towns
 from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
-from service.games.brian_boru.pack import BOUGHT
+from service.games.brian_boru.pack import ACTIONS, BOUGHT
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import CHOSEN
 from service.games.brian_boru.turn import turn
@@ -83,7 +84,7 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
-            if table.state.pending and table.state.towns is not UNSET:
+            if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
                 yield from _decisions(table, table.state.pending[0])
 
 
@@ -192,17 +193,37 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
 def nearest(table: Table, move: Move) -> Iterator[Move]:
     """Moves like this one, the most alike first."""
     wanted = msgspec.to_builtins(move)
-    now = turn(table)
     listed = list(legal_moves(table, None, None))
 
     def unlike(other: Move) -> int:
         told = msgspec.to_builtins(other)
-        return sum(told.get(field) != value for field, value in wanted.items())
+        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
 
     own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
     yield from sorted(own, key=unlike)
-    if now is not None:
-        yield from sorted(listed, key=unlike)
+    yield from sorted(listed, key=unlike)
+    if not listed:
+        yield from sorted(_of_the_same_kind(table, move), key=unlike)
+
+
+def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
+    """Where it is not told what is due: the same kind of move with another town or card."""
+    match move:
+        case Act():
+            card = card_of(table, move)
+            for action in ACTIONS if card is not None else ():
+                for other in _ways(table, move.player, action, table.box.runs(card or 0, action)):
+                    yield replace(other, card=move.card)
+        case Lead() | Play():
+            yield from (replace(move, card=card) for card in table.by_name[move.player].hand or () if card != "?")
+            if isinstance(move, Lead):
+                yield from (replace(move, town=town) for town in table.free_towns())
+        case Open() | Settle():
+            yield from (replace(move, town=town) for town in table.free_towns())
+        case Raid():
+            yield from (replace(move, town=town) for town in table.controlled(move.loser))
+        case Build():
+            yield from (replace(move, town=town) for town in can_build(table, move.player))
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

@@ -56,7 +56,7 @@ def lines_of(table: Table | Pad, ledger: Ledger, name: str) -> Iterator[Line]:
 def has_most_coins(ledger: Ledger, column: Column) -> bool:
     """score/coins: alone at the top."""
     coins = [other.coins for other in ledger.columns.values()]
-    return column.coins == max(coins) and coins.count(column.coins) == 1
+    return column.coins == max(coins) > 0 and coins.count(column.coins) == 1
 
 
 def monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:

@@ -7,7 +7,7 @@ once it is made the step goes on from there. A choice among one is none, and hap
 from msgspec import UNSET
 
 from schemas.brian_boru import Pending
-from service.games.brian_boru.course import Course
+from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.table import Table
 
 ENOUGH_DISCS = 4
@@ -24,9 +24,11 @@ def marriage_step(course: Course) -> bool:
     spaces = {name: player.marriage or 0 for name, player in course.by_name.items()}
     highest = max(spaces.values())
     card = course.box.marriages.get(str(course.state.marriage_card))
-    if highest == 0 or card is None:
+    if highest == 0:
         _nobody_weds(course)
         return True
+    if card is None:
+        raise Unknown
     winner = next(name for name, space in spaces.items() if space == highest)
     course.tell("wedding", "marriage/highest", player=winner, card=card.name, space=highest)
     if card.princess:

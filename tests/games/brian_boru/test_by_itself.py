@@ -22,7 +22,17 @@ from tests.games.brian_boru.tables import (
     state,
     trick_due,
 )
-from tests.games.brian_boru.test_rules import BASE, FULL_BOARD, FULL_MUNSTER, ORDERED, changed, column, prepare, sheet
+from tests.games.brian_boru.test_rules import (
+    BASE,
+    FULL_BOARD,
+    FULL_MUNSTER,
+    ORDERED,
+    changed,
+    column,
+    prepare,
+    princess_due,
+    sheet,
+)
 
 Check = Callable[[Answer], Any]
 
@@ -104,7 +114,8 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
     ("claims/vikings", "back to the board", last_action(raiders=0, board="D1 ana viking; D2 bruno viking; D3 ana; U1 carla", ana={"claims": ["dubhlinn"]}), LAST, lambda a: of(a, "ana")["claims"] == [] and a["state"]["face_up"] == ["dubhlinn"]),
     ("claims/vikings-tied", "not newly taken", last_action(raiders=0, board="D1 ana viking; D2 bruno; U1 carla"), LAST, lambda a: of(a, "bruno")["claims"] == [] and a["state"]["face_up"] == ["dubhlinn"]),
     ("claims/monastery", "one beats one", last_action(raiders=0, board="D1 ana monastery; D2 bruno; U1 carla"), LAST, lambda a: of(a, "ana")["claims"] == ["dubhlinn"]),
-    ("claims/military", "not for trade", last_action(raiders=0, board="D1 ana viking; D2 carla; M1 bruno; U1 carla", bruno={"marriages": ["princess"]}, alliance={"player": "bruno", "side": "trade"}, marriage_pile=[], round=3, marriage_card=None), LAST, lambda a: of(a, "bruno")["claims"] == [] and a["state"]["face_up"] == ["dubhlinn"]),
+    ("claims/military", "not for trade", princess_due("D1 ana viking; D2 carla; M1 bruno; U1 carla; L1 ana"), {"type": "wed", "player": "ana", "choice": "trade"}, lambda a: a["state"]["face_up"] == ["dubhlinn"]),
+    ("claims/military", "not when she is sent away", princess_due("D1 ana viking; D2 carla; M1 bruno; U1 carla; L1 ana"), {"type": "wed", "player": "ana", "choice": "spurn"}, lambda a: a["state"]["face_up"] == ["dubhlinn"] and of(a, "ana")["points"] == 14 and a["state"]["phase"] == "over"),
 ]  # fmt: skip
 
 

@@ -80,6 +80,14 @@ def prepare(vikings: int = 10, marriage: str = "aoife") -> dict[str, Any]:
     return {"type": "prepare", "vikings": vikings, "marriage": marriage}
 
 
+def princess_due(board: str) -> dict[str, Any]:
+    """Ana has married the Princess in the last round and is to choose; the Vikings are repelled afterwards."""
+    told = upkeep(
+        "marriage", board, marriage_card="princess", round=3, marriage_pile=[], ana={"marriage": 3}, raiders=0
+    )
+    return {**told, "pending": pending("princess", "ana")}
+
+
 def column(name: str, **figures: Any) -> dict[str, Any]:
     return {"name": name, "points": 20, "coins": 0, "renown": 0, **figures}
 
@@ -234,7 +242,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("claims/vikings", "the Vikings' town", upkeep_after(raiders=0, board="D1 ana viking; M1 bruno; U1 carla", ana={"claims": ["dubhlinn"]})),
     ("claims/vikings-tied", "one each", upkeep_after(raiders=0, board="D1 ana viking; D2 bruno; U1 carla")),
     ("claims/monastery", "one town as two", upkeep_after(raiders=0, board="D1 ana monastery; M1 bruno; U1 carla")),
-    ("claims/military", "the ally's", upkeep_after(raiders=0, board="D1 ana viking; D2 bruno viking; M1 bruno; U1 carla", bruno={"marriages": ["princess"]}, alliance={"player": "bruno", "side": "military"}, marriage_pile=[], round=3, marriage_card=None)),
+    ("claims/military", "the ally's", validate(princess_due("D1 ana viking; D2 bruno viking; M1 bruno; U1 carla"), wed("military"))),
     ("end/last-round", "the last upkeep", upkeep_after(raiders=0, round=3, marriage_pile=[], marriage_card="princess", vikings_gone=[9, 10, 11], viking_pile=["?"] * 4)),
     ("end/over", "a finished game", audit(finished())),
     ("score/track", "twenty points", pad(sheet())),
@@ -282,6 +290,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("setup/marriage-pile", "one card too many", audit(opening_state(marriage_pile=["?", "?", "?", "princess"]))),
     ("setup/marriage-pile", "the Princess on top", audit(opening_state(marriage_pile=["princess", "?", "niall"]))),
     ("setup/marriage-pile", "the Princess too early", validate(state("preparation", board=BOARD), prepare(marriage="princess"))),
+    ("setup/marriage-pile", "an empty pile", validate({"phase": "preparation", "players": [{"name": "ana"}], "marriage_pile": []}, prepare())),
     ("setup/first-player", "drawn again", validate(opening_state(), {"type": "start", "player": "bruno"})),
     ("setup/first-player", "drawn in the draft", validate(drafting(), {"type": "start", "player": "bruno"})),
     ("opening/order", "out of turn", validate(opening_state(), open_("C1", "bruno"))),
@@ -295,6 +304,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("round/phases", "dealing too early", validate(state("preparation", board=BOARD), deal())),
     ("preparation/vikings", "not the known top", validate(state("preparation", board=BOARD, viking_pile=[11] + ["?"] * 5), prepare(12))),
     ("preparation/marriage", "not the known top", validate(state("preparation", board=BOARD, marriage_pile=["niall", "princess"]), prepare())),
+    ("preparation/marriage", "none turned up", audit(changed(trick_due(), marriage_card=None))),
     ("draft/deal", "seven cards", validate(state("deal", board=BOARD), deal(ana=[1, 2, 3, 4, 5, 6, 7]))),
     ("draft/deal", "not the known shuffle", validate(state("deal", board=BOARD, shuffles=[list(range(1, 26))]), deal(ana=[2, 3, 4, 5, 6, 7, 8, 9]))),
     ("draft/deal", "uneven", audit(drafting(carla={"dealt": ["?"] * 7}))),
