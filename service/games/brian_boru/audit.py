@@ -7,12 +7,13 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from schemas.brian_boru import State, Trick
+from schemas.brian_boru import Pending, State, Trick
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, cards_told, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, winner_of
 from service.games.brian_boru.turn import BY_DECISION
+from service.games.brian_boru.upkeep import losers_of
 from service.referee.findings import Findings
 
 PHASE_OF = {
@@ -153,6 +154,32 @@ def _pending(table: Table, findings: Findings) -> None:
         if PHASE_OF[pending.decision] != state.phase:
             due = BY_DECISION[pending.decision]
             findings.breaks("upkeep/order", "pending", due=due, phase=state.phase)
+        elif table.count in HAND and all(name in table.by_name for name in (pending.player, pending.loser) if name):
+            _who_decides(table, pending, findings)
+
+
+def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
+    """battle/fewest, battle/most-chooses, church/first, marriage/highest: a decision is with whom the counts say."""
+    zone = {"raid": "raiders", "monastery": "church", "card-town": "marriage", "princess": "marriage"}.get(
+        pending.decision
+    )
+    if zone is None or any(getattr(player, zone) is UNSET for player in table.state.players):
+        return
+    if pending.decision == "raid":
+        losers, chooser = losers_of(table)
+        if pending.loser not in losers:
+            findings.breaks("battle/fewest", loser=pending.loser, losers=losers)
+        elif pending.player != (chooser or pending.loser):
+            rule = "battle/most-chooses" if chooser else "battle/tied-most"
+            findings.breaks(rule, "turn", player=pending.player, turn=chooser or pending.loser)
+        return
+    counts = {player.name: getattr(player, zone) for player in table.state.players}
+    leaders = [name for name, count in counts.items() if count == max(counts.values()) and count]
+    if zone == "church" and len(leaders) != 1:
+        findings.breaks("church/first", "tied")
+    elif leaders != [pending.player]:
+        rule = "church/first" if zone == "church" else "marriage/highest"
+        findings.breaks(rule, "turn", player=pending.player, turn=leaders[0] if leaders else "-")
 
 
 # ---------------------------------------------------------------- phases

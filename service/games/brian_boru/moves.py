@@ -52,7 +52,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
             yield from _by_the_table(table, now.kind)
         return
     for name in now.players:
-        if player in (None, name):
+        if player in (None, name) and name in table.by_name:
             yield from _by(table, name, now.kind)
 
 
@@ -172,7 +172,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         findings.needs("due")
     elif kind in (None, now.kind):
         for name in now.players:
-            if player in (None, name):
+            if player in (None, name) and name in table.by_name:
                 _unlisted_of(table, name, now.kind, findings)
         if now.kind == "prepare":
             check_prepare(table, Prepare(), findings)

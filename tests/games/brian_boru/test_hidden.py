@@ -246,3 +246,14 @@ def test_every_zone_of_a_state_may_be_left_out(brian_boru: Referee) -> None:
         for zone in [key for key in whole["players"][0] if key != "name"]:
             players = [{key: value for key, value in player.items() if key != zone} for player in whole["players"]]
             assert brian_boru.validate({**whole, "players": players}, move)["verdict"] == "legal", zone
+
+
+def test_whose_turn_it_is_need_not_be_told(brian_boru: Referee) -> None:
+    """Two players of a table, and somebody else to act: nothing can be listed, and nothing is wrong."""
+    two = [{"name": "ana"}, {"name": "bruno"}]
+    trick = {"town": "C1", "played": played(("carla", 2), ("ana", 11))}
+    answer = brian_boru.moves({"phase": "actions", "players": two, "trick": trick})
+    assert (answer["moves"], answer["next"]["players"]) == ([], ["carla"])
+    raid = [{"decision": "raid", "player": "carla", "loser": "ana"}]
+    answer = brian_boru.moves({"phase": "battle", "players": two, "towns": {}, "pending": raid}, explain=True)
+    assert (answer["moves"], answer["next"]["players"]) == ([], ["carla"])

@@ -114,6 +114,15 @@ def upkeep_after(**zones: Any) -> Question:
 
 ORDERED = acting(("ana", 2), ("bruno", 11), ("carla", 13), winner="carla")
 """A red town: ana acts first with the 2, carla wins with the white 13."""
+RAID = upkeep("battle", ana={"raiders": 3}, carla={"raiders": 1}, pending=pending("raid", "ana", loser="bruno"))
+TIED_RAID = upkeep(
+    "battle", ana={"raiders": 3}, carla={"raiders": 3}, pending=pending("raid", "bruno", loser="bruno")
+)
+TWO_RAIDS = upkeep(
+    "battle",
+    ana={"raiders": 3},
+    pending=pending("raid", "ana", loser="bruno") + pending("raid", "ana", loser="carla"),
+)
 FULL_BOARD = "; ".join(f"{town['id']} carla" for town in BASE["towns"])
 FULL_MUNSTER = "; ".join(f"M{number} {name}" for number, name in enumerate(["ana", "bruno"] * 5, start=1))
 TIED = {"bruno": {"towns": {"munster": {"towns": 2}}}, "ana": {"towns": {"munster": {"towns": 2}}}}
@@ -148,7 +157,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("components/cards", "every card once", audit(ORDERED)),
     ("components/marriage-cards", "a new one", validate(state("preparation", board=BOARD), prepare())),
     ("components/viking-cards", "a strength that is left", validate(state("preparation", board=BOARD), prepare(12))),
-    ("components/claim-tokens", "held by one", audit(upkeep("battle", ana={"claims": ["ulaid"]}, face_up=["munster"], pending=pending("raid", "ana", loser="bruno")))),
+    ("components/claim-tokens", "held by one", audit(trick_due(bruno={"claims": ["ulaid"]}, face_up=["munster"]))),
     ("components/unlimited", "more coins than the box has", validate(acting(("ana", 2), winner="carla", ana={"coins": 60}), act("upper"))),
     ("setup/players", "five players", audit(trick_due(5, BOARD))),
     ("setup/start", "as at the start", audit(opening_state())),
@@ -207,7 +216,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("symbol/expand-active", "allowed in the English book", validate(changed(acting(("ana", 2), winner="carla", town="C3"), options={"edition": "en"}), act("upper", expand="C3"))),
     ("symbol/free", "another's town", validate(acting(("ana", 13), winner="carla", board=f"{BOARD}; M2 bruno viking"), act("lower"))),
     ("symbol/free-none", "no token", validate(acting(("ana", 13), winner="carla"), act("lower"))),
-    ("upkeep/order", "the town lost", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("M1"))),
+    ("upkeep/order", "the town lost", validate(RAID, raid("M1"))),
     ("marriage/highest", "in the region", validate(upkeep("marriage", marriage_card=None, ana={"marriage": 3, "marriages": ["cormac"]}, pending=pending("card-town", "ana", region="connaught")), settle("C1"))),
     ("marriage/reward", "four points", upkeep_after(ana={"marriage": 3})),
     ("marriage/region-town", "in the region", validate(upkeep("marriage", marriage_card=None, ana={"marriage": 3, "marriages": ["cormac"]}, pending=pending("card-town", "ana", region="connaught")), settle("C1"))),
@@ -219,11 +228,11 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("marriage/any-town", "space 8", validate(upkeep("marriage", marriage_card=None, bruno={"marriage": 8}, pending=pending("track-town", "bruno")), settle("C1", "bruno"))),
     ("marriage/no-town-anywhere", "all towns taken", upkeep_after(board="; ".join(f"{town['id']} carla" for town in BASE["towns"]), ana={"marriage": 9}, bruno={"marriage": 8})),
     ("battle/repelled", "none left", upkeep_after(raiders=0)),
-    ("battle/fewest", "a loser's town", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("M1"))),
-    ("battle/most-chooses", "ana for bruno", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("M1"))),
-    ("battle/tied-most", "bruno for himself", validate(upkeep("battle", pending=pending("raid", "bruno", loser="bruno")), raid("M1", name="bruno"))),
-    ("battle/losers-town", "his town", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("N1"))),
-    ("battle/loser-order", "bruno, then carla", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno") + pending("raid", "ana", loser="carla")), raid("N1"))),
+    ("battle/fewest", "a loser's town", validate(RAID, raid("M1"))),
+    ("battle/most-chooses", "ana for bruno", validate(RAID, raid("M1"))),
+    ("battle/tied-most", "bruno for himself", validate(TIED_RAID, raid("M1", name="bruno"))),
+    ("battle/losers-town", "his town", validate(RAID, raid("N1"))),
+    ("battle/loser-order", "bruno, then carla", validate(TWO_RAIDS, raid("N1"))),
     ("battle/no-town", "no town", upkeep_after(board="C4 ana; L4 ana; U1 carla", ana={"raiders": 2}, carla={"raiders": 1})),
     ("battle/clear", "raiders go back", upkeep_after(board="C4 ana; L4 ana; U1 carla; M1 bruno", ana={"raiders": 2}, carla={"raiders": 1})),
     ("battle/first-spoils", "alone at the top", upkeep_after(raiders=0, ana={"raiders": 2})),
@@ -355,7 +364,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("symbol/expand-active", "the marker lies there", validate(acting(("ana", 2), ("carla", 13), winner="carla", town="C3"), act("upper", expand="C3"))),
     ("symbol/free", "no token there", validate(acting(("ana", 13), winner="carla", board=f"{BOARD}; M2 bruno viking"), act("lower", free="M1"))),
     ("symbol/free", "none chosen", validate(acting(("ana", 13), winner="carla", board=f"{BOARD}; M2 bruno viking; C5 ana viking"), act("lower"))),
-    ("upkeep/order", "a monastery before the battle", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), build("C4"))),
+    ("upkeep/order", "a monastery before the battle", validate(RAID, build("C4"))),
     ("upkeep/order", "a decision of another step", audit(upkeep("church", pending=pending("raid", "ana", loser="bruno")))),
     ("marriage/highest", "not the highest", validate(upkeep("marriage", marriage_card=None, ana={"marriage": 3, "marriages": ["cormac"]}, pending=pending("card-town", "ana", region="connaught")), settle("C1", "bruno"))),
     ("marriage/region-town", "another region", validate(upkeep("marriage", marriage_card=None, ana={"marriage": 3, "marriages": ["cormac"]}, pending=pending("card-town", "ana", region="connaught")), settle("D1"))),
@@ -366,12 +375,18 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("marriage/princess", "two of them", pad(sheet(column("ana", princess="trade"), column("bruno", princess="military")))),
     ("marriage/any-town", "taken", validate(upkeep("marriage", marriage_card=None, bruno={"marriage": 8}, pending=pending("track-town", "bruno")), settle("C4", "bruno"))),
     ("marriage/any-town", "another's disc", validate(upkeep("marriage", marriage_card=None, bruno={"marriage": 8}, pending=pending("track-town", "bruno")), settle("C1"))),
-    ("battle/fewest", "somebody else", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("U1", "carla"))),
-    ("battle/most-chooses", "the loser", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("M1", name="bruno"))),
-    ("battle/tied-most", "another player", validate(upkeep("battle", pending=pending("raid", "bruno", loser="bruno")), raid("M1"))),
-    ("battle/losers-town", "another's town", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno")), raid("U1"))),
-    ("battle/losers-town", "lost already", validate(upkeep("battle", f"{BOARD}; M2 bruno viking", pending=pending("raid", "ana", loser="bruno")), raid("M2"))),
-    ("battle/loser-order", "carla first", validate(upkeep("battle", pending=pending("raid", "ana", loser="bruno") + pending("raid", "ana", loser="carla")), raid("U1", "carla"))),
+    ("battle/fewest", "somebody else", validate(RAID, raid("U1", "carla"))),
+    ("battle/most-chooses", "the loser", validate(RAID, raid("M1", name="bruno"))),
+    ("battle/fewest", "pending for the wrong player", audit(changed(RAID, pending=pending("raid", "ana", loser="carla")))),
+    ("battle/most-chooses", "pending with the wrong player", audit(changed(RAID, pending=pending("raid", "carla", loser="bruno")))),
+    ("battle/tied-most", "pending with the wrong player", audit(changed(TIED_RAID, pending=pending("raid", "ana", loser="bruno")))),
+    ("church/first", "pending in a tie", audit(upkeep("church", ana={"church": 3}, bruno={"church": 3}, pending=pending("monastery", "ana")))),
+    ("church/first", "pending with the wrong player", audit(upkeep("church", ana={"church": 3}, pending=pending("monastery", "bruno")))),
+    ("marriage/highest", "pending with the wrong player", audit(upkeep("marriage", marriage_card=None, ana={"marriage": 3, "marriages": ["cormac"]}, bruno={"marriage": 4}, pending=pending("card-town", "ana", region="connaught")))),
+    ("battle/tied-most", "another player", validate(TIED_RAID, raid("M1"))),
+    ("battle/losers-town", "another's town", validate(RAID, raid("U1"))),
+    ("battle/losers-town", "lost already", validate({**RAID, "towns": towns(f"{BOARD}; M2 bruno viking")}, raid("M2"))),
+    ("battle/loser-order", "carla first", validate(TWO_RAIDS, raid("U1", "carla"))),
     ("church/first", "another player", validate(upkeep("church", ana={"church": 3}, pending=pending("monastery", "ana")), build("M1", "bruno"))),
     ("church/own-town", "another's town", validate(upkeep("church", ana={"church": 3}, pending=pending("monastery", "ana")), build("M1"))),
     ("church/own-town", "a lost town", validate(upkeep("church", f"{BOARD}; C5 ana viking", ana={"church": 3}, pending=pending("monastery", "ana")), build("C5"))),
