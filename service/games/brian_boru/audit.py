@@ -4,13 +4,14 @@ Only what is told is held against itself; a zone that was left out contradicts n
 """
 
 from collections import Counter
+from typing import Any
 
 from msgspec import UNSET
 
 from schemas.brian_boru import Pending, State, Trick
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
-from service.games.brian_boru.table import Table, cards_told, marriages_told
+from service.games.brian_boru.table import Table, all_cards, cards_told, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, winner_of
 from service.games.brian_boru.turn import BY_DECISION
 from service.games.brian_boru.upkeep import losers_of
@@ -65,21 +66,23 @@ def _players(table: Table, findings: Findings) -> None:
 
 def _each_card_once(table: Table, findings: Findings) -> None:
     """components/cards."""
-    told = Counter(card for _, card in cards_told(table.state))
-    if told and max(told.values()) > 1:
-        for card in sorted(card for card, count in told.items() if count > 1):
+    told = all_cards(table.state)
+    hidden = told.count("?")
+    if len(set(told)) - bool(hidden) != len(told) - hidden:
+        counts = Counter(card for _, card in cards_told(table.state))
+        for card in sorted(card for card, count in counts.items() if count > 1):
             findings.breaks("components/cards", card=card)
     for deck in table.state.shuffles or ():
-        known = [card for card in deck if card != "?"]
-        if len(deck) != CARDS or len(set(known)) != len(known):
+        hidden = deck.count("?")
+        if len(deck) != CARDS or len(set(deck)) - bool(hidden) != len(deck) - hidden:
             findings.breaks("components/cards", "shuffle")
 
 
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
-    told, pile = Counter(marriages_told(table.state)), table.state.marriage_pile
-    for card, count in sorted(told.items()):
-        if count > 1:
+    told, pile = marriages_told(table.state), table.state.marriage_pile
+    if len(set(told)) != len(told):
+        for card in sorted({card for card in told if told.count(card) > 1}):
             findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
     princess = table.box.princess
     if pile and (pile[-1] not in (princess, "?") or princess in pile[:-1]):
@@ -97,8 +100,8 @@ def _viking_cards(table: Table, findings: Findings) -> None:
     state = table.state
     told: Counter[int] = Counter(state.vikings_gone or ())
     told.update(strength for strength in state.viking_pile or () if strength != "?")
-    for strength, count in sorted(told.items()):
-        if count > table.box.vikings[strength]:
+    for strength, count in sorted((told - table.box.vikings).items()):
+        if count:
             findings.breaks("components/viking-cards", strength=strength, count=table.box.vikings[strength])
     if state.viking_pile is not UNSET and state.vikings_gone is not UNSET:
         count, expected = len(state.viking_pile) + len(state.vikings_gone), sum(table.box.vikings.values())
@@ -108,11 +111,11 @@ def _viking_cards(table: Table, findings: Findings) -> None:
 
 def _claim_tokens(table: Table, findings: Findings) -> None:
     """components/claim-tokens."""
-    told = Counter(table.state.face_up or ())
+    told = [*(table.state.face_up or ())]
     for player in table.state.players:
-        told.update(player.claims or ())
-    for region, count in sorted(told.items()):
-        if count > 1:
+        told += player.claims or ()
+    if len(set(told)) != len(told):
+        for region in sorted({region for region in told if told.count(region) > 1}):
             findings.breaks("components/claim-tokens", region=region)
 
 
@@ -293,16 +296,14 @@ def _count_cards(table: Table, findings: Findings) -> None:
         expected = CARDS - HAND[table.count or 0] * (table.count or 0)
         if len(state.unseen) != expected:
             findings.breaks("draft/unseen", count=len(state.unseen), expected=expected)
-    total = _all_cards(state)
+    total = _cards_in_all(state)
     if total is not None and total != CARDS and not findings.broken:
         findings.breaks("components/cards", "count", count=total, expected=CARDS)
 
 
-def _all_cards(state: State) -> int | None:
+def _cards_in_all(state: State) -> int | None:
     """How many cards are told, the hidden ones counted; None where a zone is not told."""
-    zones = [state.discard, state.unseen]
+    zones: list[Any] = [state.discard, state.unseen, state.trick]
     for player in state.players:
         zones += [player.hand, player.dealt, player.picked]
-    if any(zone is UNSET for zone in zones) or state.trick is UNSET:
-        return None
-    return sum(len(zone or ()) for zone in zones) + (len(state.trick.played) if state.trick else 0)
+    return None if any(zone is UNSET for zone in zones) else len(all_cards(state))

@@ -10,15 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.brian_boru import (
-    Deal,
-    Held,
-    Move,
-    Pick,
-    Player,
-    Prepare,
-    State,
-)
+from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee.choices import Choices
 
@@ -96,6 +88,18 @@ class Table:
         return Table(state, self.box, self.choices)
 
 
+def all_cards(state: State) -> list[Card]:
+    """Every action card of every zone that is told, the hidden ones too."""
+    found = [*(state.discard or ()), *(state.unseen or ())]
+    for player in state.players:
+        found += player.hand or ()
+        found += player.dealt or ()
+        found += player.picked or ()
+    if state.trick:
+        found += [played.card for played in state.trick.played]
+    return found
+
+
 def cards_told(state: State) -> Iterator[tuple[str, int]]:
     """Every action card that a state names, as often as it does, with its zone."""
     for player in state.players:
@@ -116,10 +120,9 @@ def cards_told(state: State) -> Iterator[tuple[str, int]]:
 
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
-    numbers = {number for _, number in cards_told(state)}
-    for deck in state.shuffles or ():
-        numbers.update(card for card in deck if card != "?")
-    for number in sorted(numbers - box.numbers):
+    numbers: set[Card] = set(all_cards(state)).union(*(state.shuffles or ()))
+    numbers.discard("?")
+    for number in sorted(card for card in numbers - box.numbers if card != "?"):
         yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
     for town in (state.towns or {}).keys() - box.towns.keys():
         yield _no_town(f"/towns/{pointer_step(town)}", town, box)
