@@ -4,6 +4,7 @@ The questions are made once for each game, with that game's exact shapes, so tha
 route what it takes. Answers have the same shape for all games but for the states in them.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -85,11 +86,15 @@ class RulesQuery(LanguageQuery):
     )
 
 
-class PackQuery(LanguageQuery):
-    """Filter of a pack's entries."""
-
-    terrain = fields.String(validate=validate.Length(max=40), **about("Only entries with this terrain."))
-    number = fields.Integer(strict=False, **about("Only the entry with this number."))
+def pack_query(filters: Mapping[str, type], name: str) -> Schema:
+    """Filters of the entries of one game's packs."""
+    parts: dict[str, Any] = {
+        field: fields.Integer(strict=False, **about(f"Only entries with this {field}."))
+        if kind is int
+        else fields.String(validate=validate.Length(max=40), **about(f"Only entries with this {field}."))
+        for field, kind in filters.items()
+    }
+    return _schema(f"{name.title().replace('-', '')}PackQuery", parts, LanguageQuery)
 
 
 # ---------------------------------------------------------------- questions
@@ -142,7 +147,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         },
         "audit": {"state": state(required=True)},
         "score": {
-            "state": state(required="games" not in score_takes),
+            "state": state(required=score_takes == ("state",)),
             "claimed": StructField(
                 dict[ruling.PlayerName, ruling.ClaimedTotal], **about("Totals to be held against the truth.")
             ),
@@ -158,8 +163,11 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         operations["score"]["games"] = own(
             tuple[shapes.state, ...], **about(f"Several games to be added up, at most {MOST_GAMES}.")
         )
+    if "sheet" in score_takes:
+        operations["score"]["sheet"] = own(shapes.sheet, **about("The figures of a score pad at the end of a game."))
+    checks: dict[str, type[Envelope]] = {"replay": _OneStart, "score": _one_of(score_takes)}
     schemas = {
-        operation: _schema(f"{title}{_camel(operation)}Question", {**parts, **common}, _CHECKS.get(operation))
+        operation: _schema(f"{title}{_camel(operation)}Question", {**parts, **common}, checks.get(operation))
         for operation, parts in operations.items()
     }
     pack = {"pack": own(shapes.pack, required=True, **about("The pack to be checked."))}
@@ -179,10 +187,6 @@ def _setup_schema(shapes: Any, title: str) -> Schema:
 
 
 class _OneStart(Envelope):
-    def dump(self, obj: Any, **kwargs: Any) -> Any:
-        """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
-        return {name: obj[name] for name in self.dump_fields if name in obj}
-
     def check(self, loaded: dict[str, Any]) -> None:
         if ("setup" in loaded) == ("state" in loaded):
             raise ValidationError({"state": ["Give either `setup` or `state`."]})
@@ -190,19 +194,18 @@ class _OneStart(Envelope):
             raise ValidationError({"moves": [f"At most {MOST_MOVES} moves can be replayed in one request."]})
 
 
-class _OneScore(Envelope):
-    def dump(self, obj: Any, **kwargs: Any) -> Any:
-        """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
-        return {name: obj[name] for name in self.dump_fields if name in obj}
+def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
+    """A score is of one thing: of a table, of several, or of a pad."""
 
-    def check(self, loaded: dict[str, Any]) -> None:
-        if ("games" in loaded) == ("state" in loaded):
-            raise ValidationError({"state": ["Give either `state` or `games`."]})
-        if "games" in loaded and not 1 <= len(loaded["games"]) <= MOST_GAMES:
-            raise ValidationError({"games": [f"Give one to {MOST_GAMES} games."]})
+    class OneScore(Envelope):
+        def check(self, loaded: dict[str, Any]) -> None:
+            if sum(name in loaded for name in score_takes) != 1:
+                wanted = " or ".join(f"`{name}`" for name in score_takes)
+                raise ValidationError({"state": [f"Give either {wanted}."]})
+            if "games" in loaded and not 1 <= len(loaded["games"]) <= MOST_GAMES:
+                raise ValidationError({"games": [f"Give one to {MOST_GAMES} games."]})
 
-
-_CHECKS: dict[str, type[Envelope]] = {"replay": _OneStart, "score": _OneScore}
+    return OneScore
 
 
 class BatchItem(Envelope):

@@ -31,6 +31,11 @@ def kingdomino(app: Flask) -> Referee:
 
 
 @pytest.fixture(scope="session")
+def brian_boru(app: Flask) -> Referee:
+    return Referee(app, "brian-boru")
+
+
+@pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     with running_redis() as url:
         yield url

@@ -130,7 +130,8 @@ def answer_score(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     if "games" in question:
         tables = [desk.table(state, question, f"/games/{n}") for n, state in enumerate(question["games"])]
     else:
-        tables = [desk.table(question["state"], question)]
+        told = "sheet" if "sheet" in question else "state"
+        tables = [desk.table(question[told], question, f"/{told}")]
     scoring = _score(desk, tables, question)
     table = tables[0]
     for other in tables[1:]:
@@ -147,7 +148,7 @@ def _score(desk: Desk, tables: list[Any], question: dict[str, Any]) -> Scoring:
     except Malformed as error:
         if error.faults[0].pointer.startswith("/claimed"):
             raise
-        raise error.under("/games" if "games" in question else "/state") from error
+        raise error.under(next(f"/{told}" for told in desk.game.META.score_takes if told in question)) from error
 
 
 def _score_differences(
@@ -163,7 +164,7 @@ def _score_differences(
     if not choices.consulted:
         return []
     for basis in bases:
-        others = [table.under(table.choices.under(**basis)) for table in tables]
+        others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
         other = _score(desk, others, {**question, "claimed": {}})
         if other.findings.broken == scoring.findings.broken and _outcome(other) != truth:
             ((name, value),) = basis.items()

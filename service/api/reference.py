@@ -9,7 +9,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from schemas import reference as shapes
-from schemas.envelopes import LANGUAGES, LanguageQuery, PackQuery, RulesQuery
+from schemas.envelopes import LANGUAGES, LanguageQuery, RulesQuery, pack_query
 from service.api.desk import Desk
 from service.api.edge import language_for
 from service.api.openapi import problems
@@ -182,7 +182,7 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
         return library.page(f"{desk.id}/packs", "en", lambda: {"packs": entries})
 
     @pages.route("/packs/<pack>")
-    @pages.arguments(PackQuery(), location="query")
+    @pages.arguments(pack_query(desk.game.META.pack_filters, desk.id), location="query")
     @pages.response(200, shapes.pack_answer(desk.game.SHAPES.pack, desk.id))
     @pages.doc(operationId=f"{desk.id}-pack", summary="A pack's content", responses=problems(404, 422))
     def one_pack(query: dict[str, Any], pack: str) -> Response:

@@ -1,6 +1,7 @@
 """The games that are served, in the order in which they are listed."""
 
+from service.games.brian_boru import game as brian_boru
 from service.games.kingdomino import game as kingdomino
 from service.referee.game import Game
 
-GAMES: tuple[Game, ...] = (kingdomino,)
+GAMES: tuple[Game, ...] = (kingdomino, brian_boru)

@@ -23,6 +23,8 @@ class Shapes(NamedTuple):
     options: Any
     house_rules: Any
     pack: Any
+    sheet: Any = None
+    """What a score pad has at the end of a game, where the game is scored from one."""
 
 
 class Meta(NamedTuple):
@@ -36,7 +38,9 @@ class Meta(NamedTuple):
     variants: tuple[str, ...]
     house_rules: Mapping[str, HouseRule]
     score_takes: tuple[str, ...] = ("state",)
-    """Which of ``state`` and ``games`` (several finished games) the score takes."""
+    """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) the score takes."""
+    pack_filters: Mapping[str, type] = {}
+    """What a pack's entries can be filtered by: the name and the type of each."""
 
 
 class Game(Protocol):
@@ -68,7 +72,7 @@ class Game(Protocol):
         """The opening state. Without a seed, what chance decides stays unknown."""
 
     def table(self, state: Any, box: Any, choices: Choices) -> Any:
-        """A state made ready for questions; raise ``Malformed`` when it names what does not exist."""
+        """A state, or a score pad, made ready; raise ``Malformed`` when it names what does not exist."""
 
     def refers(self, table: Any, move: Any) -> None:
         """Raise ``Malformed`` when the move names a player or a piece that does not exist."""

@@ -100,7 +100,7 @@ def _alternative(
     house_rule: str | None = None,
     value: str | None = None,
 ) -> Alternative:
-    other = judge(game, table.under(choices), move)
+    other = judge(game, game.table(table.told, table.box, choices), move)
     rules = list(dict.fromkeys(finding.rule for finding in other.findings.broken))
     return Alternative(edition, house_rule, value, other.verdict, rules)
 

@@ -16,7 +16,7 @@ from service import VERSION
 from service.referee.wording import Wording
 
 LANGUAGES = ("en", "es", "pl")
-KINDS = ("enforced", "scored", "permission")
+KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
 
 

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from schemas import brian_boru
 from schemas.kingdomino import Square, State
+from service.games.brian_boru.view import view
 from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
 from service.games.registry import GAMES
@@ -77,12 +79,30 @@ def _by_squares(state: State, box: Any) -> State:
     return replace(state, players=tuple(players))
 
 
+def _second_round(state: brian_boru.State) -> bool:
+    return state.round == 2
+
+
+def _everything(state: brian_boru.State, box: Any) -> brian_boru.State:
+    return state
+
+
+def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
+    return view(state, "ana")
+
+
 RECIPES: dict[str, Recipe] = {
     "kingdomino": Recipe(
         players=("ana", "bruno", "carla", "dmitri"),
         move_type="place",
         is_middle=_half_of_the_dominoes_lie,
         tellings={"squares": _by_squares, "dominoes": _by_dominoes},
+    ),
+    "brian-boru": Recipe(
+        players=("ana", "bruno", "carla", "dmitri", "eva"),
+        move_type="act",
+        is_middle=_second_round,
+        tellings={"everything": _everything, "what ana sees": _as_ana_sees_it},
     ),
 }
 

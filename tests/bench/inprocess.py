@@ -126,7 +126,21 @@ def kingdomino(book: Book) -> list[Task]:
     ]
 
 
-TASKS: dict[str, Callable[[Book], list[Task]]] = {"kingdomino": kingdomino}
+def brian_boru(book: Book) -> list[Task]:
+    """Actions on a whole table of five, scores and replays."""
+    positions = book.positions
+
+    def legal(position: Position) -> list[object]:
+        return list(book.game.legal_moves(position.table, None, "act"))
+
+    return [
+        Task("all actions of a card", over(positions, legal), len(positions)),
+        Task("one table scored", over(positions, lambda p: book.game.score([p.table], {})), len(positions)),
+        replaying(book, goal=None),
+    ]
+
+
+TASKS: dict[str, Callable[[Book], list[Task]]] = {"kingdomino": kingdomino, "brian-boru": brian_boru}
 """A game that is not here is timed by what all games have: replays and whole operations."""
 
 

@@ -151,7 +151,9 @@ def servers(core: int | None, wanted: set[str]) -> Iterator[dict[str, Server]]:
 
 def targets(case: Case, book: Book, found: Mapping[str, Server], length: int = BURST) -> dict[str, Target]:
     """Who is asked what in a case. Every body is asked once here, so that a cache has it afterwards."""
-    bodies = book.questions(case.operation, case.telling)
+    # A game without this telling is told as it is.
+    telling = case.telling if case.telling in book.recipe.tellings else None
+    bodies = book.questions(case.operation, telling)
     rotation = [bodies[number % len(bodies)] for number in range(length)]
     path = f"/v1/games/{book.game.META.id}/{case.operation}"
     echoes = [request("/echo", body) for body in rotation]

@@ -3,8 +3,9 @@
 from contextlib import ExitStack
 
 import msgspec
+import pytest
 
-from tests.bench.bodies import Book
+from tests.bench.bodies import RECIPES, Book
 from tests.bench.breakeven import pays_from
 from tests.bench.ratios import CASES, SETTINGS, outcome, targets
 from tests.bench.servers import ECHO, SERVICE, running
@@ -23,8 +24,9 @@ def test_one_burst_to_the_echo_and_to_the_service() -> None:
     assert told.cpu_microseconds["ours"] > 0
 
 
-def test_every_telling_gives_different_bodies_with_the_wanted_type_of_move() -> None:
-    book = Book(count=2)
+@pytest.mark.parametrize("name", RECIPES)
+def test_every_telling_gives_different_bodies_with_the_wanted_type_of_move(name: str) -> None:
+    book = Book(name, count=2)
     for telling in book.recipe.tellings:
         first, second = (msgspec.json.decode(body) for body in book.questions("validate", telling))
         assert first != second

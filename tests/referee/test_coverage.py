@@ -31,7 +31,8 @@ def test_the_written_coverage_is_up_to_date(game: Game, request: pytest.FixtureR
     """Held against the tests of this very session: only a run of the whole suite can say."""
     collector = coverage.Collector()
     collector.pytest_collection_modifyitems(request.session.items)
-    if not any(item.name.startswith("test_a_broken_rule_is_named") for item in request.session.items):
+    collected = {item.path for item in request.session.items}
+    if not collected.issuperset((coverage.ROOT / "tests" / "games").rglob("test_*.py")):
         pytest.skip("only part of the suite was collected")
     path = game.PACKS.parent / "rulebook" / "coverage.json"
     found = {name: dict(rules) for name, rules in collector.found.items()}

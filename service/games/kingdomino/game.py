@@ -45,6 +45,7 @@ META = Meta(
         )
     },
     score_takes=("state", "games"),
+    pack_filters={"terrain": str, "number": int},
 )
 SHAPES = Shapes(
     state=shapes.State,

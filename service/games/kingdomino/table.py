@@ -130,12 +130,6 @@ class Table:
             return self.box.board(player.kingdom)
         return None if player.squares is UNSET else board_of_squares(player.squares)
 
-    def under(self, choices: Choices) -> "Table":
-        """The same table by other choices: the kingdoms lie as they lie."""
-        table = Table(self.told, self.box, choices, self._boards)
-        table.repeats = self.repeats
-        return table
-
     def after(self, state: State, move: Move) -> "Table":
         """The table after a move. Only a placing changes a kingdom, and only by a domino."""
         boards, gone = self._boards, self.gone

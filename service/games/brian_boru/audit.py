@@ -1,0 +1,309 @@
+"""Contradictions in a position: everything that no course of play can have brought about.
+
+Only what is told is held against itself; a zone that was left out contradicts nothing.
+"""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.brian_boru import Pending, State, Trick
+from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
+from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
+from service.games.brian_boru.table import Table, all_cards, cards_told, marriages_told
+from service.games.brian_boru.tricks import CHOSEN, winner_of
+from service.games.brian_boru.turn import BY_DECISION
+from service.games.brian_boru.upkeep import losers_of
+from service.referee.findings import Findings
+
+PHASE_OF = {
+    "card-town": "marriage",
+    "princess": "marriage",
+    "track-town": "marriage",
+    "raid": "battle",
+    "monastery": "church",
+    "monastery-of-four": "church",
+}
+
+
+def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    _players(table, findings)
+    _each_card_once(table, findings)
+    _marriage_cards(table, findings)
+    _viking_cards(table, findings)
+    _claim_tokens(table, findings)
+    _marriage_track(table, findings)
+    _alliance(table, findings)
+    _pending(table, findings)
+    if table.count in HAND and not findings.broken:
+        _phase(table, findings)
+
+
+# ---------------------------------------------------------------- Components
+
+
+def _players(table: Table, findings: Findings) -> None:
+    """setup/players: three to five, and nobody else has anything on the table."""
+    state = table.state
+    if table.count is not None and table.count not in HAND:
+        findings.breaks("setup/players", count=table.count)
+    named = {held.disc for held in (state.towns or {}).values()}
+    if state.marker:
+        named.add(state.marker)
+    if state.trick:
+        named.update(played.player for played in state.trick.played)
+        if state.trick.winner is not UNSET:
+            named.add(state.trick.winner)
+    if state.alliance:
+        named.add(state.alliance.player)
+    for pending in state.pending or ():
+        named.update(name for name in (pending.player, pending.loser) if name is not None)
+    if table.count is not None:
+        for name in sorted(named - table.by_name.keys()):
+            findings.breaks("setup/players", "stranger", player=name)
+
+
+def _each_card_once(table: Table, findings: Findings) -> None:
+    """components/cards."""
+    told = all_cards(table.state)
+    hidden = told.count("?")
+    if len(set(told)) - bool(hidden) != len(told) - hidden:
+        counts = Counter(card for _, card in cards_told(table.state))
+        for card in sorted(card for card, count in counts.items() if count > 1):
+            findings.breaks("components/cards", card=card)
+    for deck in table.state.shuffles or ():
+        hidden = deck.count("?")
+        if len(deck) != CARDS or len(set(deck)) - bool(hidden) != len(deck) - hidden:
+            findings.breaks("components/cards", "shuffle")
+
+
+def _marriage_cards(table: Table, findings: Findings) -> None:
+    """components/marriage-cards, setup/marriage-pile."""
+    told, pile = marriages_told(table.state), table.state.marriage_pile
+    if len(set(told)) != len(told):
+        for card in sorted({card for card in told if told.count(card) > 1}):
+            findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
+    princess = table.box.princess
+    if pile and (pile[-1] not in (princess, "?") or princess in pile[:-1]):
+        findings.breaks("setup/marriage-pile", "princess")
+    if pile is UNSET or table.count not in MARRIAGES or table.state.round is UNSET:
+        return
+    turned = table.state.round - (table.state.phase in ("opening", "preparation"))
+    expected = MARRIAGES[table.count] + 1 - turned
+    if len(pile) != expected and table.choices["nobody_courts"] != "top-of-pile":
+        findings.breaks("setup/marriage-pile", count=len(pile), expected=max(expected, 0))
+
+
+def _viking_cards(table: Table, findings: Findings) -> None:
+    """components/viking-cards."""
+    state = table.state
+    told: Counter[int] = Counter(state.vikings_gone or ())
+    told.update(strength for strength in state.viking_pile or () if strength != "?")
+    for strength, count in sorted((told - table.box.vikings).items()):
+        if count:
+            findings.breaks("components/viking-cards", strength=strength, count=table.box.vikings[strength])
+    if state.viking_pile is not UNSET and state.vikings_gone is not UNSET:
+        count, expected = len(state.viking_pile) + len(state.vikings_gone), sum(table.box.vikings.values())
+        if count != expected:
+            findings.breaks("components/viking-cards", "count", count=count, expected=expected)
+
+
+def _claim_tokens(table: Table, findings: Findings) -> None:
+    """components/claim-tokens."""
+    told = [*(table.state.face_up or ())]
+    for player in table.state.players:
+        told += player.claims or ()
+    if len(set(told)) != len(told):
+        for region in sorted({region for region in told if told.count(region) > 1}):
+            findings.breaks("components/claim-tokens", region=region)
+
+
+# ---------------------------------------------------------------- tracks and decisions
+
+
+def _marriage_track(table: Table, findings: Findings) -> None:
+    """symbol/slide, symbol/courtship: one disc a space above the start, none beyond the top."""
+    spaces: dict[int, str] = {}
+    for player in table.state.players:
+        space = player.marriage
+        if space is UNSET or space == 0:
+            continue
+        if space > table.box.top:
+            findings.breaks("symbol/courtship", "track", player=player.name, space=space, top=table.box.top)
+        elif space in spaces:
+            findings.breaks("symbol/slide", players=[spaces[space], player.name], space=space)
+        spaces[space] = player.name
+
+
+def _alliance(table: Table, findings: Findings) -> None:
+    """marriage/princess: who has the alliance has the card."""
+    alliance = table.state.alliance
+    for player in table.state.players:
+        if player.marriages is UNSET or alliance is UNSET:
+            continue
+        has_her = table.box.princess in player.marriages
+        allied = alliance is not None and alliance.player == player.name
+        if has_her != allied:
+            findings.breaks("marriage/princess", "card" if allied else "side", player=player.name)
+
+
+def _pending(table: Table, findings: Findings) -> None:
+    """upkeep/order: decisions belong to their step."""
+    state = table.state
+    if state.phase is UNSET or not state.pending:
+        return
+    for pending in state.pending:
+        if PHASE_OF[pending.decision] != state.phase:
+            due = BY_DECISION[pending.decision]
+            findings.breaks("upkeep/order", "pending", due=due, phase=state.phase)
+        elif table.count in HAND and all(name in table.by_name for name in (pending.player, pending.loser) if name):
+            _who_decides(table, pending, findings)
+
+
+def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
+    """battle/fewest, battle/most-chooses, church/first, marriage/highest: a decision is with whom the counts say."""
+    zone = {"raid": "raiders", "monastery": "church", "card-town": "marriage", "princess": "marriage"}.get(
+        pending.decision
+    )
+    if zone is None or any(getattr(player, zone) is UNSET for player in table.state.players):
+        return
+    if pending.decision == "raid":
+        losers, chooser = losers_of(table)
+        if pending.loser not in losers:
+            findings.breaks("battle/fewest", loser=pending.loser, losers=losers)
+        elif pending.player != (chooser or pending.loser):
+            rule = "battle/most-chooses" if chooser else "battle/tied-most"
+            findings.breaks(rule, "turn", player=pending.player, turn=chooser or pending.loser)
+        return
+    counts = {player.name: getattr(player, zone) for player in table.state.players}
+    leaders = [name for name, count in counts.items() if count == max(counts.values()) and count]
+    if zone == "church" and len(leaders) != 1:
+        findings.breaks("church/first", "tied")
+    elif leaders != [pending.player]:
+        rule = "church/first" if zone == "church" else "marriage/highest"
+        findings.breaks(rule, "turn", player=pending.player, turn=leaders[0] if leaders else "-")
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _phase(table: Table, findings: Findings) -> None:
+    state = table.state
+    if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
+        findings.breaks("preparation/marriage", "none")
+    match state.phase:
+        case "opening":
+            _opening(table, findings)
+        case "draft":
+            _draft(table, findings)
+        case "trick" | "actions":
+            _trick(table, findings)
+        case "over" if state.marriage_pile:
+            findings.breaks("end/last-round", count=len(state.marriage_pile))
+    if state.phase in ("draft", "trick", "actions") and not findings.broken:
+        _count_cards(table, findings)
+
+
+def _opening(table: Table, findings: Findings) -> None:
+    """setup/start, opening/order, opening/region."""
+    state = table.state
+    for player in state.players:
+        start = {"coins": START_COINS, "renown": START_RENOWN, "points": START_POINTS, "marriage": 0}
+        for zone, amount in start.items():
+            told = getattr(player, zone)
+            if told is not UNSET and told != amount:
+                findings.breaks("setup/start", player=player.name, zone=zone, count=told, expected=amount)
+    towns = state.towns or {}
+    discs = Counter(held.disc for held in towns.values())
+    for name, count in discs.items():
+        if count > 1:
+            findings.breaks("opening/order", "twice", player=name, count=count)
+    if discs and isinstance(state.marker, str) and not findings.broken:
+        placed = table.clockwise(state.marker)[: len(discs)]
+        if set(placed) != set(discs):
+            findings.breaks("opening/order", "skipped", player=next(name for name in placed if name not in discs))
+    regions = Counter(table.box.towns[town].region for town in towns)
+    shared = sorted(region for region, count in regions.items() if count > 1)
+    if shared and not findings.broken and table.choices["opening_regions"] == "own":
+        findings.breaks("opening/region", "shared", region=shared[0])
+
+
+def _draft(table: Table, findings: Findings) -> None:
+    """draft/pick-two, draft/deal: everybody has had as many cards."""
+    had = {}
+    for player in table.state.players:
+        if player.picked is not UNSET and len(player.picked) not in (0, CHOSEN):
+            findings.breaks("draft/pick-two", count=len(player.picked))
+        if UNSET not in (player.hand, player.dealt, player.picked):
+            had[player.name] = len(player.hand or ()), len(player.dealt or ()) + len(player.picked or ())
+    if len(set(had.values())) > 1:
+        findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
+    elif had:
+        kept, lying = next(iter(had.values()))
+        if kept % CHOSEN or kept + lying != HAND[table.count or 0]:
+            findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
+
+
+def _trick(table: Table, findings: Findings) -> None:
+    """trick/order, trick/leader, trick/winner: a trick that can have been played so."""
+    state, trick = table.state, table.state.trick
+    if trick:
+        _played(table, trick, findings)
+        if trick.town is not None and state.marker:
+            findings.breaks("trick/leader", "on_board", town=trick.town, player=state.marker)
+    elif trick is None and state.phase == "actions":
+        findings.breaks("action/own-card", "nobody")
+    _hands(table, findings)
+
+
+def _played(table: Table, trick: Trick, findings: Findings) -> None:
+    names = [played.player for played in trick.played]
+    if len(set(names)) != len(names):
+        findings.breaks("trick/order", "twice", players=names)
+    elif table.state.phase == "trick":
+        if names and names != table.clockwise(names[0])[: len(names)]:
+            findings.breaks("trick/order", "seats", players=names)
+    elif trick.town is not None and trick.winner is not UNSET and len(names) == table.count:
+        winner = winner_of(table, trick)
+        if winner != trick.winner:
+            findings.breaks("trick/winner", player=trick.winner, winner=winner)
+    if trick.town is None and trick.winner is not UNSET and trick.winner in names:
+        findings.breaks("trick/winner", "acted", player=trick.winner)
+    held = table.held(trick.town) if trick.town is not None else None
+    if held is not None and table.choices["expand_into_active"] == "forbidden":
+        findings.breaks("trick/empty-town", town=trick.town)
+
+
+def _hands(table: Table, findings: Findings) -> None:
+    """trick/order: everybody has as many cards, those played in this trick counted."""
+    state = table.state
+    waiting = {played.player for played in state.trick.played} if state.trick else set()
+    everybody_played = state.phase == "actions"
+    counts = {
+        player.name: len(player.hand) + (everybody_played or player.name in waiting)
+        for player in state.players
+        if player.hand is not UNSET
+    }
+    if len(set(counts.values())) > 1:
+        findings.breaks("trick/order", "hands", counts=counts)
+
+
+def _count_cards(table: Table, findings: Findings) -> None:
+    """components/cards, draft/unseen: all cards are somewhere."""
+    state = table.state
+    if state.unseen is not UNSET:
+        expected = CARDS - HAND[table.count or 0] * (table.count or 0)
+        if len(state.unseen) != expected:
+            findings.breaks("draft/unseen", count=len(state.unseen), expected=expected)
+    total = _cards_in_all(state)
+    if total is not None and total != CARDS and not findings.broken:
+        findings.breaks("components/cards", "count", count=total, expected=CARDS)
+
+
+def _cards_in_all(state: State) -> int | None:
+    """How many cards are told, the hidden ones counted; None where a zone is not told."""
+    zones: list[Any] = [state.discard, state.unseen, state.trick]
+    for player in state.players:
+        zones += [player.hand, player.dealt, player.picked]
+    return None if any(zone is UNSET for zone in zones) else len(all_cards(state))

@@ -1,0 +1,119 @@
+"""Mistakes people make when they add up the end of a game, and the totals these lead to.
+
+A claimed total that is wrong is held against each of them: the mistakes that lead exactly there are named, with
+the rule that each forgets.
+"""
+
+from collections.abc import Iterator
+
+from service.games.brian_boru.ledger import VIKINGS, Ledger, Pad
+from service.games.brian_boru.table import Table
+from service.referee.scoring import Mistake, Tally
+
+LAP = 60
+LEFT_OUT = (
+    "score/track",
+    "score/coins",
+    "score/marker",
+    "score/renown",
+    "score/claims",
+    "score/board-claims",
+    "score/vikings-tied",
+    "score/military",
+    "score/spread",
+    "score/trade",
+)
+
+
+def mistakes_in(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> list[Mistake]:
+    """Every common mistake that leads to the claimed total."""
+    assert tally.total is not None
+    candidates = [
+        *_lines(tally),
+        *_coins(ledger, tally),
+        *_tokens(table, ledger, tally),
+        *_regions(table, ledger, tally),
+    ]
+    return [
+        mistake._replace(detail={**mistake.detail, "claimed": claimed})
+        for mistake in candidates
+        if mistake.points == claimed
+    ]
+
+
+def _lines(tally: Tally) -> Iterator[Mistake]:
+    """A line left out, or a lap of the track."""
+    total = tally.total or 0
+    for line in tally.lines:
+        if line.rule in LEFT_OUT and line.points:
+            yield Mistake(line.rule, total - line.points, {"points": line.points}, "forgotten")
+        if line.rule == "score/beyond-track":
+            yield Mistake("score/beyond-track", total - LAP, {})
+
+
+def _coins(ledger: Ledger, tally: Tally) -> Iterator[Mistake]:
+    """score/coins, score/marker: a point for a shared lead, or for a marker that another holds."""
+    total, column = tally.total or 0, ledger.columns[tally.name]
+    coins = [other.coins for other in ledger.columns.values()]
+    if column.coins == max(coins) and coins.count(column.coins) > 1:
+        yield Mistake("score/coins", total + 1, {"coins": column.coins}, "tied")
+
+
+def _tokens(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mistake]:
+    """Claim tokens counted in full, rounded up, face down, or against the Vikings."""
+    total, name = tally.total or 0, tally.name
+    for line in tally.lines:
+        if "full" in line.detail:
+            region, full = line.detail["region"], line.detail["full"]
+            yield Mistake("score/board-claims", total - line.points + full, {"region": region}, "full")
+            if full % 2:
+                yield Mistake("score/board-claims", total + 1, {"region": region}, "rounded")
+    held = {region for column in ledger.columns.values() for region in column.claims}
+    for region, token in table.box.tokens.items():
+        counts, _ = ledger.strength(region, 2)
+        own, best = counts.get(name, 0), max(counts.values(), default=0)
+        if region not in held and region not in ledger.face_up and own and own == best:
+            for points in {token.points, token.points // 2}:
+                yield Mistake("score/face-down", total + points, {"region": region})
+    for region in ledger.face_up:
+        yield from _board_token(table, ledger, tally, region)
+
+
+def _board_token(table: Table | Pad, ledger: Ledger, tally: Tally, region: str) -> Iterator[Mistake]:
+    total, name, half = tally.total or 0, tally.name, table.box.tokens[region].points // 2
+    scored = sum(line.points for line in tally.lines if "full" in line.detail and line.detail["region"] == region)
+    for monastery in (1, 2):
+        counts, _ = ledger.strength(region, monastery)
+        best = max(counts.values(), default=0)
+        leads = counts.get(name, 0) == best > 0
+        if (half if leads else 0) != scored:
+            yield Mistake("score/monasteries", total - scored + (half if leads else 0), {"region": region})
+        players = {side: count for side, count in counts.items() if side is not VIKINGS}
+        leads_players = name in players and players[name] == max(players.values())
+        if not scored and leads_players and not leads and VIKINGS in counts:
+            yield Mistake("score/vikings-most", total + half, {"region": region})
+    if ledger.columns[name].princess == "trade" and not scored:
+        sides = ledger.towns.get(region, {})
+        together = sum(sides[side].towns + sides[side].monasteries for side in (name, VIKINGS) if side in sides)
+        others = [t.towns + t.monasteries for side, t in sides.items() if side not in (name, VIKINGS)]
+        if together and together >= max(others, default=0):
+            yield Mistake("score/trade", total + half, {"region": region}, "board")
+
+
+def _regions(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mistake]:
+    """score/viking-held, score/military: regions that do not count for the spread."""
+    total, name = tally.total or 0, tally.name
+    column, regions = ledger.columns[name], ledger.regions_of(name)
+    now = table.box.spread(len(regions))
+    if column.princess != "trade":
+        lost = table.box.spread(len(regions | ledger.lost[name]))
+        if lost != now:
+            yield Mistake("score/viking-held", total - now + lost, {})
+    if column.princess == "military":
+        allied = table.box.spread(len(regions | ledger.viking_regions()))
+        if allied != now:
+            yield Mistake("score/military", total - now + allied, {}, "spread")
+    if column.princess == "trade":
+        with_trade = table.box.spread(len(regions | ledger.viking_regions()))
+        if with_trade != now:
+            yield Mistake("score/trade", total - with_trade + now, {}, "own")

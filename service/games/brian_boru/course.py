@@ -1,0 +1,63 @@
+"""A table in motion: the only place where anything changes, thrown away once the new state is written down."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.brian_boru import Held, State
+from service.games.brian_boru.table import Table
+from service.referee.findings import Happening
+
+
+class Unknown(Exception):
+    """A zone that decides how things go on was not told."""
+
+
+class Course(Table):
+    """A table in motion, and what has happened on it."""
+
+    __slots__ = ("happenings",)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.state, table.box, table.choices)
+        self.happenings: list[Happening] = []
+
+    def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        self.happenings.append(Happening(kind, rule, detail))
+
+    def set(self, **zones: Any) -> None:
+        self.state = replace(self.state, **zones)
+
+    def change(self, name: str, **zones: Any) -> None:
+        if name in self.by_name:
+            self.by_name[name] = replace(self.by_name[name], **zones)
+
+    def add(self, name: str, **amounts: int) -> None:
+        """More or less of something; what was not told stays untold."""
+        player = self.by_name.get(name)
+        if player is None:
+            return
+        told = {zone: getattr(player, zone) for zone in amounts}
+        self.change(name, **{zone: told[zone] + amounts[zone] for zone in amounts if told[zone] is not UNSET})
+
+    def lay_disc(self, town: str, name: str) -> None:
+        if self.state.towns is not UNSET:
+            self.set(towns={**self.state.towns, town: Held(disc=name)})
+
+    def change_town(self, town: str, **what: bool) -> None:
+        if self.state.towns is not UNSET and town in self.state.towns:
+            self.set(towns={**self.state.towns, town: replace(self.state.towns[town], **what)})
+
+    def needs(self, *zones: str, of_table: Iterable[str] = ()) -> None:
+        """Stop unless these zones of every player, and these of the table, are told."""
+        if self.count is None:
+            raise Unknown
+        if any(getattr(player, zone) is UNSET for player in self.by_name.values() for zone in zones):
+            raise Unknown
+        if any(getattr(self.state, zone) is UNSET for zone in of_table):
+            raise Unknown
+
+    def written(self) -> State:
+        return replace(self.state, players=tuple(self.by_name.values()))

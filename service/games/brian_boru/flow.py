@@ -1,0 +1,67 @@
+"""What happens by itself, until somebody has to decide something or the table has to.
+
+Where a zone that it needs was not told, the course stops there and leaves open what is pending.
+"""
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from schemas.base import Malformed
+from schemas.brian_boru import State, Trick
+from service.games.brian_boru import upkeep
+from service.games.brian_boru.course import Course, Unknown
+from service.games.brian_boru.pack import Box
+from service.games.brian_boru.regions import claim_step
+from service.games.brian_boru.table import Table, strange
+from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, pass_on
+from service.referee.choices import Choices
+
+STEPS: dict[str, Callable[[Course], bool]] = {
+    "draft": pass_on,
+    "trick": award,
+    "actions": clear_away,
+    "marriage": upkeep.marriage_step,
+    "battle": upkeep.battle_step,
+    "church": upkeep.church_step,
+    "claims": claim_step,
+}
+"""What each phase does by itself; true when things go on from there."""
+NO_TRICK = Trick(town=None)
+UPKEEP = ("marriage", "battle", "church", "claims")
+
+
+def proceed(course: Course) -> None:
+    try:
+        while course.state.phase in STEPS and STEPS[course.state.phase](course):
+            pass
+    except Unknown:
+        if course.state.phase in UPKEEP:
+            course.set(pending=UNSET)
+
+
+def make_table(state: State, box: Box, choices: Choices) -> Table:
+    """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
+    faults = list(strange(state, box))
+    if faults:
+        raise Malformed(faults)
+    table = Table(state, box, choices)
+    if _something_is_due(table):
+        course = Course(table)
+        proceed(course)
+        table.read(course.written())
+    return table
+
+
+def _something_is_due(table: Table) -> bool:
+    state = table.state
+    if state.phase in UPKEEP:
+        return state.pending == ()
+    if state.phase == "draft":
+        return all(player.picked for player in state.players) or (
+            all(player.picked == () for player in state.players)
+            and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
+        )
+    if state.phase == "trick":
+        return board_is_full(table) if state.trick is None else len((state.trick or NO_TRICK).played) == table.count
+    return False

@@ -1,0 +1,187 @@
+"""What the score is counted from: read off a whole table, or off a score pad."""
+
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from schemas.base import Fault, Malformed
+from schemas.brian_boru import Sheet, SheetPlayer, State
+from service.games.brian_boru.audit import audit
+from service.games.brian_boru.pack import Box
+from service.games.brian_boru.table import Table
+from service.referee.choices import Choices
+from service.referee.findings import Findings
+
+VIKINGS = None
+Side = str | None
+
+
+class Pad:
+    """A score pad with its pack and choices: the part of a table that scoring needs."""
+
+    __slots__ = ("box", "by_name", "choices", "state", "told")
+
+    def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
+        self.box = box
+        self.choices = choices
+        self.told = self.state = sheet
+        self.by_name: dict[str, SheetPlayer] = {player.name: player for player in sheet.players}
+
+
+class Column(NamedTuple):
+    """One player's figures."""
+
+    points: int
+    coins: int
+    renown: int
+    marker: bool
+    claims: tuple[str, ...]
+    marriages: int
+    princess: str | None
+
+
+class Towns(NamedTuple):
+    """Towns of one region under one control."""
+
+    towns: int
+    monasteries: int
+
+
+class Ledger(NamedTuple):
+    """All figures that the score is counted from."""
+
+    columns: dict[str, Column]
+    towns: dict[str, dict[Side, Towns]]
+    """By region, then by side."""
+    face_up: tuple[str, ...]
+    lost: dict[str, set[str]]
+    """For each player the regions with an own disc under a Viking token; empty on a pad."""
+    final: bool | None
+
+    def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
+        """Counts by side, and whether Viking towns went to an ally."""
+        ally = next((name for name, column in self.columns.items() if column.princess == "military"), VIKINGS)
+        counts: dict[Side, int] = {}
+        allied = False
+        for side, towns in self.towns.get(region, {}).items():
+            allied = allied or (side is VIKINGS and ally is not VIKINGS)
+            to = ally if side is VIKINGS else side
+            counts[to] = counts.get(to, 0) + towns.towns + (monastery - 1) * towns.monasteries
+        return counts, allied
+
+    def regions_of(self, name: str) -> set[str]:
+        """The regions in which a player controls a town."""
+        return {region for region, sides in self.towns.items() if name in sides and sides[name].towns}
+
+    def viking_regions(self) -> set[str]:
+        return {region for region, sides in self.towns.items() if VIKINGS in sides and sides[VIKINGS].towns}
+
+
+def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
+    if isinstance(table, Pad):
+        return _from_pad(table, findings)
+    audit(table, findings, thorough=False)
+    return _from_table(table)
+
+
+def _from_table(table: Table) -> Ledger:
+    state = table.state
+    _refuse_gaps(state)
+    towns: dict[str, dict[Side, Towns]] = {}
+    lost: dict[str, set[str]] = {name: set() for name in table.by_name}
+    for town, held in (state.towns or {}).items():
+        region, side = table.box.towns[town].region, VIKINGS if held.viking else held.disc
+        sides = towns.setdefault(region, {})
+        before = sides.get(side, Towns(0, 0))
+        sides[side] = Towns(before.towns + 1, before.monasteries + held.monastery)
+        if held.viking:
+            lost.setdefault(held.disc, set()).add(region)
+    alliance = state.alliance or None
+    columns = {
+        player.name: Column(
+            points=player.points or 0,
+            coins=player.coins or 0,
+            renown=player.renown or 0,
+            marker=state.marker == player.name,
+            claims=player.claims or (),
+            marriages=len(player.marriages or ()),
+            princess=alliance.side if alliance and alliance.player == player.name else None,
+        )
+        for player in state.players
+    }
+    final = None if state.phase is UNSET else state.phase == "over"
+    return Ledger(columns, towns, state.face_up or (), lost, final)
+
+
+def _refuse_gaps(state: State) -> None:
+    """A score needs all that is counted."""
+    faults = [
+        Fault(f"/{zone}", f"To be scored a table needs `{zone}`.")
+        for zone in ("towns", "face_up", "marker", "alliance")
+        if getattr(state, zone) is UNSET
+    ]
+    for seat, player in enumerate(state.players):
+        faults += [
+            Fault(f"/players/{seat}/{zone}", f"To be scored a player needs `{zone}`.")
+            for zone in ("points", "coins", "renown", "claims", "marriages")
+            if getattr(player, zone) is UNSET
+        ]
+    if faults:
+        raise Malformed(faults)
+
+
+def _from_pad(pad: Pad, findings: Findings) -> Ledger:
+    sheet: Any = pad.state
+    towns: dict[str, dict[Side, Towns]] = {}
+    for region, told in sheet.vikings.items():
+        towns.setdefault(region, {})[VIKINGS] = Towns(told.towns, told.monasteries)
+    for player in sheet.players:
+        for region, told in player.towns.items():
+            towns.setdefault(region, {})[player.name] = Towns(told.towns, told.monasteries)
+    _contradictions(pad, towns, findings)
+    columns = {
+        player.name: Column(
+            points=player.points,
+            coins=player.coins,
+            renown=player.renown,
+            marker=player.marker,
+            claims=player.claims,
+            marriages=player.marriages,
+            princess=player.princess,
+        )
+        for player in sheet.players
+    }
+    return Ledger(columns, towns, sheet.face_up, {name: set() for name in columns}, True)
+
+
+def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
+    """A pad from outside: the regions that it names must be in the box."""
+    told = [(f"/vikings/{region}", region) for region in sheet.vikings]
+    told += [(f"/face_up/{place}", region) for place, region in enumerate(sheet.face_up)]
+    for seat, player in enumerate(sheet.players):
+        told += [(f"/players/{seat}/towns/{region}", region) for region in player.towns]
+        told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims)]
+    faults = [
+        Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
+        for pointer, region in told
+        if region not in box.regions
+    ]
+    if faults:
+        raise Malformed(faults)
+    return Pad(sheet, box, choices)
+
+
+def _contradictions(pad: Pad, towns: dict[str, dict[Side, Towns]], findings: Findings) -> None:
+    """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
+    sheet: Any = pad.state
+    held = [region for player in sheet.players for region in player.claims] + list(sheet.face_up)
+    for region in sorted({region for region in held if held.count(region) > 1}):
+        findings.breaks("components/claim-tokens", region=region)
+    if sum(player.marker for player in sheet.players) > 1:
+        findings.breaks("trick/leader", "two_markers")
+    if sum(player.princess is not None for player in sheet.players) > 1:
+        findings.breaks("marriage/princess", "two")
+    for region, sides in towns.items():
+        count, there = sum(side.towns for side in sides.values()), len(pad.box.regions[region])
+        if count > there:
+            findings.breaks("opening/empty-town", "region", region=region, count=count, there=there)

@@ -1,0 +1,233 @@
+"""Legal moves, the nearest ones to an illegal move, and why a kind of move is refused.
+
+Legality is not written again here: whose turn it is comes from ``turn``, and what a move may name from the functions
+on which ``check`` rests too, or from ``check_symbols`` itself.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.brian_boru import (
+    Act,
+    Build,
+    Deal,
+    Extra,
+    Lead,
+    Move,
+    Open,
+    Pending,
+    Pick,
+    Play,
+    Prepare,
+    Raid,
+    Settle,
+    Start,
+    Wed,
+)
+from service.games.brian_boru.actions import EXTRA, can_expand, check_symbols, most_extra, viking_towns
+from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
+from service.games.brian_boru.may import may
+from service.games.brian_boru.pack import ACTIONS, BOUGHT
+from service.games.brian_boru.table import Table
+from service.games.brian_boru.tricks import CHOSEN
+from service.games.brian_boru.turn import turn
+from service.games.brian_boru.upkeep import can_build
+from service.referee.findings import Findings
+
+BY_TABLE = ("start", "prepare", "deal")
+
+
+def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
+    """Every legal move that can be listed. Of hidden cards, and of what chance brings, there is no list."""
+    now = turn(table)
+    if now is None or kind not in (None, now.kind):
+        return
+    if now.kind in BY_TABLE:
+        if player is None:
+            yield from _by_the_table(table, now.kind)
+        return
+    for name in now.players:
+        if player in (None, name) and name in table.by_name:
+            yield from _by(table, name, now.kind)
+
+
+def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
+    findings = Findings()
+    match kind:
+        case "start":
+            yield from (Start(player=name) for name in table.order)
+        case "prepare":
+            check_prepare(table, Prepare(), findings)
+            if findings.verdict == "legal":
+                yield Prepare()
+        case _:
+            if table.hand_size is not None:
+                yield Deal()
+
+
+def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
+    match kind:
+        case "act":
+            yield from _acts(table, name)
+        case "play":
+            yield from (Play(player=name, card=card) for card in table.by_name[name].hand or () if card != "?")
+        case "lead":
+            yield from _leads(table, name)
+        case "pick":
+            known = [card for card in table.by_name[name].dealt or () if card != "?"]
+            yield from (Pick(player=name, cards=pair) for pair in combinations(known, CHOSEN))
+        case "open":
+            yield from (move for move in _openings(table, name) if _opens(table, move))
+        case _:
+            if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
+                yield from _decisions(table, table.state.pending[0])
+
+
+def _openings(table: Table, name: str) -> Iterator[Open]:
+    return (Open(player=name, town=town) for town in table.free_towns())
+
+
+def _opens(table: Table, move: Open) -> bool:
+    findings = Findings()
+    check_open(table, move, findings)
+    return not findings.broken
+
+
+def _leads(table: Table, name: str) -> Iterator[Move]:
+    if table.state.towns is UNSET:
+        return
+    hand = [card for card in table.by_name[name].hand or () if card != "?"]
+    anything = can_lead(table, name) is False
+    for town in table.free_towns():
+        for card in hand:
+            if anything or matches(table, card, town):
+                yield Lead(player=name, town=town, card=card)
+
+
+def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
+    name = pending.player
+    match pending.decision:
+        case "card-town" | "track-town":
+            yield from (Settle(player=name, town=town) for town in table.free_towns(pending.region))
+        case "princess":
+            yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
+        case "raid":
+            loser = pending.loser or name
+            yield from (Raid(player=name, loser=loser, town=town) for town in table.controlled(loser))
+        case _:
+            yield from (Build(player=name, town=town) for town in can_build(table, name))
+
+
+# ---------------------------------------------------------------- actions
+
+
+def _acts(table: Table, name: str) -> Iterator[Act]:
+    card = card_of(table, Act(player=name, action="primary"))
+    trick = table.state.trick
+    if card is None or not trick or trick.winner is UNSET:
+        return
+    for action in ("primary",) if trick.winner == name else ("upper", "lower"):
+        runs = table.box.runs(card, action)
+        if runs:
+            for move in _ways(table, name, action, runs):
+                findings = Findings()
+                check_symbols(table, move, runs, findings)
+                if not findings.broken:
+                    yield move
+
+
+def _ways(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> Iterator[Act]:
+    """Every way of buying along the symbols, affordable or not."""
+    symbols = dict(runs)
+    coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
+    ways: list[dict[str, Any]] = [{}]
+    for symbol in BOUGHT:
+        if symbol in symbols:
+            room = most_extra(table, name, symbol, symbols[symbol])
+            most = coins // EXTRA if room is None else min(coins // EXTRA, room)
+            ways = [{**way, symbol: extra} for way in ways for extra in range(most + 1)]
+    towns: list[Any] = [UNSET]
+    if "expand" in symbols and table.state.towns is not UNSET:
+        around = {other for town in table.controlled(name) for other in table.box.roads[town]}
+        towns += [town for town in table.box.towns if town in around and can_expand(table, name, town)]
+    freed: list[Any] = viking_towns(table) if "free" in symbols else []
+    for way in ways:
+        for town in towns:
+            for free in freed or [UNSET]:
+                yield Act(player=name, action=action, extra=Extra(**way), expand=town, free=free)
+
+
+# ---------------------------------------------------------------- what cannot be listed, and what comes near
+
+
+def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
+    """Which zones were not told that a list of moves would need."""
+    now = turn(table)
+    if now is None:
+        findings.needs("due")
+    elif kind in (None, now.kind):
+        for name in now.players:
+            if player in (None, name) and name in table.by_name:
+                _unlisted_of(table, name, now.kind, findings)
+        if now.kind == "prepare":
+            check_prepare(table, Prepare(), findings)
+
+
+def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None:
+    player, trick = table.by_name[name], table.state.trick
+    if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
+        findings.needs("hand-told", player=name)
+    if kind == "pick" and (player.dealt is UNSET or "?" in player.dealt):
+        findings.needs("dealt-told", player=name)
+    if kind == "act" and trick and trick.winner is UNSET:
+        findings.needs("trick-told")
+    if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
+        findings.needs("towns-told")
+
+
+def nearest(table: Table, move: Move) -> Iterator[Move]:
+    """Moves like this one, the most alike first."""
+    wanted = msgspec.to_builtins(move)
+    listed = list(legal_moves(table, None, None))
+
+    def unlike(other: Move) -> int:
+        told = msgspec.to_builtins(other)
+        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
+
+    own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
+    yield from sorted(own, key=unlike)
+    yield from sorted(listed, key=unlike)
+    if not listed:
+        yield from sorted(_of_the_same_kind(table, move), key=unlike)
+
+
+def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
+    """Where it is not told what is due: the same kind of move with another town or card."""
+    match move:
+        case Act():
+            card = card_of(table, move)
+            for action in ACTIONS if card is not None else ():
+                for other in _ways(table, move.player, action, table.box.runs(card or 0, action)):
+                    yield replace(other, card=move.card)
+        case Lead() | Play():
+            yield from (replace(move, card=card) for card in table.by_name[move.player].hand or () if card != "?")
+            if isinstance(move, Lead):
+                yield from (replace(move, town=town) for town in table.free_towns())
+        case Open() | Settle():
+            yield from (replace(move, town=town) for town in table.free_towns())
+        case Raid():
+            yield from (replace(move, town=town) for town in table.controlled(move.loser))
+        case Build():
+            yield from (replace(move, town=town) for town in can_build(table, move.player))
+
+
+def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Why no move of this kind is legal now."""
+    now = turn(table)
+    name = player or (now.players[0] if now and now.players else table.order[0])
+    may(table, kind, None if kind in BY_TABLE else name, findings)

@@ -1,0 +1,234 @@
+"""The components of a box, indexed for the engine, and the check of a pack that somebody wrote."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from schemas.base import Fault, Malformed
+from schemas.brian_boru import ActionCard, MarriageCard, Pack, Token, Town
+
+HAND = {3: 8, 4: 6, 5: 5}
+"""How many action cards each player is dealt."""
+MARRIAGES = {3: 2, 4: 3, 5: 3}
+"""How many marriage cards lie on the Princess."""
+CARDS = 25
+BOUGHT = ("church", "raider", "courtship")
+"""Symbols of which more can be bought."""
+ACTIONS = ("primary", "upper", "lower")
+
+Problem = tuple[str, str, str]
+
+
+class Box(NamedTuple):
+    """A pack made ready."""
+
+    pack: Pack
+    towns: dict[str, Town]
+    roads: dict[str, frozenset[str]]
+    """The towns at the other ends of a town's roads."""
+    regions: dict[str, tuple[str, ...]]
+    """The towns of each region."""
+    tokens: dict[str, Token]
+    cards: dict[int, ActionCard]
+    numbers: frozenset[int]
+    marriages: dict[str, MarriageCard]
+    princess: str
+    vikings: Counter[int]
+    top: int
+    """The highest space of the marriage track."""
+    stand_in: bool
+
+    def runs(self, number: int, action: str) -> list[tuple[str, int]]:
+        """The symbols of an action from left to right, equal neighbours counted together."""
+        symbols: Sequence[str] = getattr(self.cards[number], action) or ()
+        return [(symbol, len(list(group))) for symbol, group in groupby(symbols)]
+
+    def spread(self, regions: int) -> int:
+        """Points for towns in so many regions."""
+        return max((row for row in self.pack.spread if row.regions <= regions), key=lambda row: row.regions).points
+
+
+def compile_pack(pack: Pack) -> Box:
+    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
+    if errors:
+        raise Malformed(errors)
+    roads: dict[str, set[str]] = {town.id: set() for town in pack.towns}
+    for road in pack.roads:
+        one, other = road.ends
+        roads[one].add(other)
+        roads[other].add(one)
+    cards = {card.number: card for card in pack.cards if card.number is not None}
+    return Box(
+        pack=pack,
+        towns={town.id: town for town in pack.towns},
+        roads={town: frozenset(others) for town, others in roads.items()},
+        regions={
+            region.id: tuple(town.id for town in pack.towns if town.region == region.id) for region in pack.regions
+        },
+        tokens={token.region: token for token in pack.tokens},
+        cards=cards,
+        numbers=frozenset(cards),
+        marriages={card.id: card for card in pack.marriages},
+        princess=next(card.id for card in pack.marriages if card.princess),
+        vikings=Counter(card.strength for card in pack.vikings),
+        top=len(pack.track) - 1,
+        stand_in=any(entry.provenance == "stand-in" for _, entries in _entries(pack) for entry in entries),
+    )
+
+
+# ---------------------------------------------------------------- what is wrong or odd in a pack
+
+
+def check_pack(pack: Pack) -> Iterator[Problem]:
+    yield from _map(pack)
+    yield from _tokens(pack)
+    yield from _cards(pack)
+    yield from _marriages(pack)
+    yield from _tables(pack)
+    for kind, entries in _entries(pack):
+        for place, entry in enumerate(entries):
+            if entry.provenance == "stand-in":
+                yield "warning", f"/{kind}/{place}/provenance", f"Entry {place} of {kind} is marked as a stand-in."
+
+
+def _entries(pack: Pack) -> Iterator[tuple[str, Sequence[Any]]]:
+    for kind in ("regions", "tokens", "towns", "roads", "cards", "track", "marriages", "vikings", "spread"):
+        yield kind, getattr(pack, kind)
+
+
+def _twice(kind: str, field: str, keys: list[Any]) -> Iterator[Problem]:
+    seen: dict[Any, int] = {}
+    for place, key in enumerate(keys):
+        if key is not None and key in seen:
+            yield "error", f"/{kind}/{place}/{field}", f"{key} is there already, at /{kind}/{seen[key]}."
+        seen.setdefault(key, place)
+
+
+def _map(pack: Pack) -> Iterator[Problem]:
+    """Regions, towns and roads."""
+    yield from _twice("regions", "id", [region.id for region in pack.regions])
+    yield from _twice("towns", "id", [town.id for town in pack.towns])
+    regions, towns = {region.id for region in pack.regions}, {town.id for town in pack.towns}
+    for place, town in enumerate(pack.towns):
+        if town.region not in regions:
+            yield "error", f"/towns/{place}/region", f"Town {town.id} lies in {town.region}, which is no region."
+        if town.id == "?":
+            yield "error", f"/towns/{place}/id", "A question mark stands for what is hidden; a town needs an id."
+    for place, region in enumerate(pack.regions):
+        if not any(town.region == region.id for town in pack.towns):
+            yield "error", f"/regions/{place}", f"There is no town in {region.id}."
+    if len(regions) < max(HAND):
+        yield "warning", "/regions", f"With {len(regions)} regions five players cannot open in a region each."
+    yield from _roads(pack, towns)
+
+
+def _roads(pack: Pack, towns: set[str]) -> Iterator[Problem]:
+    seen: set[frozenset[str]] = set()
+    for place, road in enumerate(pack.roads):
+        for end, name in enumerate(road.ends):
+            if name not in towns:
+                yield "error", f"/roads/{place}/ends/{end}", f"The road leads to {name}, which is no town."
+        if road.ends[0] == road.ends[1]:
+            yield "error", f"/roads/{place}", f"The road leads from {road.ends[0]} to itself."
+        elif frozenset(road.ends) in seen:
+            yield "warning", f"/roads/{place}", f"The road from {road.ends[0]} to {road.ends[1]} is told twice."
+        seen.add(frozenset(road.ends))
+
+
+def _tokens(pack: Pack) -> Iterator[Problem]:
+    """One claim token a region."""
+    yield from _twice("tokens", "region", [token.region for token in pack.tokens])
+    regions, with_token = {region.id for region in pack.regions}, {token.region for token in pack.tokens}
+    for place, token in enumerate(pack.tokens):
+        if token.region not in regions:
+            yield "error", f"/tokens/{place}/region", f"The token belongs to {token.region}, which is no region."
+        elif token.threshold > 2 * sum(town.region == token.region for town in pack.towns):
+            yield "warning", f"/tokens/{place}/threshold", f"The threshold of {token.region} can never be reached."
+    for place, region in enumerate(pack.regions):
+        if region.id not in with_token:
+            yield "error", f"/regions/{place}", f"There is no claim token for {region.id}."
+
+
+def _cards(pack: Pack) -> Iterator[Problem]:
+    """Action cards: numbers, colours and symbols."""
+    yield from _twice("cards", "number", [card.number for card in pack.cards])
+    if len(pack.cards) != CARDS:
+        yield "error", "/cards", f"{len(pack.cards)} action cards are told; the game is played with {CARDS}."
+    colours = {town.colour for town in pack.towns}
+    for place, card in enumerate(pack.cards):
+        if card.number is None:
+            yield "error", f"/cards/{place}/number", f"Card {place} has no number."
+        for action in ACTIONS:
+            for text in _symbols(action, getattr(card, action)):
+                yield "error", f"/cards/{place}/{action}", text
+        if card.colour != "white" and card.colour not in colours:
+            yield "warning", f"/cards/{place}/colour", f"No town is {card.colour}."
+
+
+def _symbols(action: str, symbols: tuple[str, ...] | None) -> Iterator[str]:
+    if symbols is None:
+        return
+    if not symbols:
+        yield "An action has at least one symbol."
+    elif action == "primary" and (symbols[0] != "take" or symbols.count("take") > 1):
+        yield "A primary action begins with `take`, and has it once."
+    elif action != "primary" and "take" in symbols:
+        yield "Only a primary action takes the town."
+    for symbol in ("expand", "free"):
+        if symbols.count(symbol) > 1:
+            yield f"An action has `{symbol}` at most once."
+    runs = [symbol for symbol, _ in groupby(symbols)]
+    for symbol in BOUGHT:
+        if runs.count(symbol) > 1:
+            yield f"The symbols `{symbol}` of one action must stand side by side."
+
+
+def _marriages(pack: Pack) -> Iterator[Problem]:
+    """Marriage cards and Viking cards."""
+    yield from _twice("marriages", "id", [card.id for card in pack.marriages])
+    regions = {region.id for region in pack.regions}
+    for place, card in enumerate(pack.marriages):
+        if card.region is not None and card.region not in regions:
+            yield (
+                "error",
+                f"/marriages/{place}/region",
+                f"{card.id} brings a town in {card.region}, which is no region.",
+            )
+        if card.id == "?":
+            yield "error", f"/marriages/{place}/id", "A question mark stands for what is hidden; a card needs an id."
+    princesses = sum(card.princess for card in pack.marriages)
+    if princesses != 1:
+        yield "error", "/marriages", f"{princesses} cards are told to be the Princess; there is one."
+    ordinary, needed = len(pack.marriages) - princesses, max(MARRIAGES.values())
+    if ordinary < needed:
+        yield (
+            "error",
+            "/marriages",
+            f"{ordinary} marriage cards besides the Princess are too few; {needed} are needed.",
+        )
+    rounds = needed + 1
+    if len(pack.vikings) < rounds:
+        yield "error", "/vikings", f"{len(pack.vikings)} Viking cards are too few for {rounds} rounds."
+
+
+def _tables(pack: Pack) -> Iterator[Problem]:
+    """The marriage track and the table of points for regions."""
+    if len(pack.track) < 2:
+        yield "error", "/track", "The marriage track needs a start and at least one space above it."
+    yield from _twice("spread", "regions", [row.regions for row in pack.spread])
+    if not any(row.regions == 0 for row in pack.spread):
+        yield "error", "/spread", "The table of points for regions must begin with 0 regions."
+
+
+def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
+    """Only the cards with this number or colour, and only the towns of this region or colour."""
+    number, colour, region = query.get("number"), query.get("colour"), query.get("region")
+    return replace(
+        pack,
+        cards=tuple(card for card in pack.cards if number in (None, card.number) and colour in (None, card.colour)),
+        towns=tuple(town for town in pack.towns if region in (None, town.region) and colour in (None, town.colour)),
+        tokens=tuple(token for token in pack.tokens if region in (None, token.region)),
+    )

@@ -1,0 +1,152 @@
+"""Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
+
+from collections.abc import Iterator, Mapping
+
+from schemas.base import Fault, Malformed, pointer_step
+from service.games.brian_boru.claims import mistakes_in
+from service.games.brian_boru.ledger import VIKINGS, Column, Ledger, Pad, Side, ledger_of
+from service.games.brian_boru.pack import HAND
+from service.games.brian_boru.table import Table
+from service.referee.findings import Findings
+from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+
+TRACK_END = 59
+
+
+def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
+    (table,) = tables
+    _claims_name_players(table, claimed)
+    findings = Findings()
+    ledger = ledger_of(table, findings)
+    if len(ledger.columns) < min(HAND):
+        findings.assumes("most-coins")
+    tallies = [_tally(table, ledger, name) for name in ledger.columns]
+    ranking, decisions = _ranking(tallies)
+    claims = [_claim(table, ledger, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, _cited(table, ledger))
+
+
+def _tally(table: Table | Pad, ledger: Ledger, name: str) -> Tally:
+    lines = list(lines_of(table, ledger, name))
+    column = ledger.columns[name]
+    figures = {"claims": len(column.claims), "marriages": column.marriages}
+    return Tally(name, sum(line.points for line in lines), lines, figures)
+
+
+def lines_of(table: Table | Pad, ledger: Ledger, name: str) -> Iterator[Line]:
+    """Every point and where it comes from, in the order of the book."""
+    column = ledger.columns[name]
+    yield Line("score/track", column.points, {"points": column.points})
+    if column.points > TRACK_END:
+        yield Line("score/beyond-track", 0, {"points": column.points, "space": column.points - TRACK_END - 1})
+    if has_most_coins(ledger, column):
+        yield Line("score/coins", 1, {"coins": column.coins})
+    if column.marker:
+        yield Line("score/marker", 1, {})
+    if column.renown:
+        yield Line("score/renown", column.renown, {"renown": column.renown})
+    for region in column.claims:
+        points = table.box.tokens[region].points
+        yield Line("score/claims", points, {"region": region, "points": points})
+    for region in ledger.face_up:
+        yield from _board_claim(table, ledger, name, region)
+    yield _spread(table, ledger, name)
+
+
+def has_most_coins(ledger: Ledger, column: Column) -> bool:
+    """score/coins: alone at the top."""
+    coins = [other.coins for other in ledger.columns.values()]
+    return column.coins == max(coins) > 0 and coins.count(column.coins) == 1
+
+
+def monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
+    """score/monasteries: twice or once; asked only where there is one."""
+    if not any(side.monasteries for side in ledger.towns.get(region, {}).values()):
+        return 1
+    return 2 if table.choices["monasteries_at_end"] == "twice" else 1
+
+
+def leaders_of(counts: Mapping[Side, int]) -> list[Side]:
+    most = max(counts.values(), default=0)
+    return [side for side, count in counts.items() if count == most and most]
+
+
+def _board_claim(table: Table | Pad, ledger: Ledger, name: str, region: str) -> Iterator[Line]:
+    """score/board-claims, score/vikings-tied, score/military, score/monasteries: half for who shares the lead."""
+    monastery = monastery_counts(table, ledger, region)
+    counts, allied = ledger.strength(region, monastery)
+    leaders = leaders_of(counts)
+    if name not in leaders:
+        return
+    full = table.box.tokens[region].points
+    rule = "score/board-claims"
+    if allied and ledger.columns[name].princess == "military":
+        rule = "score/military"
+    elif VIKINGS in leaders:
+        rule = "score/vikings-tied"
+    yield Line(rule, full // 2, {"region": region, "points": full // 2, "full": full, "towns": counts[name]})
+    if any(side.monasteries for side in ledger.towns[region].values()):
+        yield Line("score/monasteries", 0, {"region": region, "reading": table.choices["monasteries_at_end"]})
+
+
+def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
+    """score/spread, score/trade: regions with at least one town."""
+    regions = ledger.regions_of(name)
+    if ledger.columns[name].princess == "trade":
+        with_trade = regions | ledger.viking_regions()
+        points = table.box.spread(len(with_trade))
+        return Line("score/trade", points, {"regions": len(with_trade), "own": len(regions), "points": points})
+    points = table.box.spread(len(regions))
+    return Line("score/spread", points, {"regions": len(regions), "points": points})
+
+
+def _cited(table: Table | Pad, ledger: Ledger) -> list[str]:
+    """Rules at work that no line of its own shows."""
+    held = {region for column in ledger.columns.values() for region in column.claims}
+    board = [
+        leaders_of(ledger.strength(region, monastery_counts(table, ledger, region))[0]) for region in ledger.face_up
+    ]
+    at_work = {
+        "score/total": True,
+        "score/face-down": len(held) + len(ledger.face_up) < len(table.box.tokens),
+        "score/vikings-most": [VIKINGS] in board,
+        "score/viking-held": any(ledger.lost[name] - ledger.regions_of(name) for name in ledger.columns),
+    }
+    return [rule for rule, works in at_work.items() if works]
+
+
+def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
+    """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
+    totals = {tally.name: tally.total or 0 for tally in tallies}
+    figures = {tally.name: tally.figures for tally in tallies}
+    criteria = [
+        Criterion("score/winner", "total", lambda name: totals[name]),
+        Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
+        Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
+    ]
+    ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    if len(totals) > 1:
+        most = max(totals.values())
+        leaders = [name for name, total in totals.items() if total == most]
+        decisions = [Decision("score/winner", leaders, {"total": most}), *decisions]
+    return ranking, decisions
+
+
+def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:
+    if tally.total is None or claimed == tally.total:
+        return Claim(tally.name, claimed, tally.total, [])
+    mistakes = mistakes_in(table, ledger, tally, claimed)
+    if not mistakes:
+        detail = {"claimed": claimed, "total": tally.total, "difference": claimed - tally.total}
+        mistakes = [Mistake("score/total", claimed, detail)]
+    return Claim(tally.name, claimed, tally.total, mistakes)
+
+
+def _claims_name_players(table: Table | Pad, claimed: Mapping[str, int]) -> None:
+    faults = [
+        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
+        for name in claimed
+        if name not in table.by_name
+    ]
+    if faults:
+        raise Malformed(faults)

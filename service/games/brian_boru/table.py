@@ -1,0 +1,216 @@
+"""A state made ready for questions.
+
+A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
+it assumes instead.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.base import Fault, Malformed, pointer_step
+from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
+from service.games.brian_boru.pack import HAND, MARRIAGES, Box
+from service.referee.choices import Choices
+
+
+class Table:
+    """A state with its pack and choices."""
+
+    __slots__ = ("_cards", "box", "by_name", "choices", "count", "order", "state", "told")
+
+    def __init__(self, state: State, box: Box, choices: Choices) -> None:
+        self.box = box
+        self.choices = choices
+        self.told = state
+        """The state as it came, before anything happened by itself."""
+        self.state = state
+        self.read(state)
+
+    def read(self, state: State) -> None:
+        self.state = state
+        self.by_name: dict[str, Player] = {player.name: player for player in state.players}
+        self.order: list[str] = list(self.by_name)
+        """The names, clockwise."""
+        self.count: int | None = len(self.order) if len(self.order) > 2 else None
+        """How many play; None when only part of the players is told."""
+        self._cards: dict[int, str] | None = None
+
+    @property
+    def hand_size(self) -> int | None:
+        return HAND.get(self.count or 0)
+
+    @property
+    def rounds(self) -> int | None:
+        return None if self.count not in MARRIAGES else MARRIAGES[self.count] + 1
+
+    @property
+    def cards_left_at_end(self) -> int:
+        """With how many cards in hand the action phase ends."""
+        return 0 if self.count == 5 and self.choices["tricks_of_five"] == "five" else 1
+
+    def clockwise(self, first: str) -> list[str]:
+        """All names, beginning with this one."""
+        start = self.order.index(first)
+        return self.order[start:] + self.order[:start]
+
+    def left_of(self, name: str) -> str:
+        return self.order[(self.order.index(name) + 1) % len(self.order)]
+
+    def held(self, town: str) -> Held | None:
+        """What lies in a town; None when nothing does, or when the towns were not told."""
+        return None if self.state.towns is UNSET else self.state.towns.get(town)
+
+    def is_free(self, town: str) -> bool | None:
+        """Whether a town has no disc."""
+        return None if self.state.towns is UNSET else town not in self.state.towns
+
+    def controlled(self, name: str) -> list[str]:
+        """The towns in which this player's disc lies open, in the order of the pack."""
+        towns = self.state.towns or {}
+        return [
+            town for town in self.box.towns if (held := towns.get(town)) and held.disc == name and not held.viking
+        ]
+
+    def free_towns(self, region: str | None = None) -> list[str]:
+        """The towns without a disc, in the order of the pack."""
+        towns = self.state.towns or {}
+        return [town for town in (self.box.regions[region] if region else self.box.towns) if town not in towns]
+
+    def place_of(self, card: int) -> str | None:
+        """Where a card is told to be: in whose ``hand``, ``dealt`` or ``picked``, on the table, or put away."""
+        if self._cards is None:
+            self._cards = {number: zone for zone, number in cards_told(self.state)}
+        return self._cards.get(card)
+
+    def after(self, state: State, move: Move) -> "Table":
+        return Table(state, self.box, self.choices)
+
+
+def all_cards(state: State) -> list[Card]:
+    """Every action card of every zone that is told, the hidden ones too."""
+    found = [*(state.discard or ()), *(state.unseen or ())]
+    for player in state.players:
+        found += player.hand or ()
+        found += player.dealt or ()
+        found += player.picked or ()
+    if state.trick:
+        found += [played.card for played in state.trick.played]
+    return found
+
+
+def cards_told(state: State) -> Iterator[tuple[str, int]]:
+    """Every action card that a state names, as often as it does, with its zone."""
+    for player in state.players:
+        for zone in ("hand", "dealt", "picked"):
+            for card in getattr(player, zone) or ():
+                if card != "?":
+                    yield f"{zone} {player.name}", card
+    for card in state.discard or ():
+        if card != "?":
+            yield "discard", card
+    for card in state.unseen or ():
+        if card != "?":
+            yield "unseen", card
+    if state.trick:
+        for played in state.trick.played:
+            yield f"trick {played.player}", played.card
+
+
+def strange(state: State, box: Box) -> Iterator[Fault]:
+    """What is named but not in the pack."""
+    numbers: set[Card] = set(all_cards(state)).union(*(state.shuffles or ()))
+    numbers.discard("?")
+    for number in sorted(card for card in numbers - box.numbers if card != "?"):
+        yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
+    for town in (state.towns or {}).keys() - box.towns.keys():
+        yield _no_town(f"/towns/{pointer_step(town)}", town, box)
+    if state.trick and state.trick.town is not None and state.trick.town not in box.towns:
+        yield _no_town("/trick/town", state.trick.town, box)
+    yield from _strange_regions(state, box)
+    for pointer, card in _marriages_told(state):
+        if card != "?" and card not in box.marriages:
+            yield Fault(pointer, f"The pack {box.pack.id!r} has no marriage card {card!r}.")
+
+
+def _strange_regions(state: State, box: Box) -> Iterator[Fault]:
+    told = [(f"/face_up/{place}", region) for place, region in enumerate(state.face_up or ())]
+    for seat, player in enumerate(state.players):
+        told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims or ())]
+    told += [(f"/pending/{n}/region", p.region) for n, p in enumerate(state.pending or ()) if p.region is not None]
+    for pointer, region in told:
+        if region not in box.regions:
+            yield Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
+
+
+def _marriages_told(state: State) -> Iterator[tuple[str, str]]:
+    for seat, player in enumerate(state.players):
+        for place, card in enumerate(player.marriages or ()):
+            yield f"/players/{seat}/marriages/{place}", card
+    if state.marriage_card:
+        yield "/marriage_card", state.marriage_card
+    for zone in ("marriage_pile", "marriages_gone"):
+        for place, card in enumerate(getattr(state, zone) or ()):
+            yield f"/{zone}/{place}", card
+
+
+def marriages_told(state: State) -> list[str]:
+    """Every marriage card that a state names, as often as it does."""
+    return [card for _, card in _marriages_told(state) if card != "?"]
+
+
+def _place_of_card(state: State, number: int) -> str:
+    zones: list[tuple[str, Any]] = [("/discard", state.discard), ("/unseen", state.unseen)]
+    for seat, player in enumerate(state.players):
+        zones += [(f"/players/{seat}/{zone}", getattr(player, zone)) for zone in ("hand", "dealt", "picked")]
+    zones += [(f"/shuffles/{place}", deck) for place, deck in enumerate(state.shuffles or ())]
+    for pointer, cards in zones:
+        for place, card in enumerate(cards or ()):
+            if card == number:
+                return f"{pointer}/{place}"
+    played = [entry.card for entry in state.trick.played] if state.trick else []
+    return f"/trick/played/{played.index(number)}/card"
+
+
+def _no_town(pointer: str, town: str, box: Box) -> Fault:
+    return Fault(pointer, f"The pack {box.pack.id!r} has no town {town!r}.")
+
+
+def refers(table: Table, move: Move) -> None:
+    """A move may only name players and components that exist."""
+    faults: list[Fault] = []
+    for field in ("player", "loser"):
+        name = getattr(move, field, None)
+        if name is not None and name not in table.by_name:
+            faults.append(Fault(f"/{field}", f"Nobody at this table is called {name!r}."))
+    faults.extend(_strange_in(table, move))
+    if faults:
+        raise Malformed(faults)
+
+
+def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
+    box = table.box
+    for field in ("town", "expand", "free"):
+        town = getattr(move, field, None)
+        if town and town not in box.towns:
+            yield _no_town(f"/{field}", town, box)
+    if card := getattr(move, "card", None):
+        yield from _no_cards([("/card", card)], box)
+    match move:
+        case Pick():
+            yield from _no_cards([(f"/cards/{place}", card) for place, card in enumerate(move.cards)], box)
+        case Deal() if move.hands is not UNSET:
+            for name, cards in move.hands.items():
+                if name not in table.by_name:
+                    yield Fault(f"/hands/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
+                places = [(f"/hands/{pointer_step(name)}/{place}", card) for place, card in enumerate(cards)]
+                yield from _no_cards(places, box)
+        case Prepare() if move.marriage is not UNSET and move.marriage not in box.marriages:
+            yield Fault("/marriage", f"The pack {box.pack.id!r} has no marriage card {move.marriage!r}.")
+
+
+def _no_cards(told: list[tuple[str, Any]], box: Box) -> Iterator[Fault]:
+    for pointer, card in told:
+        if card != "?" and card not in box.cards:
+            yield Fault(pointer, f"The pack {box.pack.id!r} has no card {card}.")

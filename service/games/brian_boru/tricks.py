@@ -1,0 +1,133 @@
+"""Cards as far as nobody has to decide: passed on in the draft, won and cleared away in tricks."""
+
+from collections.abc import Iterable
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.brian_boru import Card, Hidden, Player, Trick
+from service.games.brian_boru.course import Course
+from service.games.brian_boru.table import Table
+
+HIDDEN: Hidden = "?"
+CHOSEN = 2
+"""How many cards each player keeps before passing on the rest."""
+
+# ---------------------------------------------------------------- Draft phase
+
+
+def pass_on(course: Course) -> bool:
+    """draft/pass-left, draft/keep-last: once everybody has chosen, the rest goes to the left; the last cards stay."""
+    if course.count is None:
+        return False
+    players = course.by_name
+    if all(player.picked for player in players.values()):
+        course.needs("dealt")
+        dealt = {course.left_of(name): player.dealt for name, player in players.items()}
+        for name, player in list(players.items()):
+            hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
+            course.change(name, hand=hand, picked=(), dealt=dealt[name])
+        course.tell("passed", "draft/pass-left")
+    if any(not _keeps_all(player) for player in players.values()):
+        return False
+    for name, player in list(players.items()):
+        hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.dealt or ())))
+        course.change(name, hand=hand, dealt=())
+    course.tell("kept", "draft/keep-last")
+    course.set(phase="trick", trick=None)
+    return True
+
+
+def _keeps_all(player: Player) -> bool:
+    """Whether so few cards are left before a player that there is nothing to choose."""
+    return player.picked == () and player.dealt is not UNSET and len(player.dealt) <= CHOSEN
+
+
+def hidden(count: int) -> tuple[Card, ...]:
+    return (HIDDEN,) * count
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """A hand is written in ascending order, what is hidden last: so the order of picking leaves no trace."""
+    return tuple(sorted(cards, key=lambda card: 1000 if card == "?" else card))
+
+
+def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that are left; a card that is not among the known ones was one of the hidden."""
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card if card in rest else "?")
+    return tuple(rest)
+
+
+# ---------------------------------------------------------------- Action phase
+
+
+def award(course: Course) -> bool:
+    """trick/winner, trick/no-town-left: once everybody has played, the trick has a winner, and the actions begin."""
+    trick = course.state.trick
+    if trick is None and board_is_full(course):
+        course.tell("no-town-left", "trick/no-town-left")
+        _to_upkeep(course)
+        return True
+    if not trick or len(trick.played) != course.count:
+        return False
+    winner = winner_of(course, trick)
+    if winner is None:
+        return False
+    course.set(phase="actions", trick=replace(trick, winner=winner))
+    card = next(played.card for played in trick.played if played.player == winner)
+    course.tell("won", "trick/winner", player=winner, card=card, town=trick.town)
+    return True
+
+
+def winner_of(table: Table, trick: Trick) -> str | None:
+    """Who wins a trick in which everybody has played; None when the town is not known any more."""
+    if trick.town is None:
+        return None
+    cards, colour = table.box.cards, table.box.towns[trick.town].colour
+    eligible = [played for played in trick.played if cards[played.card].colour in (colour, "white")]
+    leader = trick.played[0]
+    if leader not in eligible and (not eligible or table.choices["leader_without_match"] == "as-white"):
+        eligible.append(leader)
+    return max(eligible, key=lambda played: played.card).player
+
+
+def clear_away(course: Course) -> bool:
+    """trick/last-card: when everybody has acted the trick is over, and with one card each the action phase too."""
+    trick = course.state.trick
+    if not trick or trick.played:
+        return False
+    course.set(trick=None)
+    sizes = {len(player.hand) for player in course.by_name.values() if player.hand is not UNSET}
+    if not sizes:
+        course.set(phase=UNSET)
+        return False
+    if max(sizes) > course.cards_left_at_end:
+        course.set(phase="trick")
+        return True
+    if max(sizes):
+        course.tell("action-phase-over", "trick/last-card")
+    else:
+        course.tell("all-played", "trick/five-tricks")
+    _to_upkeep(course)
+    return True
+
+
+def board_is_full(table: Table) -> bool:
+    """Whether it is known that every town has a disc."""
+    return table.state.towns is not UNSET and len(table.state.towns) == len(table.box.towns)
+
+
+def _to_upkeep(course: Course) -> None:
+    """trick/last-card-hidden: the cards left go to the discard pile unseen, and the upkeep begins."""
+    last: list[Card] = []
+    for name, player in list(course.by_name.items()):
+        last.extend(player.hand or ())
+        if player.hand is not UNSET:
+            course.change(name, hand=())
+    if last and course.state.discard is not UNSET:
+        course.set(discard=(*course.state.discard, *last))
+    if last:
+        course.tell("last-cards", "trick/last-card-hidden")
+    course.set(phase="marriage", pending=())

@@ -1,0 +1,100 @@
+"""Whose turn it is, and for what: read off the phase and the zones that it works with."""
+
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from service.games.brian_boru.table import Table
+
+BY_DECISION = {
+    "card-town": "settle",
+    "track-town": "settle",
+    "princess": "wed",
+    "raid": "raid",
+    "monastery": "build",
+    "monastery-of-four": "build",
+}
+"""The move that makes each decision of the upkeep."""
+
+
+class Turn(NamedTuple):
+    """What is to be done now, and by whom; nobody is named when it is the table's doing."""
+
+    phase: str
+    kind: str
+    players: list[str]
+
+
+def turn(table: Table) -> Turn | None:
+    """What is to be done now, or None when too little of the table is told."""
+    state = table.state
+    match state.phase:
+        case "over":
+            return Turn("over", "", [])
+        case "opening":
+            return _opening(table)
+        case "preparation":
+            return Turn("preparation", "prepare", [])
+        case "deal":
+            return Turn("deal", "deal", [])
+        case "draft":
+            return _draft(table)
+        case "trick":
+            return _trick(table)
+        case "actions":
+            return _actions(table)
+        case "marriage" | "battle" | "church":
+            if not state.pending:
+                return None
+            first = state.pending[0]
+            return Turn(state.phase, BY_DECISION[first.decision], [first.player])
+    return None
+
+
+def _opening(table: Table) -> Turn | None:
+    state = table.state
+    if state.marker is UNSET:
+        # A disc on the board: so the first player was drawn, whoever it was.
+        return None if state.towns or state.towns is UNSET else Turn("opening", "start", [])
+    if state.towns is UNSET or state.marker is None or table.count is None or state.marker not in table.by_name:
+        return None
+    placed = {held.disc for held in state.towns.values()}
+    waiting = [name for name in table.clockwise(state.marker) if name not in placed]
+    return Turn("opening", "open", waiting[:1])
+
+
+def _draft(table: Table) -> Turn | None:
+    if table.count is None or any(player.picked is UNSET for player in table.state.players):
+        return None
+    return Turn("draft", "pick", [player.name for player in table.state.players if not player.picked])
+
+
+def _trick(table: Table) -> Turn | None:
+    state = table.state
+    if state.trick is UNSET:
+        return None
+    if state.trick is None:
+        known = state.marker is not UNSET and state.marker in table.by_name
+        return Turn("trick", "lead", [str(state.marker)]) if known else None
+    if table.count is None or not state.trick.played:
+        return None
+    leader = state.trick.played[0].player
+    if leader not in table.by_name:
+        return None
+    waiting = table.clockwise(leader)[len(state.trick.played) :]
+    return Turn("trick", "play", waiting[:1])
+
+
+def _actions(table: Table) -> Turn | None:
+    trick = table.state.trick
+    if not trick or not trick.played:
+        return None
+    return Turn("actions", "act", [min(trick.played, key=lambda played: played.card).player])
+
+
+def following(table: Table) -> tuple[str, list[str], list[str]] | None:
+    """The phase, who may move now, and by which kinds of move."""
+    now = turn(table)
+    if now is None:
+        return None
+    return now.phase, now.players, [now.kind] if now.kind else []
