@@ -7,8 +7,16 @@ import copy
 import json
 from typing import Any
 
+from service.api.openapi import EXAMPLES
 from service.games.kingdomino import game
 from tests.games.kingdomino.tables import NAMES, alone, first_turn, place
+
+
+def examples(method: str) -> list[dict[str, Any]]:
+    """What the OpenAPI document shows for this method: the questions about the other games are taken from there."""
+    found = [json.loads(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob("*.json"))]
+    return [example for example in found if example["method"] == method]
+
 
 KINGDOMINO = "/v1/games/kingdomino"
 BASE_PACK: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
@@ -40,6 +48,7 @@ BATCH: dict[str, Any] = {
     ]
 }
 POSTS: dict[str, dict[str, Any]] = {
+    **{example["path"]: example["request"] for example in examples("POST")},
     **{f"{KINGDOMINO}/{operation}": question for operation, question in QUESTIONS.items()},
     "/v1/batch": BATCH,
 }
