@@ -10,6 +10,7 @@ from schemas.base import Malformed
 from service.api import batch, edge, openapi, problems, reference, system
 from service.api.counter import Counter
 from service.api.desk import Desk
+from service.api.express import Express
 from service.api.metrics import Metrics
 from service.api.problems import Problem
 from service.api.questions import ReferenceBlueprint, add_questions
@@ -37,6 +38,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     counter = Counter(desks, cache, frozenset(settings.cached_operations), metrics)
     library = reference.Library(desks)
 
+    app.wsgi_app = Express(  # type: ignore[method-assign]
+        app.wsgi_app,
+        counter,
+        body_limit=settings.body_limit,
+        any_origin=settings.cors_origins in ((), ("*",)),
+    )
     edge.install(app, metrics, log_requests=settings.log_requests, cors_origins=settings.cors_origins)
     api = openapi.configure(app)
     api.register_blueprint(reference.overview(library, ReferenceBlueprint))

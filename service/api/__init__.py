@@ -5,6 +5,8 @@ edge        limits, language, request ids: the way in; headers and the log line:
 desk        one game, ready to answer: its packs, schemas and operations
 operations  what each question does
 questions   the POST routes of every game
+express     the short way of an ordinary question, past Flask
+counter     answers from the cache where possible, else from the desk
 reference   the GET routes: games, rules, packs
 batch       many questions in one request
 system      health, metrics, documentation

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
 
@@ -11,7 +11,7 @@ from schemas.base import Fault, Malformed
 from schemas.envelopes import BatchAnswer, BatchQuestion
 from schemas.ruling import BatchReply
 from service.api.counter import Counter
-from service.api.edge import body_parts, language
+from service.api.edge import language, parts_of, require_json
 from service.api.problems import Problem, document, faults_of, malformed, request_id
 from service.api.questions import documented
 
@@ -24,6 +24,7 @@ def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
 
     def batch() -> Response:
         reader = language()
+        require_json()
         question = _load(asked)
         replies = [_reply(counter, item, reader) for item in question["questions"]]
         response = Response(_encode(answered.dump({"answers": replies})), content_type="application/json")
@@ -38,7 +39,7 @@ def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
 
 def _load(schema: BatchQuestion) -> dict[str, Any]:
     try:
-        question: dict[str, Any] = schema.load(body_parts())
+        question: dict[str, Any] = schema.load(parts_of(request.get_data()))
     except ValidationError as error:
         raise malformed(faults_of(error.messages)) from error
     except Malformed as error:

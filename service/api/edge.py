@@ -4,7 +4,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -62,9 +62,12 @@ def language() -> str:
 
 def language_for(query: dict[str, str]) -> str:
     """The same for a query string that has been read already."""
-    if "lang" in query:
-        return query["lang"]
-    header = request.environ.get("HTTP_ACCEPT_LANGUAGE")
+    return query["lang"] if "lang" in query else accepted_language(request.environ)
+
+
+def accepted_language(environ: Mapping[str, Any]) -> str:
+    """The language by Accept-Language, else English."""
+    header = environ.get("HTTP_ACCEPT_LANGUAGE")
     return _accepted(header[:200]) if header else LANGUAGES[0]
 
 
@@ -86,12 +89,14 @@ def is_json() -> bool:
     return request.environ.get("CONTENT_TYPE") == JSON or request.is_json
 
 
-def body_parts() -> dict[str, msgspec.Raw]:
-    """The parts of a JSON body, each still as the bytes it was sent in."""
+def require_json() -> None:
     if not is_json():
         raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
+
+
+def parts_of(body: bytes) -> dict[str, msgspec.Raw]:
+    """The parts of a JSON body, each still as the bytes it was sent in."""
     try:
-        body = request.get_data()
         if not body.isascii():
             body.decode()  # the parts stay bytes for now: what is not UTF-8 in them is refused here
         return _parts(body)

@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from service.api.counter import Counter
 from service.api.desk import Desk
-from service.api.edge import JSON, QueryParser, body_parts, is_json, language, note
+from service.api.edge import JSON, QueryParser, language, note, parts_of, require_json
 from service.api.openapi import LANGUAGE_PARAMETER, problems
 from service.cache import Entry
 
@@ -31,17 +31,36 @@ class ReferenceBlueprint(Blueprint):
     ARGUMENTS_PARSER = QueryParser()
 
 
-def respond(desk: Desk, entry: Entry, language: str, tier: str) -> Response:
-    """An answer with the headers that every answer has."""
-    headers = [
+PATHS = {operation: "/" + operation.replace("packs-check", "packs/check") for operation in SUMMARIES}
+
+
+def answer_body(counter: Counter, desk: Desk, operation: str, body: bytes, language: str) -> tuple[Entry, str]:
+    """Answer the body of a question, and tell where the answer came from.
+
+    What was answered before leaves at once, before anybody parses it.
+    """
+    cached = operation in counter.cached
+    if cached:
+        key = counter.raw_key(desk, operation, language, body)
+        kept, tier = counter.cache.get(key)
+        if kept is not None:
+            return kept, tier
+    question = counter.load(desk, operation, parts_of(body))
+    entry, origin = counter.answer(desk, operation, question, language)
+    if cached:
+        counter.cache.put(key, entry)
+    return entry, origin
+
+
+def headers_of(desk: Desk, entry: Entry, language: str, tier: str) -> list[tuple[str, str]]:
+    """The headers that every answer to a question has."""
+    return [
         ("Brehon-Case", entry.case_id),
         ("Brehon-Rules", desk.version),
         ("Brehon-Cache", tier),
         ("Content-Language", language),
         ("Vary", "Accept-Language"),
     ]
-    note(headers, case_id=entry.case_id, cache=tier)
-    return Response(entry.body, content_type=JSON)
 
 
 def add_questions(pages: Blueprint, counter: Counter, desk: Desk) -> None:
@@ -53,27 +72,15 @@ def add_questions(pages: Blueprint, counter: Counter, desk: Desk) -> None:
 def _route(pages: Blueprint, counter: Counter, desk: Desk, operation: str) -> None:
     def answer() -> Response:
         reader = language()
-        question = counter.load(desk, operation, body_parts())
-        entry, tier = counter.answer(desk, operation, question, reader)
-        return respond(desk, entry, reader, tier)
+        require_json()
+        entry, tier = answer_body(counter, desk, operation, request.get_data(), reader)
+        note(headers_of(desk, entry, reader, tier), case_id=entry.case_id, cache=tier)
+        return Response(entry.body, content_type=JSON)
 
-    def answer_from_cache() -> Response:
-        """A body that was answered before leaves here, before anybody parses it."""
-        reader = language()
-        key = counter.raw_key(desk, operation, reader, request.get_data())
-        kept, tier = counter.cache.get(key)
-        if kept is not None and is_json():
-            return respond(desk, kept, reader, tier)
-        question = counter.load(desk, operation, body_parts())
-        entry, origin = counter.answer(desk, operation, question, reader)
-        counter.cache.put(key, entry)
-        return respond(desk, entry, reader, origin)
-
-    view = answer_from_cache if operation in counter.cached else answer
-    view.__name__ = operation.replace("-", "_")
+    answer.__name__ = operation.replace("-", "_")
     asked, answered = desk.questions[operation], desk.answers[operation]
-    documented(pages, view, asked, answered, SUMMARIES[operation], f"{desk.id}-{operation}")
-    pages.route("/" + operation.replace("packs-check", "packs/check"), methods=["POST"])(view)
+    documented(pages, answer, asked, answered, SUMMARIES[operation], f"{desk.id}-{operation}")
+    pages.route(PATHS[operation], methods=["POST"])(answer)
 
 
 def documented(
