@@ -18,7 +18,6 @@ from tests.games.brian_boru.tables import CARDS, NAMES, ROUNDS, towns
 BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
 REGIONS = {town["id"][0]: town["region"] for town in BASE["towns"]}
 USUAL = {"points": 10, "coins": 3, "renown": 1, "marriage": 0, "church": 0, "raiders": 0}
-UPKEEP = ("marriage", "battle", "church", "claims")
 PARTS = {
     "SET": "setup", "PRE": "preparation", "DRA": "draft", "LEA": "leading", "FOL": "following", "WIN": "winning",
     "ORD": "order of resolution", "SYM": "symbols", "EXP": "expansion", "TRK": "marriage moves",
@@ -374,6 +373,26 @@ def test_two_towns_for_one_symbol_cannot_even_be_said(brian_boru: Referee) -> No
     position = by_id("EXP-09")
     twice = {**move("ana upper"), "expand": ["L7", "L9"]}
     assert brian_boru.problem("validate", {"state": table(position), "move": twice}) == ["/move/expand"]
+
+
+@pytest.mark.xfail(
+    strict=True, reason="carla does choose her own town: only the order, a house ruling, is against her"
+)
+def test_only_the_order_is_against_who_loses_the_own_town_too_early(brian_boru: Referee) -> None:
+    """BAT-16: the books know no order, so nothing that they print is broken."""
+    answer = brian_boru.validate(table(by_id("BAT-16")), move("carla raid carla C1"))
+    assert answer.broken == ["battle/loser-order"]
+
+
+@pytest.mark.parametrize(
+    ("number", "bought"),
+    [("SYM-28", "ana lower courtship 1"), ("SYM-08", "ana lower raider 1"), ("TRK-08", "ana lower courtship 1")],
+)
+def test_nothing_is_bought_in_vain(brian_boru: Referee, number: str, bought: str) -> None:
+    """Settled against the letter, which ties a purchase to each symbol: the house ruling is told with the answer."""
+    answer = brian_boru.validate(table(by_id(number)), move(bought))
+    assert (answer["verdict"], answer.broken) == ("illegal", ["symbol/no-waste"])
+    assert [citation["house_ruling"]["number"] for citation in answer["citations"]] == ["BB-8"]
 
 
 def test_every_part_is_asked_about() -> None:
