@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from schemas.brian_boru import Pending, State, Trick
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
+from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, all_cards, cards_told, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, winner_of
@@ -193,6 +194,9 @@ def _phase(table: Table, findings: Findings) -> None:
     if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
         findings.breaks("preparation/marriage", "none")
     match state.phase:
+        case "preparation" | "over":
+            _between_rounds(table, findings)
+    match state.phase:
         case "opening":
             _opening(table, findings)
         case "draft":
@@ -208,8 +212,16 @@ def _phase(table: Table, findings: Findings) -> None:
 def _opening(table: Table, findings: Findings) -> None:
     """setup/start, opening/order, opening/region."""
     state = table.state
+    _nothing_yet(table, findings)
     for player in state.players:
-        start = {"coins": START_COINS, "renown": START_RENOWN, "points": START_POINTS, "marriage": 0}
+        start = {
+            "coins": START_COINS,
+            "renown": START_RENOWN,
+            "points": START_POINTS,
+            "marriage": 0,
+            "raiders": 0,
+            "church": 0,
+        }
         for zone, amount in start.items():
             told = getattr(player, zone)
             if told is not UNSET and told != amount:
@@ -227,6 +239,34 @@ def _opening(table: Table, findings: Findings) -> None:
     shared = sorted(region for region, count in regions.items() if count > 1)
     if shared and not findings.broken and table.choices["opening_regions"] == "own":
         findings.breaks("opening/region", "shared", region=shared[0])
+
+
+def _nothing_yet(table: Table, findings: Findings) -> None:
+    """setup/start: what the table cannot have before the first round."""
+    state, towns = table.state, (table.state.towns or {}).values()
+    there = {
+        "claims": any(player.claims for player in state.players) or bool(state.face_up),
+        "raiders": bool(state.raiders),
+        "viking": any(held.viking for held in towns),
+        "monastery": any(held.monastery for held in towns),
+        "round": state.round is not UNSET and state.round > 1,
+    }
+    for zone, is_there in there.items():
+        if is_there:
+            findings.breaks("setup/start", "table", zone=zone)
+
+
+def _between_rounds(table: Table, findings: Findings) -> None:
+    """battle/clear, claims/flip, claims/majority, claims/vikings: how the upkeep leaves the table."""
+    state = table.state
+    if state.raiders:
+        findings.breaks("battle/clear", count=state.raiders)
+    first = state.phase == "preparation" and state.round in (UNSET, 1)
+    told = all(player.claims is not UNSET for player in state.players) and table.count in HAND
+    if first or not told or UNSET in (state.towns, state.face_up, state.alliance):
+        return
+    for rule, region in unsettled_claims(table):
+        findings.breaks(rule, region=region)
 
 
 def _draft(table: Table, findings: Findings) -> None:
@@ -254,6 +294,8 @@ def _trick(table: Table, findings: Findings) -> None:
             findings.breaks("trick/leader", "on_board", town=trick.town, player=state.marker)
     elif trick is None and state.phase == "actions":
         findings.breaks("action/own-card", "nobody")
+    elif trick is None and state.marker is None:
+        findings.breaks("trick/leader", "nobody")
     _hands(table, findings)
 
 

@@ -44,8 +44,12 @@ def check_wed(table: Table, move: Wed, findings: Findings) -> None:
 
 def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     """battle/losers-town, battle/loser-order, battle/most-chooses, battle/tied-most."""
-    may(table, "raid", move.player, findings)
     pending = due(table)
+    later = any(
+        other.loser == move.loser and other.player == move.player for other in (table.state.pending or ())[1:]
+    )
+    if not later:  # who decides this one later is only too early, not the wrong one
+        may(table, "raid", move.player, findings)
     if pending is not None and pending.decision == "raid" and pending.loser != move.loser:
         waiting = [other.loser for other in table.state.pending or ()]
         if move.loser in waiting:

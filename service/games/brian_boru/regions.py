@@ -1,5 +1,6 @@
 """Who controls how much of a region: the count behind claim tokens, and the last step of the upkeep."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -56,6 +57,20 @@ def claim_step(course: Course) -> bool:
             _claim(course, region, count)
     _round_over(course)
     return True
+
+
+def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
+    """Tokens that do not lie as this step leaves them, each with the rule that would still move it."""
+    for region in table.box.tokens:
+        course = Course(table)
+        count = strength(course, region)
+        _flip(course, region, count)
+        if region in (course.state.face_up or ()) or holder_of(course, region) is not None:
+            _claim(course, region, count)
+        moved = holder_of(course, region) != holder_of(table, region)
+        if moved or course.state.face_up != table.state.face_up:
+            rules = [happening.rule for happening in course.happenings]
+            yield next(rule for rule in ("claims/flip", "claims/majority", "claims/vikings") if rule in rules), region
 
 
 def holder_of(table: Table, region: str) -> str | None:

@@ -76,7 +76,7 @@ def _board_claim(table: Table | Pad, ledger: Ledger, name: str, region: str) -> 
     monastery = monastery_counts(table, ledger, region)
     counts, allied = ledger.strength(region, monastery)
     leaders = leaders_of(counts)
-    if name not in leaders:
+    if name not in leaders or len(leaders) == 1:  # the half is for those who are tied
         return
     full = table.box.tokens[region].points
     rule = "score/board-claims"

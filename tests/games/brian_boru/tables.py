@@ -48,7 +48,7 @@ def state(phase: str, count: int = 3, board: str = "", **zones: Any) -> dict[str
         "players": players,
         "marker": "ana",
         "towns": towns(board),
-        "raiders": 12,
+        "raiders": 0 if phase == "preparation" else 12,
         "face_up": [],
         "alliance": None,
         "marriage_card": None if phase == "preparation" else "brigid",

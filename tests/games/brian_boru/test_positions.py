@@ -24,27 +24,6 @@ PARTS = {
     "MAR": "marriage step", "BAT": "battle", "CHU": "church", "CLA": "claims", "UPK": "whole upkeep",
     "FIN": "final scoring",
 }  # fmt: skip
-NOT_TIED = "one alone in front is not tied, but gets half"
-START = "more than this lies at the start, but only coins, renown, points and courtship are looked at"
-CLAIMED = "the claim step has been, but the tokens do not lie as it leaves them"
-DISPUTED: dict[str, str] = {
-    "FIN-15/once: totals": NOT_TIED,
-    **dict.fromkeys((
-        "SET-01: a raider", "SET-01: a disc in the church", "SET-01: a token held", "SET-01: a token turned up",
-        "SET-01: raiders in the battle area", "SET-01: the Vikings hold a town", "SET-01: a monastery",
-        "SET-01: in the second round",
-    ), START),
-    "PRE-02: raiders left in the battle area": "the battle step empties the area",
-    "BAT-02: raiders left after the step": "the battle step empties the area",
-    "LEA-05: nobody has the marker": "between two tricks somebody has the marker",
-    **dict.fromkeys((
-        "CLA-01: not turned up after the step", "CLA-05: not taken over after the step",
-        "CLA-07: not sent back after the step", "CLA-18: not taken after the step",
-        "FIN-10: not taken after the step",
-    ), CLAIMED),
-}  # fmt: skip
-"""Questions on which the referee parts from the printed words, and why. See the page of readings."""
-
 
 # ---------------------------------------------------------------- from a position to a question
 
@@ -219,16 +198,11 @@ def pad(state: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- the questions
 
 
-def disputed(question: str) -> list[Any]:
-    return [pytest.mark.xfail(strict=True, reason=DISPUTED[question])] if question in DISPUTED else []
-
-
 def posed(*, having: str) -> list[Any]:
     return [
         pytest.param(
             position,
             id=f"{position.id} ({position.confidence}): {position.shows}",
-            marks=disputed(f"{position.id}: {having}"),
         )
         for position in POSITIONS
         if having == "table" or any(position.after.get(zone) is not None for zone in having.split())
@@ -245,7 +219,7 @@ def test_the_table_can_be(brian_boru: Referee, position: Position) -> None:
 @pytest.mark.parametrize(
     ("position", "told"),
     [
-        pytest.param(position, told, id=f"{position.id}: {label}", marks=disputed(f"{position.id}: {label}"))
+        pytest.param(position, told, id=f"{position.id}: {label}")
         for position in POSITIONS
         for label, told in position.never
     ],
@@ -375,9 +349,6 @@ def test_two_towns_for_one_symbol_cannot_even_be_said(brian_boru: Referee) -> No
     assert brian_boru.problem("validate", {"state": table(position), "move": twice}) == ["/move/expand"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="carla does choose her own town: only the order, a house ruling, is against her"
-)
 def test_only_the_order_is_against_who_loses_the_own_town_too_early(brian_boru: Referee) -> None:
     """BAT-16: the books know no order, so nothing that they print is broken."""
     answer = brian_boru.validate(table(by_id("BAT-16")), move("carla raid carla C1"))
