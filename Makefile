@@ -36,8 +36,8 @@ coverage: $(VENV)/installed-for-tests ## Write down which tests obey and break e
 
 lock: $(VENV)/installed-for-tests ## Pin the dependencies anew
 	$(BIN)/pip install -q pip-tools
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
 clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -9,31 +9,24 @@ import os
 import pytest
 
 from tests.games.brian_boru import invariants as brian_boru
-from tests.games.kingdomino.invariants import WAYS, play_and_check
+from tests.games.kingdomino import invariants as kingdomino
+from tests.games.playing import play_all
 
 GAMES = int(os.environ.get("BREHON_SOAK_GAMES", "200000"))
 CHUNKS = 200
 
 
+def seeds(chunk: int, games: int) -> range:
+    """Seeds beyond those of ``make test``."""
+    each = games // CHUNKS
+    return range(10_000 + chunk * each, 10_000 + (chunk + 1) * each)
+
+
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_kingdomino_random_games(chunk: int) -> None:
-    """Seeds beyond those of ``make test``."""
-    each = GAMES // CHUNKS
-    for seed in range(10_000 + chunk * each, 10_000 + (chunk + 1) * each):
-        try:
-            play_and_check(seed)
-        except Exception as error:
-            error.add_note(f"seed {seed}, {WAYS[seed % len(WAYS)]}")
-            raise
+    play_all(kingdomino.play_and_check, seeds(chunk, GAMES), kingdomino.WAYS)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_brian_boru_random_games(chunk: int) -> None:
-    """Seeds beyond those of ``make test``."""
-    each = GAMES // 4 // CHUNKS
-    for seed in range(10_000 + chunk * each, 10_000 + (chunk + 1) * each):
-        try:
-            brian_boru.play_and_check(seed)
-        except Exception as error:
-            error.add_note(f"seed {seed}, {brian_boru.WAYS[seed % len(brian_boru.WAYS)]}")
-            raise
+    play_all(brian_boru.play_and_check, seeds(chunk, GAMES // 4), brian_boru.WAYS)

@@ -4,18 +4,11 @@ Towns are a line of text: ``"C1 ana; M4 bruno viking; L2 ana monastery"``. Table
 played to with a seed.
 """
 
-import random
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from service.games.brian_boru import game
-from service.games.brian_boru.pack import Box
-from service.games.brian_boru.table import Table
-from service.referee.choices import choices_of
-from service.referee.judge import rule_on
+from tests.games.playing import Playing, told
 
 NAMES = ("ana", "bruno", "carla", "dario", "eva")
 CARDS = {3: 8, 4: 6, 5: 5}
@@ -160,34 +153,8 @@ def pending(decision: str, name: str, **more: Any) -> list[dict[str, Any]]:
     return [{"decision": decision, "player": name, **more}]
 
 
-@cache
-def base() -> Box:
-    pack = msgspec.json.decode((game.PACKS / "base.json").read_bytes(), type=game.SHAPES.pack)
-    return game.compile_pack(pack)
-
-
-def opening(count: int, seed: int | None, **options: Any) -> Table:
-    chosen = msgspec.convert(options, game.SHAPES.options)
-    choices = choices_of(chosen, game.META.house_rules)
-    return game.table(game.setup(NAMES[:count], chosen, seed, base(), choices), base(), choices)
-
-
-def play(table: Table, seed: int, until: Callable[[Table], bool] = lambda table: False) -> tuple[Table, list[Any]]:
-    """Random legal moves until the game is over, or until the table is as wanted."""
-    chance = random.Random(seed)
-    log: list[Any] = []
-    while not until(table):
-        moves = list(game.legal_moves(table, None, None))
-        if not moves:
-            break
-        log.append(chance.choice(moves))
-        table = rule_on(game, table, log[-1]).after
-    return table, log
-
-
-def told(table: Table) -> dict[str, Any]:
-    """A table as JSON."""
-    return msgspec.json.decode(msgspec.json.encode(table.state))
+PLAYING = Playing(game, NAMES)
+base, opening, play = PLAYING.base, PLAYING.opening, PLAYING.play
 
 
 @cache

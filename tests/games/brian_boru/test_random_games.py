@@ -13,18 +13,14 @@ from service.referee.judge import rule_on
 from tests.client import Referee
 from tests.games.brian_boru.invariants import WAYS, play_and_check
 from tests.games.brian_boru.tables import NAMES, base, opening, play
+from tests.games.playing import play_all
 
 GAMES, CHUNK = 500, 25
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 def test_random_games_keep_the_invariants(first: int) -> None:
-    for seed in range(first, first + CHUNK):
-        try:
-            play_and_check(seed)
-        except Exception as error:
-            error.add_note(f"seed {seed}, {WAYS[seed % len(WAYS)]}")
-            raise
+    play_all(play_and_check, range(first, first + CHUNK), WAYS)
 
 
 @pytest.mark.parametrize("seed", range(22))

@@ -4,18 +4,11 @@ A kingdom is a line of text: ``"19 1,0 e; 5 3,0 n"`` is domino 19 with half a at
 domino 5. Tables that take many moves to reach are played to with a seed.
 """
 
-import random
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from service.games.kingdomino import game
-from service.games.kingdomino.pack import Box
-from service.games.kingdomino.table import Table
-from service.referee.choices import choices_of
-from service.referee.judge import rule_on
+from tests.games.playing import Playing, told
 
 NAMES = ("ana", "bruno", "carla", "dario")
 
@@ -106,34 +99,8 @@ def reveal(*dominoes: int) -> dict[str, Any]:
     return {"type": "reveal", "dominoes": list(dominoes)} if dominoes else {"type": "reveal"}
 
 
-@cache
-def base() -> Box:
-    pack = msgspec.json.decode((game.PACKS / "base.json").read_bytes(), type=game.SHAPES.pack)
-    return game.compile_pack(pack)
-
-
-def opening(count: int, seed: int | None, **options: Any) -> Table:
-    chosen = msgspec.convert(options, game.SHAPES.options)
-    choices = choices_of(chosen, game.META.house_rules)
-    return game.table(game.setup(NAMES[:count], chosen, seed, base(), choices), base(), choices)
-
-
-def play(table: Table, seed: int, until: Callable[[Table], bool] = lambda table: False) -> tuple[Table, list[Any]]:
-    """Random legal moves until the game is over, or until the table is as wanted."""
-    chance = random.Random(seed)
-    log: list[Any] = []
-    while not until(table):
-        moves = list(game.legal_moves(table, None, None))
-        if not moves:
-            break
-        log.append(chance.choice(moves))
-        table = rule_on(game, table, log[-1]).after
-    return table, log
-
-
-def told(table: Table) -> dict[str, Any]:
-    """A table as JSON."""
-    return msgspec.to_builtins(table.state)
+PLAYING = Playing(game, NAMES)
+base, opening, play = PLAYING.base, PLAYING.opening, PLAYING.play
 
 
 @cache

@@ -1,0 +1,60 @@
+"""Playing any game from its setup: what the tables, the random games and the soak of every game share."""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from service.referee.choices import choices_of
+from service.referee.game import Game
+from service.referee.judge import rule_on
+
+
+class Playing:
+    """A game with the names of its players; ``base`` is the pack that comes with it."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.game = game
+        self.names = tuple(names)
+
+    @cache  # noqa: B019 - one for each game, for as long as the tests run
+    def base(self) -> Any:
+        pack = msgspec.json.decode((self.game.PACKS / "base.json").read_bytes(), type=self.game.SHAPES.pack)
+        return self.game.compile_pack(pack)
+
+    def opening(self, count: int, seed: int | None, **options: Any) -> Any:
+        chosen = msgspec.convert(options, self.game.SHAPES.options)
+        choices = choices_of(chosen, self.game.META.house_rules)
+        state = self.game.setup(self.names[:count], chosen, seed, self.base(), choices)
+        return self.game.table(state, self.base(), choices)
+
+    def play(
+        self, table: Any, seed: int, until: Callable[[Any], bool] = lambda table: False
+    ) -> tuple[Any, list[Any]]:
+        """Random legal moves until the game is over, or until the table is as wanted."""
+        chance = random.Random(seed)
+        log: list[Any] = []
+        while not until(table):
+            moves = list(self.game.legal_moves(table, None, None))
+            if not moves:
+                break
+            log.append(chance.choice(moves))
+            table = rule_on(self.game, table, log[-1]).after
+        return table, log
+
+
+def told(table: Any) -> dict[str, Any]:
+    """A table as JSON."""
+    return msgspec.json.decode(msgspec.json.encode(table.state))
+
+
+def play_all(play_and_check: Callable[[int], Any], seeds: Iterable[int], ways: Sequence[Any]) -> None:
+    """Play a game for each seed; a failure tells the seed and the way of playing."""
+    for seed in seeds:
+        try:
+            play_and_check(seed)
+        except Exception as error:
+            error.add_note(f"seed {seed}, {ways[seed % len(ways)]}")
+            raise
