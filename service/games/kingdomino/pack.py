@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
-from schemas.kingdomino import Domino, Lying, Pack
-from service.games.kingdomino.board import Board, Halves, board_of_dominoes
+from schemas.kingdomino import Domino, Lying, Pack, Square
+from service.games.kingdomino.board import Board, Halves, board_of_dominoes, board_of_squares
 from service.games.kingdomino.grid import TERRAIN_INDEX
 
 LINE = 4
@@ -30,15 +30,20 @@ class Box:
             (half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b)
         )
         self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
-        self._boards: OrderedDict[tuple[Lying, ...], Board] = OrderedDict()
+        self._boards: OrderedDict[tuple[Lying, ...] | tuple[Square, ...], Board] = OrderedDict()
 
     def board(self, kingdom: tuple[Lying, ...]) -> Board:
         """A kingdom of these dominoes. Boards are never changed once they are laid out."""
-        board = self._boards.get(kingdom)
-        if board is None:
-            board = self._boards[kingdom] = board_of_dominoes(kingdom, self.halves)
-            if len(self._boards) > BOARDS_KEPT:
-                self._forget_the_oldest()
+        return self._boards.get(kingdom) or self._keep(kingdom, board_of_dominoes(kingdom, self.halves))
+
+    def board_by_squares(self, squares: tuple[Square, ...]) -> Board:
+        """A kingdom of these squares."""
+        return self._boards.get(squares) or self._keep(squares, board_of_squares(squares))
+
+    def _keep(self, told: tuple[Lying, ...] | tuple[Square, ...], board: Board) -> Board:
+        self._boards[told] = board
+        if len(self._boards) > BOARDS_KEPT:
+            self._forget_the_oldest()
         return board
 
     def _forget_the_oldest(self) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board, board_of_squares
+from service.games.kingdomino.board import Board
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
@@ -128,7 +128,7 @@ class Table:
     def _lay_out(self, player: Player) -> Board | None:
         if player.kingdom is not UNSET:
             return self.box.board(player.kingdom)
-        return None if player.squares is UNSET else board_of_squares(player.squares)
+        return None if player.squares is UNSET else self.box.board_by_squares(player.squares)
 
     def after(self, state: State, move: Move) -> "Table":
         """The table after a move. Only a placing changes a kingdom, and only by a domino."""
