@@ -250,7 +250,11 @@ def answers(shapes: Any, name: str) -> dict[str, Schema]:
     verdict = StructField(ruling.Verdict, required=True)
     possible = StructField(Literal["possible", "impossible", "undetermined"], required=True)
     parts: dict[str, dict[str, Any]] = {
-        "setup": {"state": state, "next": StructField(ruling.Next | None)},
+        "setup": {
+            "state": state,
+            "next": StructField(ruling.Next | None),
+            "rests_on": StructField(list[ruling.Foundation], required=True),
+        },
         "validate": {
             "verdict": verdict,
             "state": state_or_null,
@@ -276,6 +280,7 @@ def answers(shapes: Any, name: str) -> dict[str, Schema]:
             "states": own(list[shapes.state]),
             "assumed": StructField(list[ruling.Fact], required=True),
             "next": StructField(ruling.Next | None, required=True),
+            "rests_on": StructField(list[ruling.Foundation], required=True),
         },
         "audit": {"verdict": possible, **judged},
         "score": {

@@ -22,7 +22,12 @@ Answer = dict[str, Any]
 
 def answer_setup(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     table = _opening(desk, question, question)
-    return {"state": table.state, "next": next_of(desk.game.following(table))}
+    reader = desk.reader(language, table.choices.edition)
+    return {
+        "state": table.state,
+        "next": next_of(desk.game.following(table)),
+        "rests_on": reader.foundations(table.choices, table.box),
+    }
 
 
 def answer_validate(desk: Desk, question: dict[str, Any], language: str) -> Answer:
@@ -110,6 +115,7 @@ def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer
         "ruling": None,
         "assumed": reader.facts(result.assumed),
         "next": next_of(result.following),
+        "rests_on": reader.foundations(table.choices, table.box),
     }
     if result.judgement is not None:
         answer["ruling"] = reader.ruling(result.judgement, table.box)

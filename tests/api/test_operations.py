@@ -192,7 +192,7 @@ def test_a_pack_can_be_named(kingdomino: Referee) -> None:
     assert kingdomino.problem("validate", {"state": SMALL, "move": MISFIT, "pack": "none"}) == ["/pack"]
 
 
-@pytest.mark.parametrize("operation", ["validate", "legal-moves", "audit", "score"])
+@pytest.mark.parametrize("operation", ["validate", "legal-moves", "audit", "score", "setup", "replay"])
 def test_who_rests_on_a_stand_in_says_so(kingdomino: Referee, operation: str) -> None:
     made_up = pack()
     made_up["dominoes"][40]["provenance"] = "stand-in"

@@ -93,23 +93,24 @@ def _somebody_chose(table: Table) -> bool:
 
 
 def check_place(table: Table, move: Place, findings: Findings) -> None:
-    if lies_elsewhere(table, move.player, move.domino, findings):
-        return
+    lies = lies_elsewhere(table, move.player, move.domino, findings)
     may_take(table, move.player, move.domino, findings)
     board = table.board(move.player)
     if board is None:
         findings.assumes("kingdom", player=move.player)
         bounds(table, move, findings)
     else:
-        fits(table, board, move, findings)
+        # What lies for good is not to be discarded either, wherever it might fit.
+        fits(table, board, move, findings, may_be_forced=not lies)
 
 
 def check_discard(table: Table, move: Discard, findings: Findings) -> None:
     """discard/forced, discard/at-will: only what fits nowhere is discarded."""
-    if lies_elsewhere(table, move.player, move.domino, findings):
-        return
+    lies = lies_elsewhere(table, move.player, move.domino, findings)
     may_take(table, move.player, move.domino, findings)
     board = table.board(move.player)
+    if lies:
+        return  # whether it would fit once more is no question
     if board is None:
         findings.assumes("no-place", domino=move.domino, player=move.player)
         return

@@ -21,7 +21,7 @@ from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
 
 
-def fits(table: Table, board: Board, move: Place, findings: Findings) -> None:
+def fits(table: Table, board: Board, move: Place, findings: Findings, *, may_be_forced: bool = True) -> None:
     """place/overlap, place/bounds, place/match: all that the place itself breaks, or what allows it."""
     halves = table.box.halves[move.domino]
     both = squares_of(move.x, move.y, move.to)
@@ -40,7 +40,8 @@ def fits(table: Table, board: Board, move: Place, findings: Findings) -> None:
             _grounds(table, board, first, second, halves, findings)
         else:
             _unconnected(both, halves, findings)
-    if len(findings.broken) > already_broken and not any(placements(board, halves, table.size).values()):
+    misfit = may_be_forced and len(findings.broken) > already_broken
+    if misfit and not any(placements(board, halves, table.size).values()):
         findings.breaks("discard/forced", domino=move.domino, player=move.player)
 
 
