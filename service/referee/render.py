@@ -5,11 +5,13 @@ written in Polish.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
+
+import msgspec
+from msgspec import Raw
 
 from schemas.ruling import (
     Basis,
-    Citation,
     ClaimCheck,
     Difference,
     Event,
@@ -27,13 +29,15 @@ from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
 from service.referee.rulebook import Rulebook
-from service.referee.scoring import Scoring
+from service.referee.scoring import Line, Scoring
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
     "es": "Los datos de los componentes de este paquete son inventados; no son los del juego impreso.",
     "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
 }
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Reader:
@@ -57,12 +61,12 @@ class Reader:
             for finding in broken
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Citation]:
-        """Each rule once, in the first role that it was given."""
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
+        """Each rule once, in the first role that it was given; written before, and only handed over."""
         roles: dict[str, Role] = {}
         for rule, role in cited:
             roles.setdefault(rule, role)
-        return [self.book.citation(rule, role, self.language, self.edition) for rule, role in roles.items()]
+        return [self.book.cited(rule, role, self.language, self.edition) for rule, role in roles.items()]
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         return [
@@ -155,18 +159,19 @@ class Reader:
                 name=tally.name,
                 total=tally.total,
                 figures=tally.figures,
-                lines=[
-                    ScoreLine(
-                        rule=self.book.full_id(line.rule),
-                        points=line.points,
-                        text=self.words.line(line.rule, line.variant, line.detail),
-                        detail=line.detail,
-                    )
-                    for line in tally.lines
-                ],
+                lines=self._lines(tally.lines),
             )
             for tally in scoring.tallies
         ]
+
+    def _lines(self, lines: Iterable[Line]) -> list[ScoreLine]:
+        return cast(list[ScoreLine], [line.written.get(self.words) or self._write(line) for line in lines])
+
+    def _write(self, line: Line) -> Raw:
+        text = self.words.line(line.rule, line.variant, line.detail)
+        written = ScoreLine(rule=self.book.full_id(line.rule), points=line.points, text=text, detail=line.detail)
+        line.written[self.words] = Raw(_encode(written))
+        return line.written[self.words]
 
     def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
         return [

@@ -9,7 +9,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
 
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status
 from service import VERSION
@@ -68,7 +71,7 @@ class Rulebook:
         self.rules = {entry["id"]: _rule(entry, self.editions) for entry in data["rule"]}
         self.facts: Mapping[str, str] = data["facts"]
         self.words = words
-        self._citations: dict[tuple[str, str, str, str], Citation] = {}
+        self._cited: dict[tuple[str, str, str, str], Raw] = {}
         _refuse_holes(self)
 
     @cached_property
@@ -79,21 +82,22 @@ class Rulebook:
         """The id as it is seen outside: with the game's name in front."""
         return f"{self.game}/{rule}"
 
-    def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
-        """A rule ready to be cited; the book on the table comes first among the sources."""
+    def cited(self, rule: str, role: Role, language: str, edition: str) -> Raw:
+        """A citation, written out once and handed over ever after."""
         key = (rule, role, language, edition)
-        found = self._citations.get(key)
+        found = self._cited.get(key)
         if found is None:
-            found = self._citations[key] = self._cite(*key)
+            found = self._cited[key] = Raw(msgspec.json.encode(self.citation(rule, role, language, edition)))
         return found
 
-    def _cite(self, rule: str, role: str, language: str, edition: str) -> Citation:
+    def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
+        """A rule ready to be cited; the book on the table comes first among the sources."""
         entry, words = self.rules[rule], self.words[language]
         order = sorted(self.editions, key=lambda name: name != edition)
         house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
         return Citation(
             rule=self.full_id(rule),
-            role=cast(Role, role),
+            role=role,
             title=words.title(rule),
             text=self._text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],

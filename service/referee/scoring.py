@@ -1,18 +1,37 @@
 """The value that a game's scoring returns: points with their rules, and the order of the players."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from msgspec import Raw
+
 from service.referee.findings import Findings
+from service.referee.wording import Wording
+
+LINES_KEPT = 4096
 
 
-class Line(NamedTuple):
-    """Points and where they come from."""
+class Line:
+    """Points and where they come from.
 
-    rule: str
-    points: int
-    detail: dict[str, Any]
-    variant: str = ""
+    A line remembers how it was written in each language, and lines that come again and again are kept.
+    """
+
+    __slots__ = ("detail", "points", "rule", "variant", "written")
+
+    def __init__(self, rule: str, points: int, detail: dict[str, Any], variant: str = "") -> None:
+        self.rule = rule
+        self.points = points
+        self.detail = detail
+        self.variant = variant
+        self.written: dict[Wording, Raw] = {}
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def line(rule: str, points: int, variant: str = "", /, **detail: Any) -> Line:
+    """A line with plain values, the same object for the same values."""
+    return Line(rule, points, detail, variant)
 
 
 class Tally(NamedTuple):
@@ -82,6 +101,9 @@ def rank(names: Iterable[str], criteria: list[Criterion], shared: str) -> tuple[
     for depth, criterion in enumerate(criteria):
         refined: list[list[str]] = []
         for group in groups:
+            if len(group) == 1:
+                refined.append(group)
+                continue
             by_value: dict[int, list[str]] = {}
             for name in group:
                 by_value.setdefault(criterion.value(name), []).append(name)

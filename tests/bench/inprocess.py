@@ -116,10 +116,10 @@ def kingdomino(book: Book) -> list[Task]:
     return [
         Task("all placements of a domino", over(dominoes, places), len(dominoes), goal=0.4),
         Task("the same, with whose turn it is", over(positions, legal), len(positions)),
-        Task("one kingdom scored", over(boards, lambda board: board.territories()), len(boards), goal=0.4),
+        Task("one kingdom scored", over(boards, lambda board: board.connected()), len(boards), goal=0.4),
         Task(
             "one kingdom laid out and scored",
-            over(kingdoms, lambda told: board_of_dominoes(told, halves_of).territories()),
+            over(kingdoms, lambda told: board_of_dominoes(told, halves_of).connected()),
             len(kingdoms),
         ),
         replaying(book, goal=1.0),

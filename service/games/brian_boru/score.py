@@ -8,7 +8,7 @@ from service.games.brian_boru.ledger import VIKINGS, Column, Ledger, Pad, Side, 
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, line, rank
 
 TRACK_END = 59
 
@@ -36,18 +36,18 @@ def _tally(table: Table | Pad, ledger: Ledger, name: str) -> Tally:
 def lines_of(table: Table | Pad, ledger: Ledger, name: str) -> Iterator[Line]:
     """Every point and where it comes from, in the order of the book."""
     column = ledger.columns[name]
-    yield Line("score/track", column.points, {"points": column.points})
+    yield line("score/track", column.points, points=column.points)
     if column.points > TRACK_END:
-        yield Line("score/beyond-track", 0, {"points": column.points, "space": column.points - TRACK_END - 1})
+        yield line("score/beyond-track", 0, points=column.points, space=column.points - TRACK_END - 1)
     if has_most_coins(ledger, column):
-        yield Line("score/coins", 1, {"coins": column.coins})
+        yield line("score/coins", 1, coins=column.coins)
     if column.marker:
-        yield Line("score/marker", 1, {})
+        yield line("score/marker", 1)
     if column.renown:
-        yield Line("score/renown", column.renown, {"renown": column.renown})
+        yield line("score/renown", column.renown, renown=column.renown)
     for region in column.claims:
         points = table.box.tokens[region].points
-        yield Line("score/claims", points, {"region": region, "points": points})
+        yield line("score/claims", points, region=region, points=points)
     for region in ledger.face_up:
         yield from _board_claim(table, ledger, name, region)
     yield _spread(table, ledger, name)
@@ -84,9 +84,9 @@ def _board_claim(table: Table | Pad, ledger: Ledger, name: str, region: str) -> 
         rule = "score/military"
     elif VIKINGS in leaders:
         rule = "score/vikings-tied"
-    yield Line(rule, full // 2, {"region": region, "points": full // 2, "full": full, "towns": counts[name]})
+    yield line(rule, full // 2, region=region, points=full // 2, full=full, towns=counts[name])
     if any(side.monasteries for side in ledger.towns[region].values()):
-        yield Line("score/monasteries", 0, {"region": region, "reading": table.choices["monasteries_at_end"]})
+        yield line("score/monasteries", 0, region=region, reading=table.choices["monasteries_at_end"])
 
 
 def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
@@ -95,9 +95,9 @@ def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
     if ledger.columns[name].princess == "trade":
         with_trade = regions | ledger.viking_regions()
         points = table.box.spread(len(with_trade))
-        return Line("score/trade", points, {"regions": len(with_trade), "own": len(regions), "points": points})
+        return line("score/trade", points, regions=len(with_trade), own=len(regions), points=points)
     points = table.box.spread(len(regions))
-    return Line("score/spread", points, {"regions": len(regions), "points": points})
+    return line("score/spread", points, regions=len(regions), points=points)
 
 
 def _cited(table: Table | Pad, ledger: Ledger) -> list[str]:

@@ -6,10 +6,10 @@ Only what is told is held against itself; a zone that was left out contradicts n
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player
-from service.games.kingdomino.board import Board, beside_castle
+from service.games.kingdomino.board import KINDS, Board, beside_castle
 from service.games.kingdomino.check import orders_of_two
 from service.games.kingdomino.cover import coverable
-from service.games.kingdomino.grid import CASTLE, MIDDLE, TERRAINS, extent, frame, joined_to, squares
+from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, joined_to, squares
 from service.games.kingdomino.table import Table, all_numbers, had, kings_rule, numbers
 from service.referee.findings import Findings
 
@@ -136,12 +136,10 @@ def _told_squares(table: Table, findings: Findings, thorough: bool, entering: bo
 def _shown_by_the_box(table: Table, findings: Findings) -> None:
     """No more squares of a terrain with so many crowns, in all kingdoms together, than the box holds."""
     boards = [board for name in table.by_name if (board := table.board(name)) is not None]
-    for terrain, name in enumerate(TERRAINS):
-        for crowns in range(4):
-            count = sum((board.terrains[terrain] & board.crowned[crowns]).bit_count() for board in boards)
-            available = table.box.squares[name, crowns]
-            if count > available:
-                findings.breaks("components/squares", terrain=name, crowns=crowns, count=count, available=available)
+    counts = map(sum, zip(*(board.shown() for board in boards), strict=True))
+    for (terrain, crowns), count, available in zip(KINDS, counts, table.box.kinds, strict=False):
+        if count > available:
+            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
 
 
 def _square_by_square(table: Table, player: Player, findings: Findings) -> None:

@@ -26,6 +26,9 @@ from service.games.kingdomino.grid import (
     reach,
 )
 
+KINDS = [(terrain, crowns) for terrain in TERRAINS for crowns in range(4)]
+"""What a square can show."""
+
 Halves = tuple[int, int, int, int]
 """Terrain and crowns of half a, terrain and crowns of half b."""
 
@@ -42,7 +45,7 @@ class Territory(msgspec.Struct, frozen=True, gc=False):
 class Board:
     """A kingdom. Squares that cannot be counted (covered twice, far outside) are listed, not merged in."""
 
-    __slots__ = ("adrift", "covered_twice", "crowned", "far", "occupied", "terrains")
+    __slots__ = ("_shown", "_territories", "adrift", "covered_twice", "crowned", "far", "occupied", "terrains")
 
     def __init__(self) -> None:
         self.occupied = CASTLE
@@ -52,6 +55,8 @@ class Board:
         self.far: list[tuple[int, int]] = []
         self.adrift: list[int] = []
         """Dominoes that no order of placing connects."""
+        self._territories: list[Territory] | None = None
+        self._shown: list[int] | None = None
 
     @property
     def sound(self) -> bool:
@@ -85,8 +90,20 @@ class Board:
             NEAR[first] & (self.terrains[halves[0]] | CASTLE) or NEAR[second] & (self.terrains[halves[2]] | CASTLE)
         )
 
-    def territories(self, *, diagonal: bool = False) -> list[Territory]:
-        """All territories, by terrain. (Written flat: every score does this for every kingdom.)"""
+    def territories(self) -> list[Territory]:
+        """All territories, by terrain; counted once, as a kingdom laid out never changes."""
+        if self._territories is None:
+            self._territories = self.connected()
+        return self._territories
+
+    def shown(self) -> list[int]:
+        """How many squares of each of the ``KINDS`` there are; counted once too."""
+        if self._shown is None:
+            self._shown = [(mask & crowned).bit_count() for mask in self.terrains for crowned in self.crowned]
+        return self._shown
+
+    def connected(self, *, diagonal: bool = False) -> list[Territory]:
+        """Squares of one terrain that are connected. (Written flat: every score does this for every kingdom.)"""
         found = []
         crowned, one, two, three = self.occupied & ~self.crowned[0] & ~CASTLE, *self.crowned[1:]
         for terrain, mask in zip(TERRAINS, self.terrains, strict=True):

@@ -32,7 +32,7 @@ def mistakes_in(board: Board, tally: Tally, claimed: int, variants: tuple[str, .
 def _of_territories(board: Board, lands: int, bonuses: int) -> Iterator[Mistake]:
     """Territories seen wrongly."""
     territories = board.territories()
-    diagonal = sum(t.size * t.crowns for t in board.territories(diagonal=True))
+    diagonal = sum(t.size * t.crowns for t in board.connected(diagonal=True))
     yield Mistake("score/not-diagonal", diagonal + bonuses, {})
     crownless = sum(t.size for t in territories if not t.crowns)
     yield Mistake("score/no-crowns", lands + crownless + bonuses, {})

@@ -1,6 +1,7 @@
 """Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import UNSET
 
@@ -11,7 +12,7 @@ from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import LINES_KEPT, Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
@@ -51,7 +52,7 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
     if board.covered_twice or board.far:
         return Tally(name, None, [], {})
     territories = board.territories()
-    lines = [_territory_line(territory) for territory in territories]
+    lines = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
     lines.sort(key=lambda line: -line.points)
     variants = table.state.options.variants
     if "harmony" in variants:
@@ -69,17 +70,13 @@ def _figures(territories: list[Territory]) -> dict[str, int]:
     }
 
 
-def _territory_line(territory: Territory) -> Line:
+@lru_cache(maxsize=LINES_KEPT)
+def _territory_line(terrain: str, mask: int, crowns: int) -> Line:
     """score/territory, score/no-crowns: squares times crowns."""
-    points = territory.size * territory.crowns
-    rule = "score/territory" if territory.crowns else "score/no-crowns"
-    detail = {
-        "terrain": territory.terrain,
-        "size": territory.size,
-        "crowns": territory.crowns,
-        "points": points,
-        "squares": squares(territory.mask),
-    }
+    size = mask.bit_count()
+    points = size * crowns
+    rule = "score/territory" if crowns else "score/no-crowns"
+    detail = {"terrain": terrain, "size": size, "crowns": crowns, "points": points, "squares": squares(mask)}
     return Line(rule, points, detail)
 
 
