@@ -9,7 +9,7 @@ from schemas.kingdomino import Line, Player
 from service.games.kingdomino.board import KINDS, Board, beside_castle
 from service.games.kingdomino.check import orders_of_two
 from service.games.kingdomino.cover import coverable
-from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, joined_to, squares
+from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, squares
 from service.games.kingdomino.table import Table, all_numbers, had, kings_rule, numbers
 from service.referee.findings import Findings
 
@@ -24,7 +24,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
     _each_domino_once(table, findings)
     for player in table.state.players:
         board = table.board(player.name)
-        if board is not None and not (board.sound and max(extent(board.occupied)) <= table.size):
+        if board is not None and not (board.sound and max(board.extent()) <= table.size):
             _kingdom(table, player, board, findings)
         if player.discarded:
             _discards(table, player, board, findings)
@@ -109,7 +109,7 @@ def _discards(table: Table, player: Player, board: Board | None, findings: Findi
 def _extent(board: Board) -> tuple[int, int]:
     """Width and height, with the squares that lie outside the field."""
     if not board.far:
-        return extent(board.occupied)
+        return board.extent()
     west, east, south, north = (edge - MIDDLE for edge in frame(board.occupied))
     xs, ys = [x for x, _ in board.far], [y for _, y in board.far]
     return max([east, *xs]) - min([west, *xs]) + 1, max([north, *ys]) - min([south, *ys]) + 1
@@ -148,7 +148,7 @@ def _square_by_square(table: Table, player: Player, findings: Findings) -> None:
     board = table.board(player.name)
     if len(squares_told) % 2:
         findings.breaks("components/squares", "odd", player=player.name, count=len(squares_told))
-    loose = board.occupied & ~joined_to(CASTLE, board.occupied) if board is not None and board.sound else 0
+    loose = board.loose() if board is not None and board.sound else 0
     if loose:
         findings.breaks("place/match", "squares", player=player.name, squares=squares(loose))
 

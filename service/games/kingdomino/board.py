@@ -21,7 +21,9 @@ from service.games.kingdomino.grid import (
     TERRAIN_INDEX,
     TERRAINS,
     WIDTH,
+    extent,
     index_of,
+    joined_to,
     near,
     reach,
 )
@@ -45,7 +47,18 @@ class Territory(msgspec.Struct, frozen=True, gc=False):
 class Board:
     """A kingdom. Squares that cannot be counted (covered twice, far outside) are listed, not merged in."""
 
-    __slots__ = ("_shown", "_territories", "adrift", "covered_twice", "crowned", "far", "occupied", "terrains")
+    __slots__ = (
+        "_extent",
+        "_loose",
+        "_shown",
+        "_territories",
+        "adrift",
+        "covered_twice",
+        "crowned",
+        "far",
+        "occupied",
+        "terrains",
+    )
 
     def __init__(self) -> None:
         self.occupied = CASTLE
@@ -55,6 +68,9 @@ class Board:
         self.far: list[tuple[int, int]] = []
         self.adrift: list[int] = []
         """Dominoes that no order of placing connects."""
+        # What is asked of a kingdom again and again is found out once: a kingdom laid out never changes.
+        self._extent: tuple[int, int] | None = None
+        self._loose: int | None = None
         self._territories: list[Territory] | None = None
         self._shown: list[int] | None = None
 
@@ -90,14 +106,26 @@ class Board:
             NEAR[first] & (self.terrains[halves[0]] | CASTLE) or NEAR[second] & (self.terrains[halves[2]] | CASTLE)
         )
 
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the frame around it."""
+        if self._extent is None:
+            self._extent = extent(self.occupied)
+        return self._extent
+
+    def loose(self) -> int:
+        """The squares that are not joined to the castle."""
+        if self._loose is None:
+            self._loose = self.occupied & ~joined_to(CASTLE, self.occupied)
+        return self._loose
+
     def territories(self) -> list[Territory]:
-        """All territories, by terrain; counted once, as a kingdom laid out never changes."""
+        """All territories, by terrain."""
         if self._territories is None:
             self._territories = self.connected()
         return self._territories
 
     def shown(self) -> list[int]:
-        """How many squares of each of the ``KINDS`` there are; counted once too."""
+        """How many squares of each of the ``KINDS`` there are."""
         if self._shown is None:
             self._shown = [(mask & crowned).bit_count() for mask in self.terrains for crowned in self.crowned]
         return self._shown
