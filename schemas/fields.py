@@ -4,6 +4,7 @@ marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -95,7 +96,12 @@ class StructField(fields.Field[Any]):
 
     def json_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The JSON Schema of the shape, and of all that it refers to, for the OpenAPI document."""
-        (schema,), components = msgspec.json.schema_components(
-            [self.shape], ref_template=f"#/components/schemas/{self.prefix}{{name}}"
-        )
-        return schema, {f"{self.prefix}{name}": component for name, component in components.items()}
+        return _json_schema(self.shape, self.prefix)
+
+
+@cache  # the shapes are few, and each stands in many envelopes
+def _json_schema(shape: Any, prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    (schema,), components = msgspec.json.schema_components(
+        [shape], ref_template=f"#/components/schemas/{prefix}{{name}}"
+    )
+    return schema, {f"{prefix}{name}": component for name, component in components.items()}
