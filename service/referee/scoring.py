@@ -1,6 +1,6 @@
 """The value that a game's scoring returns: points with their rules, and the order of the players."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -91,7 +91,7 @@ class Criterion(NamedTuple):
     value: Callable[[str], int]
 
 
-def rank(names: Iterable[str], criteria: list[Criterion], shared: str) -> tuple[list[list[str]], list[Decision]]:
+def rank(names: Collection[str], criteria: list[Criterion], shared: str) -> tuple[list[list[str]], list[Decision]]:
     """Order players by the criteria, one after another; who stays equal shares a place under ``shared``.
 
     Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.
@@ -99,6 +99,8 @@ def rank(names: Iterable[str], criteria: list[Criterion], shared: str) -> tuple[
     groups: list[list[str]] = [list(names)]
     decisions: list[Decision] = []
     for depth, criterion in enumerate(criteria):
+        if len(groups) == len(names):
+            break
         refined: list[list[str]] = []
         for group in groups:
             if len(group) == 1:

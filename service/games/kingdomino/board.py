@@ -75,6 +75,11 @@ class Board:
         self._shown: list[int] | None = None
 
     @property
+    def is_countable(self) -> bool:
+        """Whether every square told is counted."""
+        return not (self.covered_twice or self.far)
+
+    @property
     def sound(self) -> bool:
         """Whether every square told is counted, and every domino connected."""
         return not (self.covered_twice or self.far or self.adrift)

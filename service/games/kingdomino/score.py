@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.kingdomino.audit import audit
-from service.games.kingdomino.board import Board, Territory
+from service.games.kingdomino.board import Board
 from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
+from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
 from service.referee.scoring import LINES_KEPT, Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
@@ -34,10 +36,10 @@ def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
 
 def _cited(table: Table, tallies: list[Tally]) -> list[str]:
     """Rules at work that no line of its own shows."""
-    terrains = [[line.detail["terrain"] for line in tally.lines if "terrain" in line.detail] for tally in tallies]
+    boards = [board for name in table.by_name if (board := table.board(name)) is not None]
     at_work = {
         "score/total": True,
-        "score/separate": any(len(set(each)) < len(each) for each in terrains),
+        "score/separate": any(_lands(board).is_split for board in boards if board.is_countable),
         "score/places": len(tallies) > 2,
         "variants/combine": len(table.state.options.variants) > 1,
     }
@@ -49,25 +51,42 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
     if board is None:
         seat = list(table.by_name).index(name)
         raise Malformed([Fault(f"/players/{seat}", "To be scored a player needs a `kingdom` or `squares`.")])
-    if board.covered_twice or board.far:
+    if not board.is_countable:
         return Tally(name, None, [], {})
+    lands = _lands(board)
+    variants = table.state.options.variants
+    bonuses: list[Line] = []
+    if "harmony" in variants:
+        bonuses += _harmony(table, name, board, findings)
+    if "middle-kingdom" in variants:
+        bonuses += _middle_kingdom(table, board)
+    points = lands.points + sum(line.points for line in bonuses)
+    return Tally(name, points, [*lands.lines, *bonuses], lands.figures)
+
+
+class Lands(NamedTuple):
+    """What the territories of a kingdom come to."""
+
+    lines: list[Line]
+    points: int
+    figures: dict[str, int]
+    """What ties are broken by."""
+    is_split: bool
+    """Whether there are two territories of one terrain."""
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _lands(board: Board) -> Lands:
+    """Counted once for each kingdom: most of those on a table are the same as a move before."""
     territories = board.territories()
     lines = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
     lines.sort(key=lambda line: -line.points)
-    variants = table.state.options.variants
-    if "harmony" in variants:
-        lines.extend(_harmony(table, name, board, findings))
-    if "middle-kingdom" in variants:
-        lines.extend(_middle_kingdom(table, board))
-    return Tally(name, sum(line.points for line in lines), lines, _figures(territories))
-
-
-def _figures(territories: list[Territory]) -> dict[str, int]:
-    """What ties are broken by."""
-    return {
+    figures = {
         "largest": max((territory.size for territory in territories), default=0),
         "crowns": sum(territory.crowns for territory in territories),
     }
+    terrains = {territory.terrain for territory in territories}
+    return Lands(lines, sum(line.points for line in lines), figures, len(terrains) < len(territories))
 
 
 @lru_cache(maxsize=LINES_KEPT)
