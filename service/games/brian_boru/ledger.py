@@ -14,6 +14,7 @@ from service.referee.findings import Findings
 
 VIKINGS = None
 Side = str | None
+NOWHERE: set[str] = set()
 
 
 class Pad:
@@ -57,6 +58,8 @@ class Ledger(NamedTuple):
     lost: dict[str, set[str]]
     """For each player the regions with an own disc under a Viking token; empty on a pad."""
     final: bool | None
+    regions: dict[Side, set[str]]
+    """For each side the regions in which it controls a town."""
 
     def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
         """Counts by side, and whether Viking towns went to an ally."""
@@ -71,10 +74,10 @@ class Ledger(NamedTuple):
 
     def regions_of(self, name: str) -> set[str]:
         """The regions in which a player controls a town."""
-        return {region for region, sides in self.towns.items() if name in sides and sides[name].towns}
+        return self.regions.get(name, NOWHERE)
 
     def viking_regions(self) -> set[str]:
-        return {region for region, sides in self.towns.items() if VIKINGS in sides and sides[VIKINGS].towns}
+        return self.regions.get(VIKINGS, NOWHERE)
 
 
 def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
@@ -110,7 +113,16 @@ def _from_table(table: Table) -> Ledger:
         for player in state.players
     }
     final = None if state.phase is UNSET else state.phase == "over"
-    return Ledger(columns, towns, state.face_up or (), lost, final)
+    return Ledger(columns, towns, state.face_up or (), lost, final, _regions(towns))
+
+
+def _regions(towns: dict[str, dict[Side, Towns]]) -> dict[Side, set[str]]:
+    found: dict[Side, set[str]] = {}
+    for region, sides in towns.items():
+        for side, count in sides.items():
+            if count.towns:
+                found.setdefault(side, set()).add(region)
+    return found
 
 
 def _refuse_gaps(state: State) -> None:
@@ -151,7 +163,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for player in sheet.players
     }
-    return Ledger(columns, towns, sheet.face_up, {name: set() for name in columns}, True)
+    return Ledger(columns, towns, sheet.face_up, {name: set() for name in columns}, True, _regions(towns))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:

@@ -40,6 +40,8 @@ class Box(NamedTuple):
     top: int
     """The highest space of the marriage track."""
     stand_in: bool
+    spread_points: tuple[int, ...]
+    """Points for towns in so many regions, from none to all."""
 
     def runs(self, number: int, action: str) -> list[tuple[str, int]]:
         """The symbols of an action from left to right, equal neighbours counted together."""
@@ -48,7 +50,7 @@ class Box(NamedTuple):
 
     def spread(self, regions: int) -> int:
         """Points for towns in so many regions."""
-        return max((row for row in self.pack.spread if row.regions <= regions), key=lambda row: row.regions).points
+        return self.spread_points[regions]
 
 
 def compile_pack(pack: Pack) -> Box:
@@ -76,6 +78,10 @@ def compile_pack(pack: Pack) -> Box:
         vikings=Counter(card.strength for card in pack.vikings),
         top=len(pack.track) - 1,
         stand_in=any(entry.provenance == "stand-in" for _, entries in _entries(pack) for entry in entries),
+        spread_points=tuple(
+            max((row for row in pack.spread if row.regions <= count), key=lambda row: row.regions).points
+            for count in range(len(pack.regions) + 1)
+        ),
     )
 
 

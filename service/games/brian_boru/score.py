@@ -1,6 +1,7 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.brian_boru.claims import mistakes_in
@@ -20,20 +21,36 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     ledger = ledger_of(table, findings)
     if len(ledger.columns) < min(HAND):
         findings.assumes("most-coins")
-    tallies = [_tally(table, ledger, name) for name in ledger.columns]
+    standings = [_standing(table, ledger, region) for region in ledger.face_up]
+    tallies = [_tally(table, ledger, standings, name) for name in ledger.columns]
     ranking, decisions = _ranking(tallies)
     claims = [_claim(table, ledger, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, _cited(table, ledger))
+    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, _cited(table, ledger, standings))
 
 
-def _tally(table: Table | Pad, ledger: Ledger, name: str) -> Tally:
-    lines = list(lines_of(table, ledger, name))
+class Standing(NamedTuple):
+    """Who leads in a region whose token lies face up."""
+
+    region: str
+    counts: dict[Side, int]
+    leaders: list[Side]
+    allied: bool
+    """Whether Viking towns went to an ally."""
+
+
+def _standing(table: Table | Pad, ledger: Ledger, region: str) -> Standing:
+    counts, allied = ledger.strength(region, _monastery_counts(table, ledger, region))
+    return Standing(region, counts, _leaders_of(counts), allied)
+
+
+def _tally(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str) -> Tally:
+    lines = list(_lines_of(table, ledger, standings, name))
     column = ledger.columns[name]
     figures = {"claims": len(column.claims), "marriages": column.marriages}
     return Tally(name, sum(line.points for line in lines), lines, figures)
 
 
-def lines_of(table: Table | Pad, ledger: Ledger, name: str) -> Iterator[Line]:
+def _lines_of(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str) -> Iterator[Line]:
     """Every point and where it comes from, in the order of the book."""
     column = ledger.columns[name]
     yield line("score/track", column.points, points=column.points)
@@ -48,8 +65,9 @@ def lines_of(table: Table | Pad, ledger: Ledger, name: str) -> Iterator[Line]:
     for region in column.claims:
         points = table.box.tokens[region].points
         yield line("score/claims", points, region=region, points=points)
-    for region in ledger.face_up:
-        yield from _board_claim(table, ledger, name, region)
+    for standing in standings:
+        if name in standing.leaders and len(standing.leaders) > 1:  # the half is for those who are tied
+            yield from _board_claim(table, ledger, standing, name)
     yield _spread(table, ledger, name)
 
 
@@ -59,25 +77,21 @@ def has_most_coins(ledger: Ledger, column: Column) -> bool:
     return column.coins == max(coins) > 0 and coins.count(column.coins) == 1
 
 
-def monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
+def _monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
     """score/monasteries: twice or once; asked only where there is one."""
     if not any(side.monasteries for side in ledger.towns.get(region, {}).values()):
         return 1
     return 2 if table.choices["monasteries_at_end"] == "twice" else 1
 
 
-def leaders_of(counts: Mapping[Side, int]) -> list[Side]:
+def _leaders_of(counts: Mapping[Side, int]) -> list[Side]:
     most = max(counts.values(), default=0)
     return [side for side, count in counts.items() if count == most and most]
 
 
-def _board_claim(table: Table | Pad, ledger: Ledger, name: str, region: str) -> Iterator[Line]:
+def _board_claim(table: Table | Pad, ledger: Ledger, standing: Standing, name: str) -> Iterator[Line]:
     """score/board-claims, score/vikings-tied, score/military, score/monasteries: half for who shares the lead."""
-    monastery = monastery_counts(table, ledger, region)
-    counts, allied = ledger.strength(region, monastery)
-    leaders = leaders_of(counts)
-    if name not in leaders or len(leaders) == 1:  # the half is for those who are tied
-        return
+    region, counts, leaders, allied = standing
     full = table.box.tokens[region].points
     rule = "score/board-claims"
     if allied and ledger.columns[name].princess == "military":
@@ -100,16 +114,13 @@ def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
     return line("score/spread", points, regions=len(regions), points=points)
 
 
-def _cited(table: Table | Pad, ledger: Ledger) -> list[str]:
+def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> list[str]:
     """Rules at work that no line of its own shows."""
     held = {region for column in ledger.columns.values() for region in column.claims}
-    board = [
-        leaders_of(ledger.strength(region, monastery_counts(table, ledger, region))[0]) for region in ledger.face_up
-    ]
     at_work = {
         "score/total": True,
         "score/face-down": len(held) + len(ledger.face_up) < len(table.box.tokens),
-        "score/vikings-most": [VIKINGS] in board,
+        "score/vikings-most": any(standing.leaders == [VIKINGS] for standing in standings),
         "score/viking-held": any(ledger.lost[name] - ledger.regions_of(name) for name in ledger.columns),
     }
     return [rule for rule, works in at_work.items() if works]
