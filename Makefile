@@ -25,8 +25,8 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games and more (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/soak
 
-bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo, and figures in process
-	$(BIN)/python -m tests.bench
+bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo and figures in process, into docs/performance.md
+	$(BIN)/python -m tests.bench --write docs/performance.md
 
 perft: $(VENV)/installed-for-tests ## Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.perft

@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: all figures, with the goals beside them.
+"""``python -m tests.bench``: all figures, with the goals beside them; ``--write`` also puts them on a page.
 
 Ends with 1 when the control says that the machine was too noisy for the ratios to mean anything.
 """
@@ -6,47 +6,78 @@ Ends with 1 when the control says that the machine was too noisy for the ratios 
 import argparse
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from tests.bench import breakeven, inprocess, ratios, report
+from tests.bench import breakeven, growth, inprocess, ratios, report, starting, tail
 from tests.bench.bodies import RECIPES, Book
 
 ROUNDS = 60
 QUICK_ROUNDS = 6
 QUICK_TURNS = 5
 
+HEAD = """# Performance
+
+What the service costs, held against Flask echoing the same body under the same gunicorn settings in the same run.
+This page is written by `make bench`; a ratio above 1 means that Brehon judges faster than Flask echoes. Goals stand
+beside the figures, met or missed. A control (the echo against itself) that leaves 0.97 to 1.03 makes a ratio say
+nothing.
+
+The same 64 questions come again and again, so whatever the engine remembers of a kingdom or of a line of a score it
+remembers; finished answers are cached only where the case says so.
+"""
+
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    book = Book(options.game)
-    cases = ratios.cases_of(book, options.only)
-    if not cases:
-        print(f"No case has {options.only!r} in its name; there are: {', '.join(c.name for c in ratios.CASES)}.")
-        return 2
-    rounds = options.rounds or (QUICK_ROUNDS if options.quick else ROUNDS)
-    turns = QUICK_TURNS if options.quick else inprocess.TURNS
     signal.signal(signal.SIGTERM, _leave)
+    bench = Bench(options)
+    sections = []
+    for section in bench.sections():
+        print(section, end="\n\n", flush=True)
+        sections.append(section)
+    if options.write:
+        options.write.write_text("\n\n".join([HEAD.rstrip(), *sections]) + "\n", "utf-8")
+    return 0 if options.quick or bench.steady else 1
 
-    told = report.conditions(rounds)
-    outcomes = ratios.measure(book, cases, rounds, _tick(rounds))
-    print(told, end="\n\n")
-    print(report.http(outcomes, claim=not options.quick), flush=True)
-    notes = ["A quick run: it shows that the bench works, and claims nothing."]
-    if not options.quick:
-        notes = [note for note in (report.control_note(outcomes), report.idle_note(outcomes)) if note]
-    print("".join(f"\n{note}\n" for note in notes), end="", flush=True)
-    units: dict[str, float] = {}
-    timings: list[inprocess.Timing] = []
-    balances: list[breakeven.Balance] = []
-    if not options.only:
-        units, timings = inprocess.measure(book, turns)
-        print("\n" + report.in_process(units, timings, claim=not options.quick), flush=True)
-        balances = breakeven.measure(book, turns)
-        print("\n" + report.break_even(balances), flush=True)
-    if options.json:
-        options.json.write_bytes(report.as_json(told, outcomes, units, timings, balances))
-    return 0 if options.quick or report.is_steady(outcomes) else 1
+
+class Bench:
+    """One run over the games wanted."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.rounds = options.rounds or (QUICK_ROUNDS if options.quick else ROUNDS)
+        self.turns = QUICK_TURNS if options.quick else inprocess.TURNS
+        self.games = list(RECIPES) if options.game == "all" else [options.game]
+        self.steady = True
+
+    def sections(self) -> Iterator[str]:
+        yield report.conditions(self.rounds)
+        if self.options.quick:
+            yield "A quick run: it shows that the bench works, and claims nothing."
+        for game in self.games:
+            yield from self._game(Book(game))
+        if not self.options.only:
+            book = Book(self.games[0])
+            yield "## What a cache saves\n\n" + report.break_even(breakeven.measure(book, self.turns))
+            yield "## Growth\n\n" + "\n\n".join(report.growth(table) for table in growth.measure(book))
+            yield "## Starting\n\n" + report.starting(*starting.start_up(), starting.first_requests())
+            yield "## The slowest of a hundred\n\n" + report.tail(tail.measure(book))
+
+    def _game(self, book: Book) -> Iterator[str]:
+        claim = not self.options.quick
+        title = f"## {book.game.META.title}\n\n"
+        cases = ratios.cases_of(book, self.options.only)
+        if cases:
+            outcomes = ratios.measure(book, cases, self.rounds, _tick(self.rounds))
+            self.steady = self.steady and report.is_steady(outcomes)
+            yield title + report.http(outcomes, claim=claim)
+            if claim:
+                yield from filter(None, (report.control_note(outcomes), report.idle_note(outcomes)))
+            title = ""
+        if not self.options.only:
+            yield title + report.in_process(*inprocess.measure(book, self.turns), claim=claim)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,8 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="fewer bursts, and no claim")
     parser.add_argument("--rounds", type=int, help=f"alternations for each case (default {ROUNDS})")
     parser.add_argument("--only", default="", metavar="NAME", help="only cases with this in their name, over HTTP")
-    parser.add_argument("--game", default="kingdomino", choices=sorted(RECIPES), help="whose questions are asked")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write everything down as JSON")
+    parser.add_argument("--game", default="all", choices=["all", *RECIPES], help="whose questions are asked")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="also write a page")
     return parser
 
 

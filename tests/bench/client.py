@@ -55,6 +55,9 @@ class Connection:
     ) -> None:
         self._socket.close()
 
+    def fileno(self) -> int:
+        return self._socket.fileno()
+
     def send(self, request: bytes) -> None:
         self._socket.sendall(request)
 

@@ -1,4 +1,4 @@
-"""The figures as Markdown tables with the goals beside them, and as JSON."""
+"""The figures as Markdown tables with the goals beside them."""
 
 import os
 import platform
@@ -6,16 +6,18 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from tests.bench.breakeven import Balance
 from tests.bench.client import CONNECTIONS
+from tests.bench.growth import Size, is_linear
 from tests.bench.inprocess import Timing
 from tests.bench.ratios import BURST, BUSY, CONTROL, Outcome, Spread
+from tests.bench.starting import First
+from tests.bench.tail import LOAD, MOST_RATIO, Tail
 
 LIBRARIES = ("flask", "gunicorn", "msgspec", "marshmallow", "redis")
+MOST_START_UP = 4.0
+MOST_FIRST = 10.0
 
 
 def conditions(rounds: int) -> str:
@@ -162,29 +164,39 @@ def idle_note(outcomes: Sequence[Outcome]) -> str | None:
     )
 
 
-def as_json(
-    told: str,
-    outcomes: Sequence[Outcome],
-    units: Mapping[str, float],
-    timings: Sequence[Timing],
-    balances: Sequence[Balance],
-) -> bytes:
-    content: dict[str, Any] = {
-        "conditions": told,
-        "steady": is_steady(outcomes),
-        "http": [{**outcome._asdict(), "case": outcome.case._asdict()} for outcome in outcomes],
-        "unit_seconds": units,
-        "in_process": [timing._asdict() for timing in timings],
-        "break_even": [
-            {
-                **balance._asdict(),
-                "memory_pays_from": balance.memory_pays_from,
-                "redis_pays_from": balance.redis_pays_from,
-            }
-            for balance in balances
-        ],
-    }
-    return msgspec.json.format(msgspec.json.encode(content), indent=1)
+def growth(table: Sequence[Size]) -> str:
+    """What a larger question costs, and whether that is in proportion."""
+    what = table[0].what
+    rows = [
+        [f"{size.units:,}", f"{size.body_bytes:,}", f"{size.seconds * 1e3:.2f}", f"{size.per_unit * 1e6:.1f}"]
+        for size in table
+    ]
+    verdict = "linear" if is_linear(table) else "MORE THAN LINEAR"
+    return _table([what, "bytes", "ms", "µs for each"], rows) + f"\n\nIn the {what}: {verdict}."
+
+
+def starting(ours: float, echo: float, firsts: Sequence[First]) -> str:
+    """Time to start, and first requests."""
+    rows = [
+        [first.game, first.language, f"{first.first * 1e3:.2f}", f"{first.warm * 1e3:.2f}", f"{first.ratio:.1f}"]
+        for first in firsts
+    ]
+    worst = max(first.ratio for first in firsts)
+    return (
+        f"The app is there after {ours:.2f} s, the bare echo after {echo:.2f} s: {ours / echo:.1f} times as long "
+        f"({goal(ours / echo, MOST_START_UP, at_least=False)}).\n\n"
+        + _table(["validate", "language", "first, ms", "warm, ms", "ratio"], rows)
+        + f"\n\nThe worst first request: {worst:.1f} warm ones ({goal(worst, MOST_FIRST, at_least=False)})."
+    )
+
+
+def tail(found: Tail) -> str:
+    ratio = found.p99 / found.p50
+    return (
+        f"{found.count:,} validates at {found.rate:,.0f} a second ({LOAD:.0%} of what one worker takes): p50 "
+        f"{found.p50 * 1e3:.2f} ms, p99 {found.p99 * 1e3:.2f} ms, p99.9 {found.p999 * 1e3:.2f} ms. p99 is "
+        f"{ratio:.1f} times p50 ({goal(ratio, MOST_RATIO, at_least=False)})."
+    )
 
 
 def _spread(values: Spread) -> str:
