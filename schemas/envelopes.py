@@ -6,17 +6,22 @@ route what it takes. Answers have the same shape for all games but for the state
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from msgspec import Meta
 
 from schemas import ruling
+from schemas.base import Malformed
 from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, decoded
 
 LANGUAGES = ("en", "es", "pl")
 MOST_MOVES = 10_000
 MOST_GAMES = 10
 MOST_QUESTIONS = 100
+
+Seed = Annotated[int, Meta(ge=0, le=2**53)]
+Word = Annotated[str, Meta(max_length=40)]
 
 
 class Envelope(Schema):
@@ -30,7 +35,10 @@ class Envelope(Schema):
         unknown = RAISE
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        loaded = self._load_structs(data) if type(data) is dict else None
+        try:
+            loaded = self._load_structs(data) if type(data) is dict else None
+        except Malformed:  # the general way tells the faults of the other parts too
+            loaded = None
         if loaded is None:
             loaded = super().load(self._opened(data) if type(data) is dict else data, **kwargs)
         self.check(loaded)
@@ -119,31 +127,26 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
                 tuple[ruling.PlayerName, ...], required=True, **about("Names, in any order; none twice.")
             ),
             "options": own(shapes.options, **about("Edition, variants and house rules.")),
-            "seed": StrictInteger(
-                validate=validate.Range(min=0, max=2**53),
-                **about("Fixes what chance decides. Without it, piles stay unknown."),
-            ),
+            "seed": StructField(Seed, **about("Fixes what chance decides. Without it, piles stay unknown.")),
         },
         "validate": {
             "state": state(required=True),
             "move": own(shapes.move, required=True, **about("The proposed move.")),
-            "compare": StrictBoolean(**about("Also rule under every other edition and choice that matters.")),
-            "suggest": StrictBoolean(**about("With an illegal move, also give the nearest legal ones.")),
-            "viewer": fields.String(
-                validate=validate.Length(max=40), **about("Give the state as this player may see it.")
-            ),
+            "compare": StructField(bool, **about("Also rule under every other edition and choice that matters.")),
+            "suggest": StructField(bool, **about("With an illegal move, also give the nearest legal ones.")),
+            "viewer": StructField(Word, **about("Give the state as this player may see it.")),
         },
         "legal-moves": {
             "state": state(required=True),
-            "player": fields.String(validate=validate.Length(max=40), **about("Only this player's moves.")),
-            "type": fields.String(validate=validate.Length(max=40), **about("Only moves of this type.")),
-            "explain": StrictBoolean(**about("Also tell why the other kinds of move are refused.")),
+            "player": StructField(Word, **about("Only this player's moves.")),
+            "type": StructField(Word, **about("Only moves of this type.")),
+            "explain": StructField(bool, **about("Also tell why the other kinds of move are refused.")),
         },
         "replay": {
             "setup": PartOf(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
             "moves": own(tuple[shapes.move, ...], required=True, **about(f"The log, at most {MOST_MOVES} moves.")),
-            "states": StrictBoolean(**about("Also return the state after each move.")),
+            "states": StructField(bool, **about("Also return the state after each move.")),
         },
         "audit": {"state": state(required=True)},
         "score": {
@@ -154,9 +157,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         },
         "view": {
             "state": state(required=True),
-            "player": fields.String(
-                required=True, validate=validate.Length(max=40), **about("Whose eyes to look through.")
-            ),
+            "player": StructField(Word, required=True, **about("Whose eyes to look through.")),
         },
     }
     if "games" in score_takes:
@@ -181,7 +182,7 @@ def _setup_schema(shapes: Any, title: str) -> Schema:
         {
             "players": StructField(tuple[ruling.PlayerName, ...], required=True, **about("Names.")),
             "options": StructField(shapes.options, prefix=title, **about("Edition, variants and house rules.")),
-            "seed": StrictInteger(validate=validate.Range(min=0, max=2**53), **about("Fixes chance.")),
+            "seed": StructField(Seed, **about("Fixes chance.")),
         },
     )
 

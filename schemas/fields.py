@@ -3,14 +3,14 @@
 marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": a service that judges cannot guess.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 from marshmallow import ValidationError, fields, missing
 
-from schemas.base import Malformed, convert, fault_from, malformed, pointer_step
+from schemas.base import Fault, Malformed, convert, fault_from, malformed, pointer_step
 
 
 class PartOf(fields.Nested):
@@ -88,7 +88,10 @@ class StructField(fields.Field[Any]):
         return Malformed([fault_from(error, self.shape)])
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        return self.read(value, self.data_key or attr or "")
+        try:
+            return self.read(value, "")
+        except Malformed as error:  # as marshmallow has it, so that the faults of all parts are told together
+            raise ValidationError(_nested(error.faults)) from error
 
     def serialize(self, attr: str, obj: Any, accessor: Any = None, **kwargs: Any) -> Any:
         """Answers are plain dicts: a part is there or it is left out."""
@@ -97,6 +100,17 @@ class StructField(fields.Field[Any]):
     def json_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The JSON Schema of the shape, and of all that it refers to, for the OpenAPI document."""
         return _json_schema(self.shape, self.prefix)
+
+
+def _nested(faults: Iterable[Fault]) -> dict[str, Any]:
+    """Faults as marshmallow's nested messages, seen from the part itself."""
+    messages: dict[str, Any] = {}
+    for fault in faults:
+        place = messages
+        for step in fault.pointer.split("/")[2:]:
+            place = place.setdefault(step.replace("~1", "/").replace("~0", "~"), {})
+        place.setdefault("_schema", []).append(fault.message)
+    return messages
 
 
 @cache  # the shapes are few, and each stands in many envelopes
