@@ -1,16 +1,16 @@
 """Roll & Raid on the wire: the state of a table, the moves, and the score pad. The pack stands beside it.
 
-Clans go by the names of their players. Whatever is printed on a sheet or a card goes by the ids of the pack. A table in
-the middle of production::
+Clans go by the names of their players. Whatever is printed on a sheet or a card goes by the ids of the pack. A
+table in the middle of production::
 
     {"round": 3, "phase": "production", "dice": {"brown": 4, "grey": 2, "orange": 6},
      "players": [{"name": "ana", "vikings": 5, "axes": 1, "ships": 0, "dice_used": ["brown"],
                   "tracks": {"brown": 6, "grey": 0, "orange": 2}, …}, …],
      "display": ["lindisfarne", "iona"]}
 
-A zone that is left out is unknown, not empty. Everything on a sheet is written with a pencil and stays: ``hall`` counts
-all Vikings ever recruited and ``vikings`` those not yet crossed out, ``port`` lists the hexagons marked inside and ``ships``
-counts those among them that are not yet marked outside.
+A zone that is left out is unknown, not empty. Everything on a sheet is written with a pencil and stays: ``hall``
+counts all Vikings ever recruited and ``vikings`` those not yet crossed out, ``port`` lists the hexagons marked
+inside and ``ships`` counts those among them that are not yet marked outside.
 """
 
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape
-from schemas.roll_and_raid_pack import Colour, Count, Id, Pack
+from schemas.roll_and_raid_pack import Colour, Count, Id, Pack, Season
 
 Edition = Literal["es"]
 Hidden = Literal["?"]
@@ -38,14 +38,14 @@ Fingers = Annotated[int, Meta(ge=0, le=99, description="A number shown with the 
 class HouseRules(Shape, frozen=True):
     """Named choices where the quick reference is open. What is left out follows the edition.
 
-    ``two_dice``: at most two resource dice a round, or two whenever there is a use for them. ``raised_dice``: whether the
-    altar can raise a die above six. ``developments_again``: each once, or as often as wanted. ``altar_in_raid``: whether
-    the altar also helps while the raid dice lie on the table, or only what was bought in production does.
-    ``unused_help``: what becomes of help that was bought and not used in the round. ``altar_points``: whether Vikings
-    given on the altar score what the pack prints there. ``too_many_fingers``: a number without a card. ``bid_limit``:
-    the most Vikings in one bid. ``equal_heirs``: what happens when the right passes to clans with equal bids.
-    ``payment``: whether a clan that rolled high enough and can pay has to. ``leftovers``: goods and favour dice left at
-    the end.
+    ``two_dice``: at most two resource dice a round, or two whenever there is a use for them. ``raised_dice``:
+    whether the altar can raise a die above six. ``developments_again``: each once, or as often as wanted.
+    ``altar_in_raid``: whether the altar also helps while the raid dice lie on the table, or only what was bought in
+    production does. ``unused_help``: what becomes of help that was bought and not used in the round.
+    ``altar_points``: whether Vikings given on the altar score what the pack prints there. ``too_many_fingers``: a
+    number without a card. ``bid_limit``: the most Vikings in one bid. ``equal_heirs``: what happens when the right
+    passes to clans with equal bids. ``payment``: whether a clan that rolled high enough and can pay has to.
+    ``leftovers``: goods and favour dice left at the end.
     """
 
     two_dice: Literal["at-most", "strict"] | UnsetType = UNSET
@@ -97,17 +97,19 @@ class Help(Shape, frozen=True):
 class Clan(Shape, frozen=True, kw_only=True):
     """A player's clan sheet and cards.
 
-    ``vikings``, ``axes`` and ``ships`` are what the clan has at hand. ``hall`` counts the Vikings recruited in the whole
-    game, ``port`` and ``armoury`` list the hexagons marked inside. ``gods`` are the values written, from below.
-    ``favours_used`` are the favour dice crossed out; which ones are unlocked follows from the rest of the sheet.
-    ``altar`` counts the Vikings given on the altar, ``sacrifices`` those given at each festival (by round; in the
-    festival's own round an entry means that the clan has made its offering). ``raised`` is by how much the altar has
-    raised which dice in this round. ``waiting`` are products gained that still have to be given a place. ``done`` tells
-    that the clan has ended production in this round. ``choice`` is the number shown for the raid: null before the clan
-    has chosen, ``"?"`` when it is not to be told yet. ``raids`` are the raid cards won, in that order.
+    ``rounds`` counts the boxes crossed on the round track. ``vikings``, ``axes`` and ``ships`` are what the clan
+    has at hand. ``hall`` counts the Vikings recruited in the whole game, ``port`` and ``armoury`` list the hexagons
+    marked inside. ``gods`` are the values written, from below. ``favours_used`` are the favour dice crossed out;
+    which ones are unlocked follows from the rest of the sheet. ``altar`` counts the Vikings given on the altar,
+    ``sacrifices`` those given at each festival (by round; in the festival's own round an entry means that the clan
+    has made its offering). ``raised`` is by how much the altar has raised which dice in this round. ``waiting`` are
+    products gained that still have to be given a place. ``done`` tells that the clan has ended production in this
+    round. ``choice`` is the number shown for the raid: null before the clan has chosen, ``"?"`` when it is not to
+    be told yet. ``raids`` are the raid cards won, in that order.
     """
 
     name: Name
+    rounds: Annotated[int, Meta(ge=0, le=16)] | UnsetType = UNSET
     vikings: Count | UnsetType = UNSET
     axes: Count | UnsetType = UNSET
     ships: Count | UnsetType = UNSET
@@ -135,9 +137,9 @@ class Clan(Shape, frozen=True, kw_only=True):
 class Contender(Shape, frozen=True, kw_only=True):
     """A clan that has chosen a card.
 
-    ``shown`` are its bids in the passes that are over, ``bid`` the one of the pass under way (null: not made yet, ``"?"``:
-    made and not told). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still pass to it),
-    ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay.
+    ``shown`` are its bids in the passes that are over, ``bid`` the one of the pass under way (null: not made yet,
+    ``"?"``: made and not told). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still
+    pass to it), ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay.
     """
 
     player: Name
@@ -149,9 +151,10 @@ class Contender(Shape, frozen=True, kw_only=True):
 class Raid(Shape, frozen=True, kw_only=True):
     """The raid on one card, from the conflict over it to its end.
 
-    ``step``: ``bid`` while the clans ``in`` it bid, ``attack`` when the raid dice are to be rolled, ``help`` after a roll
-    that was too low and may be bettered, ``pay`` after one that was high enough, ``over``. ``right`` is the clan that
-    alone may raid, null while it is fought for and when nobody has it any more. ``dice`` are the raid dice that lie.
+    ``step``: ``bid`` while the clans ``in`` it bid, ``attack`` when the raid dice are to be rolled, ``help`` after
+    a roll that was too low and may be bettered, ``pay`` after one that was high enough, ``over``. ``right`` is the
+    clan that alone may raid, null while it is fought for and when nobody has it any more. ``dice`` are the raid
+    dice that lie.
     """
 
     card: CardId
@@ -164,15 +167,17 @@ class Raid(Shape, frozen=True, kw_only=True):
 class State(Shape, frozen=True, kw_only=True):
     """A table.
 
-    ``clans`` is the number of clans in the game; left out, it is the number of players told when there are at least two.
-    ``display`` are the raid cards that lie open, numbered from 1 in this order. ``deck`` is the pile, the next card
-    first. ``raids`` are the raids of this round in the order of their cards; empty outside the raid phase.
+    ``season`` need not be told where the pack has the seasons. ``clans`` is the number of clans in the game; left
+    out, it is the number of players told when there are at least two. ``display`` are the raid cards that lie open,
+    numbered from 1 in this order. ``deck`` is the pile, the next card first. ``raids`` are the raids of this round
+    in the order of their cards; empty outside the raid phase.
     """
 
     options: Options = Options()
     clans: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     round: RoundNumber | UnsetType = UNSET
+    season: Season | UnsetType = UNSET
     players: Annotated[tuple[Clan, ...], Meta(min_length=1, max_length=6)]
     dice: Dice | UnsetType | None = UNSET
     display: Annotated[tuple[CardId, ...], Meta(max_length=20)] | UnsetType = UNSET
@@ -194,7 +199,9 @@ class Refill(Shape, frozen=True, tag_field="type", tag="refill"):
 
 
 class Sacrifice(Shape, frozen=True, tag_field="type", tag="sacrifice"):
-    """A clan sacrifices Vikings at a festival, before the resource dice are rolled. Who gives none need not say so."""
+    """A clan sacrifices Vikings at a festival, before the resource dice are rolled. Who gives none need not say
+    so.
+    """
 
     player: Name
     vikings: Fingers
@@ -209,8 +216,10 @@ class Roll(Shape, frozen=True, tag_field="type", tag="roll"):
 class UseDie(Shape, frozen=True, kw_only=True, tag_field="type", tag="use"):
     """A clan uses a resource die (by its colour) or a favour die (by its id).
 
-    ``to`` a production ``track`` (named by ``track``; a resource die goes to its own colour, which need not be said), the
-    great ``hall``, a ``god`` (named by ``god``) or a ``development`` (named by ``development``).
+    ``to`` a production ``track`` (named by ``track``; a resource die goes to its own colour, which need not be
+    said), the great ``hall``, a ``god`` (named by ``god``) or a ``development`` (named by ``development``).
+    ``value`` is what the die counts, with all that raises it; it need only be told where the state does not tell
+    the dice, and is held against them where it does.
     """
 
     player: Name
@@ -219,13 +228,14 @@ class UseDie(Shape, frozen=True, kw_only=True, tag_field="type", tag="use"):
     track: Colour | UnsetType = UNSET
     god: Id | UnsetType = UNSET
     development: Id | UnsetType = UNSET
+    value: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
 
 
 class Altar(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar"):
     """A clan gives one Viking on the altar for one benefit; for more, more moves.
 
-    ``die``: +1 on a die of its own use, named by ``die``. ``raid``: +2 on the raid roll. ``reroll``: all raid dice again
-    (in the raid phase a new roll that was bought in production is taken before another Viking).
+    ``die``: +1 on a die of its own use, named by ``die``. ``raid``: +2 on the raid roll. ``reroll``: all raid dice
+    again (in the raid phase a new roll that was bought in production is taken before another Viking).
     """
 
     player: Name
@@ -276,10 +286,14 @@ class Retreat(Shape, frozen=True, tag_field="type", tag="retreat"):
 
 
 class Attack(Shape, frozen=True, tag_field="type", tag="attack"):
-    """The raid dice of the clan that has the right to raid, in any order."""
+    """The raid dice of the clan that has the right to raid, in any order.
+
+    ``favour``: a favour die put among them (which is never allowed, but may be asked).
+    """
 
     player: Name
     dice: Annotated[tuple[DieFace, ...], Meta(min_length=1, max_length=4)]
+    favour: Id | UnsetType = UNSET
 
 
 class Yield(Shape, frozen=True, tag_field="type", tag="yield"):

@@ -21,8 +21,9 @@ part. The parts, in the order in which a sheet is best typed in::
     raid_dice      how many there are, and how they count
     scoring        what each of the four triskels adds up
 
-What a box, a bonus, a reward or an effect can give is a ``Bonus``; what can be counted, for a requirement or for glory, is a
-``Countable``; what a development can do is an ``Effect``; how glory is counted is a ``Term``. All four are closed lists.
+What a box, a bonus, a reward or an effect can give is a ``Bonus``; what can be counted, for a requirement or for
+glory, is a ``Countable``; what a development can do is an ``Effect``; how glory is counted is a ``Term``. All four
+are closed lists.
 """
 
 from typing import Annotated, Literal
@@ -44,9 +45,9 @@ Ids = Annotated[tuple[Id, ...], Meta(max_length=20)]
 class Bonus(Shape, frozen=True, kw_only=True):
     """What is gained on the spot.
 
-    ``vikings`` go to the great hall, ``axes`` to the armoury, ``ships`` to the port, ``houses`` to settlements of choice;
-    what finds no room is lost. ``favours`` are favour dice unlocked. ``track`` and ``boxes`` mark that many more boxes on a
-    production track, with all that they give.
+    ``vikings`` go to the great hall, ``axes`` to the armoury, ``ships`` to the port, ``houses`` to settlements of
+    choice; what finds no room is lost. ``favours`` are favour dice unlocked. ``track`` and ``boxes`` mark that many
+    more boxes on a production track, with all that they give.
     """
 
     vikings: Annotated[int, Meta(ge=0, le=20)] = 0
@@ -154,8 +155,8 @@ class SetsTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="sets"):
 class PrintedTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="printed"):
     """The points printed on what a clan has.
 
-    ``settlements``: those completed. ``developments``: those owned. ``god-boxes``: all boxes written in, on every track of
-    a god. ``god-tops``: on each track of a god only the highest box written in. ``raids``: the cards won.
+    ``settlements``: those completed. ``developments``: those owned. ``god-boxes``: all boxes written in, on every
+    track of a god. ``god-tops``: on each track of a god only the highest box written in. ``raids``: the cards won.
     """
 
     on: Literal["settlements", "developments", "god-boxes", "god-tops", "raids"]
@@ -197,7 +198,9 @@ class IncomeEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="inco
 
 
 class RaiseEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="raise"):
-    """In production, always: ``amount`` more on every die put to this use (on tracks, if told, only of this colour)."""
+    """In production, always: ``amount`` more on every die put to this use (on tracks, if told, only of this
+    colour).
+    """
 
     use: Literal["track", "hall", "god", "development"]
     colour: Colour | None = None
@@ -280,8 +283,9 @@ class Track(Shape, frozen=True, kw_only=True):
 
 
 class GreatHall(Shape, frozen=True, kw_only=True):
-    """The great hall: how many Vikings can be written down in the whole game (null: any number), and how many are there
-    at the start."""
+    """The great hall: how many Vikings can be written down in the whole game (null: any number), and how many are
+    there at the start.
+    """
 
     capacity: Annotated[int, Meta(ge=1, le=999)] | None = None
     start: Annotated[int, Meta(ge=0, le=99)] = 0
@@ -338,8 +342,8 @@ class God(Shape, frozen=True, kw_only=True):
 class Development(Shape, frozen=True, kw_only=True):
     """A development.
 
-    Its requirement: a die of ``value`` or more (4 at least, by the quick reference), the developments in ``after``, what
-    ``needs`` counts, and a ``cost`` that is paid on top.
+    Its requirement: a die of ``value`` or more (4 at least, by the quick reference), the developments in ``after``,
+    what ``needs`` counts, and a ``cost`` that is paid on top.
     """
 
     id: Id
