@@ -105,9 +105,19 @@ def test_an_impossible_position_is_not_counted(roll_and_raid: Referee) -> None:
 
 def test_a_zone_that_counts_has_to_be_told(roll_and_raid: Referee) -> None:
     short = changed(GLORY, players=[without(GLORY["players"][0], "gods"), *GLORY["players"][1:]])
-    answer = roll_and_raid.score(short, pack=PACK)
-    assert answer["verdict"] == "undetermined"
-    assert answer.missing == ["sheet-told"]
+    assert roll_and_raid.problem("score", {"state": short, "pack": PACK}) == ["/state/players/0/gods"]
+
+
+@pytest.mark.obeys("roll-and-raid/score/tie-printed")
+@pytest.mark.breaks("roll-and-raid/score/tie-printed")
+def test_a_pack_may_know_more_about_ties(roll_and_raid: Referee) -> None:
+    """Equal glory and cards: shared by the quick reference, and not where the pack compares the axes next."""
+    tied = finished(ana={"raids": ["dorestad"]}, bruno={"raids": ["rouen"], "axes": 0})
+    assert roll_and_raid.score(tied, pack=PACK)["ranking"][0] == ["ana", "bruno"]
+    pack = {**PACK, "scoring": {**PACK["scoring"], "tie_breaks": [{"count": "axes"}]}}
+    answer = roll_and_raid.score(tied, pack=pack)
+    assert answer["ranking"] == [["ana"], ["bruno"], ["carla"]]
+    assert "roll-and-raid/score/tie-printed" in [entry["rule"] for entry in answer["decided_by"]]
 
 
 # ---------------------------------------------------------------- the score pad
@@ -126,7 +136,10 @@ def test_finished_sheets_need_no_pack(roll_and_raid: Referee) -> None:
     assert answer["verdict"] == "possible"
     assert (answer.total("ana"), answer.total("bruno")) == (22, 22)
     assert answer["ranking"] == [["bruno"], ["ana"]]
-    assert [entry["rule"] for entry in answer["decided_by"]] == ["roll-and-raid/score/tie-cards"]
+    assert [entry["rule"] for entry in answer["decided_by"]] == [
+        "roll-and-raid/score/winner",
+        "roll-and-raid/score/tie-cards",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +160,10 @@ def test_a_right_sum_is_right(roll_and_raid: Referee) -> None:
 def test_a_third_clan_shares_too(roll_and_raid: Referee) -> None:
     answer = pad(roll_and_raid, {"players": [FIGURES, {**FIGURES, "name": "bruno"}, {**FIGURES, "name": "carla"}]})
     assert answer["ranking"] == [["ana", "bruno", "carla"]]
-    assert [entry["rule"] for entry in answer["decided_by"]] == ["roll-and-raid/score/tie-many"]
+    assert [entry["rule"] for entry in answer["decided_by"]] == [
+        "roll-and-raid/score/winner",
+        "roll-and-raid/score/tie-many",
+    ]
 
 
 @pytest.mark.parametrize(
