@@ -154,7 +154,7 @@ class Raid(Shape, frozen=True, kw_only=True):
     ``step``: ``bid`` while the clans ``in`` it bid, ``attack`` when the raid dice are to be rolled, ``help`` after
     a roll that was too low and may be bettered, ``pay`` after one that was high enough, ``over``. ``right`` is the
     clan that alone may raid, null while it is fought for and when nobody has it any more. ``dice`` are the raid
-    dice that lie.
+    dice that lie; those of a roll that is to be made again stay until then.
     """
 
     card: CardId
