@@ -118,6 +118,7 @@ PACK: dict[str, Any] = {
         {"clans": 2, "levels": {1: 4, 2: 4}},
         *[{"clans": clans, "levels": {1: 6, 2: 6}} for clans in (3, 4, 5, 6)],
     ],
+    "display": [{"clans": clans, "cards": clans} for clans in range(1, 7)],
     "raid_dice": {"dice": 2},
     "scoring": {
         "sacrifices": [{"type": "festivals"}],
