@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from schemas import roll_and_raid as shapes
-from schemas.roll_and_raid_pack import Pack
+from schemas.roll_and_raid_pack import PARTS, Pack
 from service.games.roll_and_raid.apply import apply
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.check import check
@@ -16,10 +18,10 @@ from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.setup import setup
 from service.games.roll_and_raid.table import Table, refers
 from service.games.roll_and_raid.turn import following
-from service.games.roll_and_raid.typing_in import check_pack, template
+from service.games.roll_and_raid.typing_in import GUIDE, check_pack
 from service.games.roll_and_raid.view import view
 from service.referee.choices import Choices, HouseRule
-from service.referee.game import Meta, Shapes
+from service.referee.game import Meta, PackPart, PackTemplate, Shapes
 from service.referee.rulebook import load
 
 FOLDER = Path(__file__).parent
@@ -69,6 +71,10 @@ META = Meta(
     },
     score_takes=("state", "sheet"),
     pack_filters={"level": int, "part": str},
+    template=PackTemplate(
+        msgspec.json.decode((FOLDER / "template.json").read_bytes(), type=Pack),
+        tuple(PackPart(part, *GUIDE[part]) for part in PARTS),
+    ),
 )
 SHAPES = Shapes(
     state=shapes.State,
@@ -106,7 +112,6 @@ __all__ = [
     "score",
     "setup",
     "table",
-    "template",
     "unlisted",
     "view",
 ]
