@@ -28,6 +28,7 @@ Use = Literal["track", "hall", "god", "development"]
 Benefit = Literal["die", "raid", "reroll"]
 DieFace = Annotated[int, Meta(ge=1, le=6, description="What a die shows.")]
 RoundNumber = Annotated[int, Meta(ge=1, le=16)]
+FestivalRound = Literal["4", "8", "12", "16"]
 CardId = Annotated[str, Meta(min_length=1, max_length=40, description="A raid card of the pack.")]
 DieId = Annotated[
     str, Meta(min_length=1, max_length=40, description="The colour of a resource die, or the id of a favour die.")
@@ -124,7 +125,7 @@ class Clan(Shape, frozen=True, kw_only=True):
     developments: Annotated[tuple[Id, ...], Meta(max_length=60)] | UnsetType = UNSET
     favours_used: Annotated[tuple[Id, ...], Meta(max_length=120)] | UnsetType = UNSET
     altar: Count | UnsetType = UNSET
-    sacrifices: Annotated[dict[RoundNumber, Count], Meta(max_length=4)] | UnsetType = UNSET
+    sacrifices: Annotated[dict[FestivalRound, Count], Meta(max_length=4)] | UnsetType = UNSET
     dice_used: Annotated[tuple[Colour, ...], Meta(max_length=3)] | UnsetType = UNSET
     raised: Annotated[dict[DieId, Count], Meta(max_length=30)] | UnsetType = UNSET
     help: Help | UnsetType = UNSET

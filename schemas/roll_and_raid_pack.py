@@ -38,6 +38,7 @@ Points = Annotated[int, Meta(ge=-999, le=999)]
 Colour = Literal["brown", "grey", "orange"]
 Season = Literal["summer", "winter"]
 Product = Literal["axe", "ship", "house", "viking"]
+Level = Annotated[str, Meta(pattern="^[1-9]$", description="The level of a raid card.")]
 Provenance = Literal["rulebook", "published", "stand-in"]
 Ids = Annotated[tuple[Id, ...], Meta(max_length=20)]
 
@@ -402,7 +403,7 @@ class Deck(Shape, frozen=True, kw_only=True):
     """The raid deck for a number of clans: how many cards of each level."""
 
     clans: Annotated[int, Meta(ge=1, le=6)]
-    levels: Annotated[dict[Annotated[int, Meta(ge=1, le=9)], Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=9)]
+    levels: Annotated[dict[Level, Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=9)]
     provenance: Provenance = "stand-in"
 
 

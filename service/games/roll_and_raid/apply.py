@@ -50,7 +50,7 @@ def _sacrifice(course: Course, move: Sacrifice) -> None:
     assert number is not UNSET
     course.add(move.player, vikings=-move.vikings)
     if clan.sacrifices is not UNSET:
-        course.change(move.player, sacrifices={**clan.sacrifices, number: move.vikings})
+        course.change(move.player, sacrifices={**clan.sacrifices, str(number): move.vikings})
     course.tell("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
 
 

@@ -69,6 +69,8 @@ def resolve_pass(course: Course, raid: Raid) -> None:
         course.tell("card-stays", "conflict/all-fists", card=raid.card)
     elif tied:
         course.tell("tied", "conflict/tie", card=raid.card, players=top)
+        if len(top) < len(bids):
+            course.tell("bid-again", "conflict/tied-only", card=raid.card, players=top)
     else:
         course.change_raid(raid.card, step="attack", right=top[0])
         course.tell("won-right", "conflict/highest", player=top[0], card=raid.card)

@@ -88,7 +88,7 @@ def _raids(clan: Clan, box: Box, of: str | None) -> int:
 
 def _festival_vikings(clan: Clan, box: Box, of: str | None) -> int:
     given = told(clan, "sacrifices")
-    return given.get(int(of), 0) if of else sum(given.values())
+    return given.get(of, 0) if of else sum(given.values())
 
 
 def _unlocked(clan: Clan, box: Box, of: str | None) -> int:

@@ -151,8 +151,8 @@ def close_festival(course: Course) -> None:
     if number not in FESTIVALS:
         return
     for name, clan in course.by_name.items():
-        if clan.sacrifices is not UNSET and number not in clan.sacrifices:
-            course.change(name, sacrifices={**clan.sacrifices, number: 0})
+        if clan.sacrifices is not UNSET and str(number) not in clan.sacrifices:
+            course.change(name, sacrifices={**clan.sacrifices, str(number): 0})
 
 
 STEPS: dict[str, Callable[[Course], bool]] = {

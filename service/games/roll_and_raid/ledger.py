@@ -127,7 +127,7 @@ def points_of(clan: Clan, box: Box, term: Any) -> int:
             return min(count_of(clan, box, counted.count, counted.of) for counted in term.each_of) * term.points
         case FestivalTerm():
             festivals, given = part(box.festivals, "festivals"), told(clan, "sacrifices")
-            return sum(from_table(festivals[number], count) for number, count in given.items() if number in festivals)
+            return sum(from_table(festivals[int(number)], count) for number, count in given.items())
         case PrintedTerm():
             return _printed(clan, box, term.on)
     raise AssertionError(term)

@@ -28,7 +28,7 @@ GROUNDS = {
     "use": ("round/simultaneous",),
     "store": ("chain/order",),
     "done": ("production/done", "round/simultaneous"),
-    "choose": ("raid/choice", "raid/at-once"),
+    "choose": ("round/phases", "raid/choice", "raid/at-once"),
     "bid": ("conflict/bid", "conflict/same-card"),
     "reveal": ("raid/at-once",),
     "retreat": ("retreat/pay",),

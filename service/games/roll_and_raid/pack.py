@@ -131,8 +131,8 @@ def _index(entries: Any, key: str = "id") -> Any:
     return None if entries is UNSET else {getattr(entry, key): entry for entry in entries}
 
 
-def _levels(levels: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(level for level in sorted(levels) for _ in range(levels[level]))
+def _levels(levels: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(int(level) for level in sorted(levels) for _ in range(levels[level]))
 
 
 def _rows(rows: Any) -> tuple[tuple[int, int], ...]:

@@ -133,9 +133,9 @@ class Pencil:
             self.tell("marked", "track/first-free", colour=colour, boxes=last - first)
         if last - first < boxes:
             self.tell("beyond-end", "track/end", colour=colour, boxes=boxes - (last - first))
-        giving = [gives for gives in track[first:last] if gives is not None]
-        for place, gives in enumerate(giving):
-            self.gain(gives, "track/product" if place == len(giving) - 1 else "track/every-hex")
+        for place in range(first, last):
+            if track[place] is not None:
+                self.gain(track[place], "track/product" if place == last - 1 else "track/every-hex")
 
     # ------------------------------------------------------------ storing
 

@@ -42,7 +42,7 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
         findings.needs("round-told")
     elif number not in FESTIVALS:
         findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
-    elif clan.sacrifices is not UNSET and number in clan.sacrifices and table.state.phase in ("start", UNSET):
+    elif clan.sacrifices is not UNSET and str(number) in clan.sacrifices and table.state.phase in ("start", UNSET):
         findings.breaks("festival/once", player=move.player, round=number)
     if not has(clan, "vikings", move.vikings, findings):
         findings.breaks("festival/vikings", player=move.player, vikings=clan.vikings, count=move.vikings)
@@ -83,6 +83,8 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
             findings.breaks("production/common", "favour", **detail)
     TARGETS[move.to](table, clan, move, value, findings)
     findings.allows("dice/same-use")
+    if clan.waiting:
+        findings.allows("chain/order")
     if value is not None and not (table.box.complete and _all_told(clan)) and findings.verdict == "legal":
         _foresee(table, clan, move, value, findings)
 
@@ -136,7 +138,7 @@ def _favour_die(table: Table, clan: Clan, die: str, findings: Findings) -> None:
         findings.assumes("favour-unlocked", player=clan.name, favour=die)
     elif not unlocked:
         findings.breaks("favour/unlocked", player=clan.name, favour=die)
-    findings.allows("favour/once", "favour/unlocked", "favour/extra", "favour/at-once")
+    findings.allows("favour/once", "favour/unlocked", "favour/production-only", "favour/extra", "favour/at-once")
 
 
 def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
@@ -190,7 +192,7 @@ def _to_track(table: Table, clan: Clan, move: UseDie, value: int | None, finding
         findings.needs("sheet-told", player=clan.name, zone="tracks")
     elif getattr(clan.tracks, track) >= len(table.box.tracks[track]):
         findings.breaks("track/first-free", track=track, player=clan.name)
-    findings.allows("track/first-free")
+    findings.allows("track/first-free", "track/product")
 
 
 def _to_hall(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
@@ -299,6 +301,8 @@ def gives_a_viking(table: Table, clan: Clan, findings: Findings) -> None:
     room = altar_room(table, clan)
     if room == 0:
         findings.breaks("altar/limit", player=clan.name, there=room, count=1)
+    elif room is not None:
+        findings.allows("altar/limit")
 
 
 def raise_by(table: Table, clan: Clan) -> int:
@@ -335,7 +339,7 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         findings.needs("sheet-told", player=clan.name, zone=zone)
     else:
         _place(table, clan, move, findings)
-    findings.allows("settlement/choice" if move.good == "house" else "storage/place")
+    findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
 
 
 def _place(table: Table, clan: Clan, move: Store, findings: Findings) -> None:
@@ -359,8 +363,8 @@ def check_done(table: Table, move: Done, findings: Findings) -> None:
     if clan.waiting:
         findings.breaks("storage/place", "choose", player=clan.name, product=clan.waiting[0])
     used = clan.dice_used
+    findings.allows("dice/drop")
     if used is not UNSET and len(used) < dice_allowed(table, clan):
-        findings.allows("dice/drop")
         if not findings.broken and table.choices["two_dice"] == "strict" and _has_a_use(table, clan):
             findings.breaks("dice/drop", player=clan.name, count=len(used))
 

@@ -66,7 +66,7 @@ def check_bid(table: Table, move: Bid, findings: Findings) -> None:
 def _bid(table: Table, player: str, count: int, findings: Findings) -> None:
     clan = table.by_name[player]
     if count == 0:
-        findings.allows("retreat/fist")
+        findings.allows(*(("retreat/fist",) if clan.vikings else ("conflict/no-vikings", "retreat/fist")))
     elif not has(clan, "vikings", count, findings):
         if clan.vikings == 0:
             findings.breaks("conflict/no-vikings", player=player)
@@ -204,7 +204,7 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
             findings.needs("raid-told")
         return
     _price(table, clan, own[0], move, findings)
-    findings.allows("payment/season", "hall/crossed-once", "storage/spent")
+    findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
 
 
 def _too_low(table: Table, player: str, findings: Findings) -> bool:

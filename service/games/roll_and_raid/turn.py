@@ -52,7 +52,7 @@ def _start(table: Table) -> Turn:
     """festival/rounds, festival/once: a festival is open until the dice are rolled."""
     state, kinds = table.state, {}
     if state.round is not UNSET and state.round in FESTIVALS:
-        waiting = [clan.name for clan in state.players if state.round not in (clan.sacrifices or ())]
+        waiting = [clan.name for clan in state.players if str(state.round) not in (clan.sacrifices or ())]
         if waiting:
             kinds["sacrifice"] = waiting
     return _with_stores(table, "start", {**kinds, "roll": []})

@@ -285,11 +285,11 @@ def _cards(pack: Pack) -> Iterator[Problem]:
     yield from _twice("display", "clans", [shown.clans for shown in pack.display or ()])
     for place, deck in enumerate(pack.decks or ()):
         for level, count in deck.levels.items():
-            if pack.cards is not UNSET and count > there[level]:
+            if pack.cards is not UNSET and count > there[int(level)]:
                 yield (
                     "error",
                     f"/decks/{place}/levels/{level}",
-                    f"{count} cards of level {level} are needed; there are {there[level]}.",
+                    f"{count} cards of level {level} are needed; there are {there[int(level)]}.",
                 )
     for part in ("decks", "display"):
         told = getattr(pack, part)
