@@ -84,7 +84,15 @@ HEIRS = table(
 """Ana has won and cannot pay; bruno and carla have bid the same."""
 LAST_HELP = table("choice", ana={"help": {"plus": 1}, "altar": 1, "vikings": 4, "choice": 0}, bruno={"choice": 0})
 MAINTENANCE = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
-SPENT = table("maintenance", round=15, display=["seville"], deck=[], ana={"raids": EASY}, bruno={"raids": HARD[:5]})
+SPENT = attacking(
+    step="pay",
+    lying=[4, 3],
+    round=15,
+    display=["lindisfarne", "lisbon", "seville"],
+    deck=[],
+    bruno={"raids": [*EASY[1:], *HARD[:4]]},
+)
+"""The last card of the deck has been turned up."""
 LAST_PAYMENT = attacking(step="pay", lying=[4, 3], round=16)
 
 CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
@@ -143,7 +151,7 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
     ("payment/equal-heirs", "they bid again", HEIRS, attack(4, 4), lambda a: a["next"]["moves"] == ["bid"] and sorted(a["next"]["players"]) == ["bruno", "carla"]),
     ("payment/equal-heirs", "nobody where that is agreed", agreed(HEIRS, equal_heirs="nobody"), attack(4, 4), lambda a: a["state"]["raids"] == [] and "lindisfarne" in a["state"]["display"]),
     ("maintenance/renumber", "the new card last", MAINTENANCE, refill("jarrow"), lambda a: a["state"]["display"] == ["iona", "portland", "jarrow"]),
-    ("maintenance/deck-empty", "a short display", SPENT, refill(), lambda a: a["state"]["display"] == ["seville"] and a["state"]["round"] == 16),
+    ("maintenance/deck-empty", "a short display", SPENT, pay(vikings=2, ships=1), lambda a: a["state"]["display"] == ["lisbon", "seville"] and a["state"]["round"] == 16),
     ("maintenance/last-round", "the display stays short", LAST_PAYMENT, pay(vikings=2, ships=1), lambda a: a["state"]["display"] == ["iona", "portland"] and a["state"]["phase"] == "over"),
     ("round/season", "the winter price in round 5", attacking(step="pay", lying=[4, 3], round=5), pay(vikings=2, ships=1), lambda a: (of(a)["vikings"], of(a)["ships"]) == (3, 0)),
     ("retreat/pay", "one axe", changed(LOW, raids=[raid("lindisfarne", contender("ana", status="retreating"), step="over", dice=[1, 2])]), retreat("axe"), lambda a: (of(a)["axes"], of(a)["vikings"], of(a)["ships"]) == (0, 5, 1)),

@@ -84,7 +84,7 @@ OPEN: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("the Great Hall", PRODUCTION, use("orange", "hall"), ["pack-village-die", "pack-hall"]),
     ("a god", PRODUCTION, use("grey", "god", god="odin"), ["pack-gods"]),
     ("a development", PRODUCTION, use("brown", "development", development="smithy"), ["pack-developments"]),
-    ("a favour die", PRODUCTION, use("f-port", "track", track="grey"), ["pack-favours"]),
+    ("a favour die", PRODUCTION, use("f-port", "track", track="grey"), ["pack-favours", "pack-tracks"]),
     ("a house", table("production", ana={"waiting": ["house"]}), store("house", "ribe"), ["pack-settlements"]),
     ("a ship", table("production", ana={"waiting": ["ship"]}), store("ship", "p4"), ["pack-port"]),
     ("an axe", table("production", ana={"waiting": ["axe"]}), store("axe", "a2"), ["pack-armoury"]),
