@@ -38,6 +38,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
         _hall(table, clan, findings)
         _storage(table, clan, findings)
         _sheet(table, clan, findings)
+        _favours(table, clan, findings)
         _dice(table, clan, findings)
         _festivals(table, clan, findings)
     if table.state.phase == "setup":
@@ -64,12 +65,13 @@ def _clans(table: Table, findings: Findings) -> None:
 def _cards(table: Table, findings: Findings) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
     state, box = table.state, table.box
-    told = [card for _, card in cards_told(state) if card != "?"]
+    told = cards_told(state)
     if len(set(told)) != len(told):
         for card in sorted(card for card, count in Counter(told).items() if count > 1):
             findings.breaks("setup/one-place", card=card)
-    for card in sorted(box.set_aside.intersection(told)):
-        findings.breaks("setup/removed", card=card)
+    if not box.set_aside.isdisjoint(told):
+        for card in sorted(box.set_aside.intersection(told)):
+            findings.breaks("setup/removed", card=card)
     size = table.display_size
     if state.display is not UNSET and size is not None:
         short = len(state.display) < size and state.phase in BEFORE_RAIDS and bool(state.deck)
@@ -82,7 +84,7 @@ def _cards(table: Table, findings: Findings) -> None:
 
 def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Findings) -> None:
     state, cards = table.state, table.box.cards or {}
-    known = Counter(cards[card].level for card in told if card in cards)
+    known = Counter([cards[card].level for card in told if card in cards])
     expected = Counter(levels)
     for level in sorted(known):
         if known[level] > expected[level]:
@@ -111,7 +113,10 @@ def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
     for zone, goods in (("port", "ships"), ("armoury", "axes")):
         storage = getattr(box, zone)
         if storage is not None:
-            expected |= {zone: tuple(hexagon.id for hexagon in storage.hexagons[: storage.start]), goods: storage.start}
+            expected |= {
+                zone: tuple(hexagon.id for hexagon in storage.hexagons[: storage.start]),
+                goods: storage.start,
+            }
     for zone, value in expected.items():
         if getattr(clan, zone) not in (UNSET, value):
             findings.breaks("setup/sheet", player=clan.name, zone=zone)
@@ -188,16 +193,22 @@ def _storage(table: Table, clan: Clan, findings: Findings) -> None:
             _no_room(clan, zone, len(filled), len(set(filled)), findings)
         if left is not UNSET and left > len(filled):
             findings.breaks(
-                "storage/spent", "sheet", player=clan.name, spent=len(filled) - left, stored=len(filled), product=goods
+                "storage/spent",
+                "sheet",
+                player=clan.name,
+                spent=len(filled) - left,
+                stored=len(filled),
+                product=goods,
             )
         if storage is not None and storage.order == "fixed":
-            missing = [name for name in list(table.box.touches[zone])[: len(filled)] if name not in filled]
-            if missing:
+            expected = table.box.orders[zone][: len(filled)]
+            if filled != expected and not set(filled).issuperset(expected):
+                missing = [name for name in expected if name not in filled]
                 findings.breaks("sheet/no-gaps", player=clan.name, name=missing[0], zone=zone)
 
 
 def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
-    """sheet/printed, gods/first-free, development/once, favour/unlocked."""
+    """sheet/printed, gods/first-free, development/once."""
     box = table.box
     if box.tracks is not None and clan.tracks is not UNSET:
         for colour in COLOURS:
@@ -216,12 +227,18 @@ def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
     if len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
         for name in sorted(name for name, count in Counter(owned).items() if count > 1):
             findings.breaks("development/once", player=clan.name, development=name)
-    used = clan.favours_used or ()
+
+
+def _favours(table: Table, clan: Clan, findings: Findings) -> None:
+    """favour/once, favour/unlocked."""
+    used = clan.favours_used
+    if not used:
+        return
     if len(set(used)) != len(used):
         findings.breaks("favour/once", player=clan.name, favour=Counter(used).most_common(1)[0][0])
-    if box.complete:  # without all parts something unknown may have unlocked it
+    if table.box.complete:  # without all parts something unknown may have unlocked it
         for favour in used:
-            if is_unlocked(clan, box, favour) is False:
+            if is_unlocked(clan, table.box, favour) is False:
                 findings.breaks("favour/unlocked", "sheet", player=clan.name, favour=favour)
 
 
@@ -256,7 +273,11 @@ def _raid(table: Table, raid: Raid, findings: Findings) -> None:
         if isinstance(clan.choice, int) and chosen is not None and clan.choice != chosen and _as_dealt(table):
             findings.breaks("conflict/same-card", player=clan.name, card=raid.card)
         shown = sum(contender.shown)
-        if clan.hall is not UNSET and clan.vikings is not UNSET and shown + _given(clan) > clan.hall - clan.vikings >= 0:
+        if (
+            clan.hall is not UNSET
+            and clan.vikings is not UNSET
+            and shown + _given(clan) > clan.hall - clan.vikings >= 0
+        ):
             crossed = clan.hall - clan.vikings - _given(clan)
             findings.breaks("conflict/crossed-out", player=clan.name, count=shown, crossed=max(0, crossed))
 

@@ -59,9 +59,7 @@ def resolve_pass(course: Course, raid: Raid) -> None:
         rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
         course.tell("shown", rule, player=contender.player, vikings=bid)
         status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-        course.change_contender(
-            raid.card, contender.player, shown=(*contender.shown, bid), bid=None, status=status
-        )
+        course.change_contender(raid.card, contender.player, shown=(*contender.shown, bid), bid=None, status=status)
         if status == "beaten":
             course.tell("beaten", "retreat/losers", player=contender.player, card=raid.card)
     if most == 0:
@@ -86,7 +84,7 @@ def retreat(course: Course, card: str, name: str) -> None:
     clan = course.clan(name)
     if clan is None:
         return
-    if any(True for _ in course.box.effects(clan.developments, SafeRetreatEffect)):
+    if course.box.effects(clan.developments, SafeRetreatEffect):
         course.change_contender(card, name, status="retreated")
         course.tell("retreat-safe", "development/effect", player=name)
         return
@@ -151,9 +149,7 @@ def pass_on(course: Course, raid: Raid) -> None:
     """payment/heir, payment/heir-rolls, payment/equal-heirs: to whoever has shown the most after the one who failed."""
     assert raid.right is not None
     _help_used(course, raid.right)
-    raid = course.change_raid(
-        raid.card, clans=with_failed(raid), step="over", right=None, dice=()
-    )
+    raid = course.change_raid(raid.card, clans=with_failed(raid), step="over", right=None, dice=())
     beaten = {other.player: sum(other.shown) for other in raid.clans if other.status == "beaten"}
     heirs = [name for name, shown in beaten.items() if shown == max(beaten.values())]
     if not heirs:

@@ -122,7 +122,11 @@ def _maintenance(course: Course) -> bool:
 def begin_round(course: Course, number: int) -> None:
     """production/round-track, round/season, and what developments bring at the start of a round."""
     seasons = course.box.seasons
-    course.set(round=number, phase="start", season=UNSET if course.state.season is UNSET or seasons is None else seasons[number - 1])
+    course.set(
+        round=number,
+        phase="start",
+        season=UNSET if course.state.season is UNSET or seasons is None else seasons[number - 1],
+    )
     course.tell("round", "production/round-track", round=number)
     if course.season is not None:
         course.tell("season", "round/season", season=course.season, round=number)
@@ -138,10 +142,7 @@ def begin_round(course: Course, number: int) -> None:
 
 def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
     return [
-        (name, effect)
-        for name in clan.developments or ()
-        for effect in course.box.effects_of(name)
-        if isinstance(effect, IncomeEffect)
+        (name, effect) for name in clan.developments or () for effect in course.box.effects((name,), IncomeEffect)
     ]
 
 

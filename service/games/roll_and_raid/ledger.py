@@ -7,7 +7,15 @@ from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
 from schemas.roll_and_raid import Clan, Sheet, SheetClan
-from schemas.roll_and_raid_pack import LEFT_OVER, EachTerm, FestivalTerm, GloryEffect, PrintedTerm, SetsTerm, TableTerm
+from schemas.roll_and_raid_pack import (
+    LEFT_OVER,
+    EachTerm,
+    FestivalTerm,
+    GloryEffect,
+    PrintedTerm,
+    SetsTerm,
+    TableTerm,
+)
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.counts import Untold, complete_settlements, count_of, part, told
 from service.games.roll_and_raid.pack import Box

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from schemas.roll_and_raid import Raid
-from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.turn import Turn, turn
+from service.games.roll_and_raid.table import Table, Turn
+from service.games.roll_and_raid.turn import turn
 from service.referee.findings import Findings
 
 PHASE_OF = {

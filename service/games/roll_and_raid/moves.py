@@ -58,7 +58,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
             continue
         for name in names:
             if player in (None, name) and name in table.by_name:
-                yield from (move for move in _candidates(table, table.by_name[name], due) if _passes(table, move))
+                yield from (move for move in candidates(table, table.by_name[name], due) if _passes(table, move))
 
 
 def _passes(table: Table, move: Move) -> bool:
@@ -75,7 +75,7 @@ def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
             yield Roll(dice=Dice(brown=brown, grey=grey, orange=orange))
 
 
-def _candidates(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
+def candidates(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
     """Every move of a kind that a clan could think of."""
     name = clan.name
     match kind:
@@ -166,7 +166,9 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         for name in names:
             if player in (None, name) and name in table.by_name:
                 _unlisted_of(table, table.by_name[name], due, findings)
-    findings.missing[:] = [fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]]
+    findings.missing[:] = [
+        fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]
+    ]
     findings.grounds.clear()
     findings.broken.clear()
 
@@ -228,7 +230,7 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
     if isinstance(move, UseDie):
         yield from (replace(other, value=move.value) for other in uses(table, clan, [move.die]))
     else:
-        yield from _candidates(table, clan, str(msgspec.to_builtins(move)["type"]))
+        yield from candidates(table, clan, str(msgspec.to_builtins(move)["type"]))
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
@@ -239,7 +241,7 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
     if findings.broken or kind in BY_TABLE:
         return
     clan = table.by_name[name]
-    for move in _candidates(table, clan, kind):
+    for move in candidates(table, clan, kind):
         check(table, move, findings)
         if findings.broken:
             return

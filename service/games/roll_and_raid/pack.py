@@ -57,6 +57,8 @@ class Box(NamedTuple):
     armoury: Storage | None
     touches: dict[str, dict[str, tuple[str, ...]]]
     """By ``port`` and ``armoury``: the favour dice that each hexagon touches, in the order of the hexagons."""
+    orders: dict[str, tuple[str, ...]]
+    """The hexagons of both in their printed order."""
     settlements: dict[str, Settlement] | None
     gods: dict[str, God] | None
     values: dict[str, int] | None
@@ -71,20 +73,18 @@ class Box(NamedTuple):
     """For each number of clans the levels of the deck, the first to come first."""
     display: dict[int, int]
     festivals: dict[int, tuple[tuple[int, int], ...]] | None
+    by_kind: dict[type, dict[str, list[Effect]]]
+    """The effects of developments: by kind, then by development."""
     stand_in: bool
     complete: bool
     """Whether every part is there, so that nothing can be undetermined for want of one."""
 
-    def effects(self, owned: Any, kind: type) -> Iterator[Any]:
+    def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind."""
-        for name in owned or ():
-            for effect in self.effects_of(name):
-                if type(effect) is kind:
-                    yield effect
-
-    def effects_of(self, development: str) -> tuple[Effect, ...]:
-        known = (self.developments or {}).get(development)
-        return known.effects if known else ()
+        found = self.by_kind.get(kind)
+        if not owned or found is None:
+            return []
+        return [effect for name in owned if name in found for effect in found[name]]
 
 
 def as_bonus(gives: Gives) -> Bonus | None:
@@ -102,11 +102,17 @@ def compile_pack(pack: Pack) -> Box:
         pack=pack,
         seasons=None if pack.seasons is UNSET else pack.seasons.rounds,
         village=None if pack.village_die is UNSET else pack.village_die.colour,
-        tracks=None if tracks is None else {name: tuple(map(as_bonus, track.boxes)) for name, track in tracks.items()},
+        tracks=None
+        if tracks is None
+        else {name: tuple(map(as_bonus, track.boxes)) for name, track in tracks.items()},
         port=storages["port"],
         armoury=storages["armoury"],
         touches={
             zone: {hexagon.id: hexagon.favours for hexagon in storage.hexagons} if storage else {}
+            for zone, storage in storages.items()
+        },
+        orders={
+            zone: tuple(hexagon.id for hexagon in storage.hexagons) if storage else ()
             for zone, storage in storages.items()
         },
         settlements=_index(pack.settlements),
@@ -122,9 +128,18 @@ def compile_pack(pack: Pack) -> Box:
         festivals=None
         if pack.festivals is UNSET
         else {festival.round: _rows(festival.rows) for festival in pack.festivals},
+        by_kind=_by_kind(pack),
         stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
         complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
     )
+
+
+def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:
+    found: dict[type, dict[str, list[Effect]]] = {}
+    for development in pack.developments or ():
+        for effect in development.effects:
+            found.setdefault(type(effect), {}).setdefault(development.id, []).append(effect)
+    return found
 
 
 def _index(entries: Any, key: str = "id") -> Any:

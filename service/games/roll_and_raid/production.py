@@ -173,8 +173,7 @@ def _counts_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
     if die == colour or die not in COLOURS:
         return True
     return any(
-        effect.die == die and effect.as_ == colour
-        for effect in table.box.effects(clan.developments, RecolourEffect)
+        effect.die == die and effect.as_ == colour for effect in table.box.effects(clan.developments, RecolourEffect)
     )
 
 
@@ -307,7 +306,9 @@ def gives_a_viking(table: Table, clan: Clan, findings: Findings) -> None:
 
 def raise_by(table: Table, clan: Clan) -> int:
     """altar/plus-one, and what developments add to it."""
-    return 1 + sum(effect.amount for effect in table.box.effects(clan.developments, AltarEffect) if effect.benefit == "die")
+    return 1 + sum(
+        effect.amount for effect in table.box.effects(clan.developments, AltarEffect) if effect.benefit == "die"
+    )
 
 
 def _raise(table: Table, clan: Clan, die: str, findings: Findings) -> None:

@@ -5,7 +5,7 @@ needs instead.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -19,10 +19,21 @@ TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
 
 
+class Turn(NamedTuple):
+    """The phase, and for each kind of move that is due the clans that may make it (nobody where the table does)."""
+
+    phase: str
+    kinds: dict[str, list[str]]
+
+    @property
+    def players(self) -> list[str]:
+        return list(dict.fromkeys(name for names in self.kinds.values() for name in names))
+
+
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("box", "by_name", "choices", "clans", "order", "state", "told")
+    __slots__ = ("box", "by_name", "choices", "clans", "due", "order", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
@@ -35,6 +46,8 @@ class Table:
         self.state = state
         self.by_name: dict[str, Clan] = {clan.name: clan for clan in state.players}
         self.order: list[str] = list(self.by_name)
+        self.due: Turn | None = None
+        """What is due, once somebody has asked (``turn``)."""
         told = len(self.order)
         self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
         """How many clans play; None when that is not known."""
@@ -111,8 +124,16 @@ def can_pay(clan: Clan, cost: Cost) -> bool | None:
 # ---------------------------------------------------------------- what is named but does not exist
 
 
-def cards_told(state: State) -> Iterator[tuple[str, str]]:
-    """Every raid card that a state names, with its place."""
+def cards_told(state: State) -> list[str]:
+    """Every raid card on display, in the deck or won that a state names, as often as it does."""
+    told = [*(state.display or ()), *(state.deck or ())]
+    for clan in state.players:
+        told += clan.raids or ()
+    return [card for card in told if card != "?"] if "?" in told else told
+
+
+def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
+    """The same with their places."""
     for place, card in enumerate(state.display or ()):
         yield f"/display/{place}", card
     for place, card in enumerate(state.deck or ()):
@@ -129,11 +150,9 @@ def strange(state: State, box: Box) -> Iterator[Fault]:
         told = {*(state.display or ()), *(state.deck or ()), *(raid.card for raid in state.raids or ())}
         if not told.union(*(clan.raids or () for clan in state.players)) <= known:
             raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
-            yield from _unknown([*cards_told(state), *raids], known, "raid card", box)
+            yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
     for seat, clan in enumerate(state.players):
-        yield from (
-            Fault(f"/players/{seat}{pointer}", message) for pointer, message in _strange_on_sheet(clan, box)
-        )
+        yield from (Fault(f"/players/{seat}{pointer}", message) for pointer, message in _strange_on_sheet(clan, box))
 
 
 def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
@@ -204,7 +223,9 @@ def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
 
 def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
     if die not in COLOURS and box.values is not None and die not in box.values:
-        yield Fault(pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours.")
+        yield Fault(
+            pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours."
+        )
 
 
 def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:

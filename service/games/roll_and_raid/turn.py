@@ -1,32 +1,25 @@
 """What is due now, and from whom: read off the phase and the zones that it works with."""
 
-from typing import NamedTuple
-
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
 from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, Turn
 
 BY_TABLE = ("refill", "roll")
 """Moves that the table makes; all others are made by a clan."""
 
 
-class Turn(NamedTuple):
-    """The phase, and for each kind of move that is due the clans that may make it (nobody where the table does)."""
-
-    phase: str
-    kinds: dict[str, list[str]]
-
-    @property
-    def players(self) -> list[str]:
-        return list(dict.fromkeys(name for names in self.kinds.values() for name in names))
-
-
 def turn(table: Table) -> Turn | None:
-    """What is due now, or None when too little of the table is told."""
+    """What is due now, or None when too little of the table is told. Asked often, found out once."""
+    if table.due is None:
+        table.due = _turn(table)
+    return table.due
+
+
+def _turn(table: Table) -> Turn | None:
     match table.state.phase:
         case "over":
             return Turn("over", {})
@@ -74,7 +67,7 @@ def _production(table: Table) -> Turn:
 
 def dice_allowed(table: Table, clan: Clan) -> int:
     """dice/two-of-three, unless a development says otherwise."""
-    return DICE_A_ROUND + any(True for _ in table.box.effects(clan.developments, ExtraDieEffect))
+    return DICE_A_ROUND + bool(table.box.effects(clan.developments, ExtraDieEffect))
 
 
 def has_a_die(table: Table, clan: Clan) -> bool:
@@ -84,7 +77,9 @@ def has_a_die(table: Table, clan: Clan) -> bool:
     used = clan.favours_used or ()
     if clan.favours_used is UNSET or table.box.values is None:
         return True
-    return any(favour not in used and is_unlocked(clan, table.box, favour) is not False for favour in table.box.values)
+    return any(
+        favour not in used and is_unlocked(clan, table.box, favour) is not False for favour in table.box.values
+    )
 
 
 def altar_room(table: Table, clan: Clan) -> int | None:

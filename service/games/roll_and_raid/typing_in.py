@@ -46,7 +46,9 @@ class Part(NamedTuple):
 
 
 GUIDE: dict[str, Part] = {
-    "seasons": Part("16 times `summer` or `winter`, as marked on the round track", "the price of a raid is not known"),
+    "seasons": Part(
+        "16 times `summer` or `winter`, as marked on the round track", "the price of a raid is not known"
+    ),
     "village_die": Part("the colour of the village die", "recruiting in the great hall cannot be judged"),
     "tracks": Part(
         "for each of the three colours all boxes in order: a product, a bonus, or null", "no track can be used"
@@ -76,12 +78,16 @@ GUIDE: dict[str, Part] = {
     "cards": Part(
         "every raid card: level, defence, summer and winter cost, reward, points", "no raid can be resolved"
     ),
-    "set_aside": Part("the Paris card and the Creature cards, by name", "they are not recognised when somebody plays them"),
+    "set_aside": Part(
+        "the Paris card and the Creature cards, by name", "they are not recognised when somebody plays them"
+    ),
     "decks": Part("for one to six clans how many cards of each level", "the raid deck cannot be checked or dealt"),
     "display": Part(
         "for one to six clans how many raid cards lie open", "one card for each clan is taken; alone it is not known"
     ),
-    "raid_dice": Part("how many there are, and whether their sum or the highest counts", "two dice, added up, are taken"),
+    "raid_dice": Part(
+        "how many there are, and whether their sum or the highest counts", "two dice, added up, are taken"
+    ),
     "scoring": Part("what each of the four triskels adds up", "nothing can be scored"),
 }
 
@@ -256,7 +262,11 @@ def _effect(pointer: str, effect: Any, pack: Pack) -> Iterator[Problem]:
         case IncomeEffect():
             yield from _bonus(f"{pointer}/bonus", effect.bonus)
             if effect.bonus.favours:
-                yield "error", f"{pointer}/bonus/favours", "A favour die is unlocked once; it cannot come every round."
+                yield (
+                    "error",
+                    f"{pointer}/bonus/favours",
+                    "A favour die is unlocked once; it cannot come every round.",
+                )
         case GainEffect():
             yield from _bonus(f"{pointer}/bonus", effect.bonus)
         case RecolourEffect() if effect.die == effect.as_:

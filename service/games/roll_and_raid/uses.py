@@ -40,7 +40,9 @@ def _write(pencil: Pencil, god: str, value: int) -> None:
     """gods/first-free, gods/bonus, favour/god: the value in the lowest free box, and what the box gives."""
     gods, written = pencil.box.gods or {}, pencil["gods"]
     values = (*written.get(god, ()), value)
-    pencil["gods"] = {name: values if name == god else written[name] for name in gods if name == god or name in written}
+    pencil["gods"] = {
+        name: values if name == god else written[name] for name in gods if name == god or name in written
+    }
     pencil.tell("written", "gods/first-free", god=god, value=value)
     pencil.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
 
