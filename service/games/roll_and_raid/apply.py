@@ -1,5 +1,8 @@
 """What a legal move does to the table; what happens by itself after it stands in ``flow``."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -26,10 +29,11 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.dice import shown_on, value_of
 from service.games.roll_and_raid.flow import begin_round, close_festival, proceed
+from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
-from service.games.roll_and_raid.production import raise_by, shown_on, value_of
-from service.games.roll_and_raid.raiding import missing_cards
+from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.uses import carry_out
 from service.referee.findings import Happening
@@ -206,7 +210,7 @@ def _refill(course: Course, move: Refill) -> None:
         begin_round(course, state.round + (state.phase == "maintenance"))
 
 
-_APPLY = {
+_APPLY: dict[type, Callable[[Course, Any], None]] = {
     Sacrifice: _sacrifice,
     Roll: _roll,
     UseDie: _use,

@@ -4,6 +4,7 @@ Only what is told is held against itself and against the pack; a zone that was l
 """
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from msgspec import UNSET
@@ -97,7 +98,7 @@ def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Find
         if count != len(levels):
             findings.breaks("setup/deck", "size", count=count, clans=table.clans, expected=len(levels))
     ranks = [cards[card].level for card in state.deck if card in cards]
-    for above, below in zip(ranks, ranks[1:], strict=False):
+    for above, below in pairwise(ranks):
         if above > below:
             findings.breaks("setup/level-order", "deck", level=above, below=below)
             break

@@ -20,7 +20,7 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid import production, raiding
+from service.games.roll_and_raid import dice, maintenance, production, raiding
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 
@@ -39,7 +39,7 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
     Sacrifice: production.check_sacrifice,
     Roll: production.check_roll,
-    UseDie: production.check_use,
+    UseDie: dice.check_use,
     Altar: check_altar,
     Store: production.check_store,
     Done: production.check_done,
@@ -50,7 +50,7 @@ CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
     Attack: raiding.check_attack,
     Yield: raiding.check_yield,
     Pay: raiding.check_pay,
-    Refill: raiding.check_refill,
+    Refill: maintenance.check_refill,
 }
 
 

@@ -146,7 +146,9 @@ def fail(course: Course, raid: Raid) -> None:
 
 
 def pass_on(course: Course, raid: Raid) -> None:
-    """payment/heir, payment/heir-rolls, payment/equal-heirs: to whoever has shown the most after the one who failed."""
+    """payment/heir, payment/heir-rolls, payment/equal-heirs: to whoever has shown the most after the one who
+    failed.
+    """
     assert raid.right is not None
     _help_used(course, raid.right)
     raid = course.change_raid(raid.card, clans=with_failed(raid), step="over", right=None, dice=())

@@ -50,7 +50,7 @@ def complete_settlements(clan: Clan, box: Box) -> list[str]:
 
 def _track_boxes(clan: Clan, box: Box, of: str | None) -> int:
     tracks = told(clan, "tracks")
-    return getattr(tracks, of) if of else tracks.brown + tracks.grey + tracks.orange
+    return sum(getattr(tracks, colour) for colour in ((of,) if of else COLOURS))
 
 
 def _tracks_complete(clan: Clan, box: Box, of: str | None) -> int:

@@ -9,8 +9,8 @@ from schemas.roll_and_raid import Clan, Help, State
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices
 from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
-from service.games.roll_and_raid.raiding import missing_cards
 from service.games.roll_and_raid.table import Table, strange
 from service.referee.choices import Choices
 

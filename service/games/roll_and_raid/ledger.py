@@ -1,4 +1,6 @@
-"""What the score is counted from: the marks of a clan sheet by the pack's terms, or the triskels of a finished one."""
+"""What the score is counted from: the marks of a clan sheet by the pack's terms, or the triskels of a finished
+one.
+"""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -32,10 +32,10 @@ from schemas.roll_and_raid import (
 from service.games.roll_and_raid.check import CHECKS, check
 from service.games.roll_and_raid.conflicts import PAYMENTS
 from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.dice import uses
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
-from service.games.roll_and_raid.production import uses
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import BY_TABLE, turn
@@ -79,12 +79,8 @@ def candidates(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
     """Every move of a kind that a clan could think of."""
     name = clan.name
     match kind:
-        case "use":
-            yield from uses(table, clan, _dice(table, clan))
-        case "altar":
-            yield from _altar(table, clan)
-        case "store":
-            yield from _stores(table, clan)
+        case "use" | "altar" | "store" | "done":
+            yield from _in_production(table, clan, kind)
         case "sacrifice":
             yield from (Sacrifice(player=name, vikings=count) for count in _counts(clan.vikings))
         case "choose":
@@ -102,10 +98,20 @@ def candidates(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
         case "attack":
             rolls = combinations_with_replacement(FACES, table.box.raid_dice.dice)
             yield from (Attack(player=name, dice=roll) for roll in rolls)
-        case "done":
-            yield Done(player=name)
         case "yield":
             yield Yield(player=name)
+
+
+def _in_production(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
+    match kind:
+        case "use":
+            yield from uses(table, clan, _dice(table, clan))
+        case "altar":
+            yield from _altar(table, clan)
+        case "store":
+            yield from _stores(table, clan)
+        case "done":
+            yield Done(player=clan.name)
 
 
 def _counts(vikings: Any) -> range:

@@ -13,7 +13,6 @@ from schemas.roll_and_raid_pack import (
     Cost,
     Development,
     Effect,
-    GainEffect,
     Gives,
     God,
     Pack,
@@ -22,6 +21,7 @@ from schemas.roll_and_raid_pack import (
     Settlement,
     Storage,
 )
+from service.games.roll_and_raid.favours import favours_named
 from service.games.roll_and_raid.typing_in import check_pack
 
 COLOURS = ("brown", "grey", "orange")
@@ -169,34 +169,8 @@ def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
 def _sources(pack: Pack) -> dict[str, list[Source]]:
     """What unlocks each favour die: any one of these."""
     found: dict[str, list[Source]] = {}
-
-    def note(favours: Any, zone: str, name: str, filled: int) -> None:
-        for favour in favours:
-            found.setdefault(favour, []).append((zone, name, filled))
-
-    def bonus(gives: Gives, zone: str, name: str, filled: int) -> None:
-        given = as_bonus(gives)
-        note(given.favours if given else (), zone, name, filled)
-
-    for zone in ("armoury", "port"):
-        storage = getattr(pack, zone)
-        for hexagon in storage.hexagons if storage is not UNSET else ():
-            note(hexagon.favours, zone, hexagon.id, 0)
-    for track in pack.tracks or ():
-        for place, gives in enumerate(track.boxes):
-            bonus(gives, "tracks", track.colour, place + 1)
-    for settlement in pack.settlements or ():
-        note((settlement.favour,) if settlement.favour else (), "settlements", settlement.id, settlement.houses)
-        bonus(settlement.loyalty, "settlements", settlement.id, settlement.houses)
-    for god in pack.gods or ():
-        for place, box in enumerate(god.boxes):
-            bonus(box.gives, "gods", god.id, place + 1)
-    for development in pack.developments or ():
-        for effect in development.effects:
-            if isinstance(effect, GainEffect):
-                note(effect.bonus.favours, "developments", development.id, 0)
-    for card in pack.cards or ():
-        bonus(card.reward, "raids", card.id, 0)
+    for named in favours_named(pack):
+        found.setdefault(named.favour, []).append((named.zone, named.name, named.filled))
     return found
 
 

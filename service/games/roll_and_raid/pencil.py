@@ -1,7 +1,7 @@
 """A clan sheet being written on: everything that follows from a gain, in the player's order.
 
-A pencil only adds marks. It works on one clan, so what clans write at the same time cannot meet. Where the pack has no such
-part, or the sheet was not told, it notes what it would need (``needs``) or takes for granted (``assumes``).
+A pencil only adds marks. It works on one clan, so what clans write at the same time cannot meet. Where the pack has
+no such part, or the sheet was not told, it notes what it would need (``needs``) or takes for granted (``assumes``).
 """
 
 from typing import Any

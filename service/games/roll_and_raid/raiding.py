@@ -2,19 +2,18 @@
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Refill, Retreat, Reveal, Yield
-from schemas.roll_and_raid_pack import AltarEffect, Cost, RaidRollEffect
+from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
+from schemas.roll_and_raid_pack import Cost, RaidRollEffect
+from service.games.roll_and_raid.dice import altar_gives, has
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND
-from service.games.roll_and_raid.production import gives_a_viking, has
+from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.turn import can_give, turn
 from service.referee.findings import Findings
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
 """The most Vikings in one bid, by the house rule ``bid_limit``."""
-PLUS = 2
-"""What a Viking on the altar adds to the raid roll."""
 
 
 # ---------------------------------------------------------------- 2.1 Choice of raid
@@ -92,15 +91,12 @@ def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
 def raid_bonus(table: Table, clan: Clan, raid: Raid) -> int:
     """altar/plus-two, and what developments add to the roll."""
     card = (table.box.cards or {}).get(raid.card)
-    bonus = sum(
-        effect.amount
-        for effect in table.box.effects(clan.developments, RaidRollEffect)
-        if not effect.levels or (card is not None and card.level in effect.levels)
-    )
-    each = PLUS + sum(
-        effect.amount for effect in table.box.effects(clan.developments, AltarEffect) if effect.benefit == "raid"
-    )
-    return bonus + each * (clan.help.plus if clan.help is not UNSET else 0)
+    bonus = 0
+    for effect in table.box.effects(clan.developments, RaidRollEffect):
+        if not effect.levels or (card is not None and card.level in effect.levels):
+            bonus += effect.amount
+    vikings = clan.help.plus if clan.help is not UNSET else 0
+    return bonus + altar_gives(table, clan, "raid") * vikings
 
 
 def total_of(table: Table, clan: Clan, raid: Raid) -> int:
@@ -254,75 +250,3 @@ def payments(clan: Clan, cost: Cost) -> list[Pay]:
 def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:
     amounts = {"vikings": vikings, "axes": axes, "ships": ships, "goods": goods}
     return [(name, count) for name, count in amounts.items() if count] or [("nothing", 0)]
-
-
-# ---------------------------------------------------------------- 3. Maintenance
-
-
-def missing_cards(table: Table) -> int | None:
-    """How many raid cards are to be turned up; None when that is not known."""
-    state, size = table.state, table.display_size
-    if size is None or state.display is UNSET:
-        return None
-    gap = max(0, size - len(state.display))
-    return gap if state.deck is UNSET else min(gap, len(state.deck))
-
-
-def check_refill(table: Table, move: Refill, findings: Findings) -> None:
-    """maintenance/refill, setup/display, setup/removed, setup/level-order, setup/lowest-first, setup/one-place."""
-    may(table, "refill", None, findings)
-    state, expected = table.state, missing_cards(table)
-    if expected is None:
-        _display_size(table, findings)
-    if move.cards is UNSET:
-        if state.deck is UNSET or (expected is not None and "?" in state.deck[:expected]):
-            findings.needs("deck-top")
-        return
-    if expected is not None and len(move.cards) != expected:
-        findings.breaks("maintenance/refill", expected=expected, count=len(move.cards))
-    won = {card for clan in state.players for card in clan.raids or ()}
-    for place, card in enumerate(move.cards):
-        if card in table.box.set_aside:
-            findings.breaks("setup/removed", card=card)
-        elif card in (state.display or ()) or card in won or card in move.cards[:place]:
-            findings.breaks("maintenance/refill", "gone", card=card)
-        else:
-            _next_card(table, place, card, findings)
-    findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
-
-
-def cards_drawn(table: Table) -> int | None:
-    """How many raid cards have left the deck: those on display and those won; None when not all are told."""
-    state = table.state
-    if not table.whole or state.display is UNSET or any(clan.raids is UNSET for clan in state.players):
-        return None
-    return len(state.display) + sum(len(clan.raids or ()) for clan in state.players)
-
-
-def _display_size(table: Table, findings: Findings) -> None:
-    if table.clans is None:
-        findings.assumes("whole-table")
-    elif table.display_size is None:
-        findings.needs("pack-display")
-    else:
-        findings.assumes("display-told", number=table.display_size)
-
-
-def _next_card(table: Table, place: int, card: str, findings: Findings) -> None:
-    """Against a deck that is told, or against the levels that are still in it."""
-    deck, box = table.state.deck, table.box
-    if deck and place < len(deck) and deck[place] != "?":
-        if deck[place] != card:
-            findings.breaks("maintenance/refill", "top", card=card)
-        return
-    if card in (deck or ()):
-        findings.breaks("maintenance/refill", "top", card=card)
-    levels, drawn = (box.decks or {}).get(table.clans or 0), cards_drawn(table)
-    if levels is None or box.cards is None or drawn is None:
-        return
-    drawn += place
-    expected, level = levels[drawn] if 0 <= drawn < len(levels) else None, box.cards[card].level
-    if expected is not None and level > expected:
-        findings.breaks("setup/lowest-first", level=level, expected=expected)
-    elif expected is not None and level < expected:
-        findings.breaks("setup/level-order", level=level, expected=expected)

@@ -1,7 +1,7 @@
 """A state made ready for questions.
 
-A zone that was not told stays unknown, and a part that the pack does not have too: who asks must say what it assumes or
-needs instead.
+A zone that was not told stays unknown, and a part that the pack does not have too: who asks must say what it
+assumes or needs instead.
 """
 
 from collections.abc import Iterable, Iterator

@@ -5,7 +5,7 @@ The owner of a printed game begins with the template, fills in one part after th
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET
 
@@ -22,6 +22,8 @@ from schemas.roll_and_raid_pack import (
     Storage,
     TableTerm,
 )
+from service.games.roll_and_raid.favours import favours_named
+from service.games.roll_and_raid.guide import GUIDE
 
 Problem = tuple[str, str, str]
 COLOURS = ("brown", "grey", "orange")
@@ -36,60 +38,6 @@ OF = {
     "festival-vikings": "festivals",
 }
 """What can be narrowed with ``of``, and the part of the pack in which that stands."""
-
-
-class Part(NamedTuple):
-    """What the owner types in, and what the service cannot say without it."""
-
-    needs: str
-    without: str
-
-
-GUIDE: dict[str, Part] = {
-    "seasons": Part(
-        "16 times `summer` or `winter`, as marked on the round track", "the price of a raid is not known"
-    ),
-    "village_die": Part("the colour of the village die", "recruiting in the great hall cannot be judged"),
-    "tracks": Part(
-        "for each of the three colours all boxes in order: a product, a bonus, or null", "no track can be used"
-    ),
-    "great_hall": Part(
-        "how many Vikings can be written down (null: any number) and how many are there at the start",
-        "recruiting cannot be judged",
-    ),
-    "port": Part(
-        "its hexagons with the favour dice that they touch, and whether they have an order", "no ship can be stored"
-    ),
-    "armoury": Part(
-        "its hexagons with the favour dice that they touch, and whether they have an order", "no axe can be stored"
-    ),
-    "settlements": Part("for each its house icons, loyalty bonus, favour die and points", "no house can be built"),
-    "gods": Part("for each god all boxes from below, with what they give and their points", "no god can be served"),
-    "favours": Part("every favour die on the sheet and the cards, with its value", "no favour die can be used"),
-    "developments": Part(
-        "for each its requirement, its effects (from the list in the docs) and its points",
-        "no development can be acquired",
-    ),
-    "altar": Part(
-        "how many Vikings it takes (null: any number), and points for them if any",
-        "the altar is taken to have no limit, as the quick reference has it",
-    ),
-    "festivals": Part("for rounds 4, 8, 12 and 16 the glory for so many Vikings", "sacrifices cannot be counted"),
-    "cards": Part(
-        "every raid card: level, defence, summer and winter cost, reward, points", "no raid can be resolved"
-    ),
-    "set_aside": Part(
-        "the Paris card and the Creature cards, by name", "they are not recognised when somebody plays them"
-    ),
-    "decks": Part("for one to six clans how many cards of each level", "the raid deck cannot be checked or dealt"),
-    "display": Part(
-        "for one to six clans how many raid cards lie open", "one card for each clan is taken; alone it is not known"
-    ),
-    "raid_dice": Part(
-        "how many there are, and whether their sum or the highest counts", "two dice, added up, are taken"
-    ),
-    "scoring": Part("what each of the four triskels adds up", "nothing can be scored"),
-}
 
 
 def check_pack(pack: Pack) -> Iterator[Problem]:
@@ -188,53 +136,20 @@ def _gods_and_settlements(pack: Pack) -> Iterator[Problem]:
 
 def _favours(pack: Pack) -> Iterator[Problem]:
     """Every favour die has a value, and something that unlocks it."""
-    named = list(_favours_named(pack))
     if pack.favours is UNSET:
         return
     yield from _twice("favours", "id", [favour.id for favour in pack.favours])
     known = {favour.id for favour in pack.favours}
-    for pointer, favour in named:
-        if favour not in known:
-            yield "error", pointer, f"The favour die {favour} is not in the list of favour dice."
-    unlocked = {favour for _, favour in named}
+    unlocked = set()
+    for named in favours_named(pack):
+        unlocked.add(named.favour)
+        if named.favour not in known:
+            yield "error", named.pointer, f"The favour die {named.favour} is not in the list of favour dice."
     for place, entry in enumerate(pack.favours):
         if entry.id in COLOURS:
             yield "error", f"/favours/{place}/id", f"{entry.id} is a resource die; a favour die needs another id."
         if entry.id not in unlocked:
             yield "warning", f"/favours/{place}", f"Nothing unlocks the favour die {entry.id}."
-
-
-def _favours_named(pack: Pack) -> Iterator[tuple[str, str]]:
-    """Where favour dice are named, with a pointer to each."""
-    for part in ("port", "armoury"):
-        storage = getattr(pack, part)
-        for place, hexagon in enumerate(storage.hexagons if storage is not UNSET else ()):
-            yield from _each(f"/{part}/hexagons/{place}/favours", hexagon.favours)
-    for place, track in enumerate(pack.tracks or ()):
-        for box, gives in enumerate(track.boxes):
-            yield from _given(f"/tracks/{place}/boxes/{box}", gives)
-    for place, settlement in enumerate(pack.settlements or ()):
-        if settlement.favour is not None:
-            yield f"/settlements/{place}/favour", settlement.favour
-        yield from _given(f"/settlements/{place}/loyalty", settlement.loyalty)
-    for place, god in enumerate(pack.gods or ()):
-        for box, entry in enumerate(god.boxes):
-            yield from _given(f"/gods/{place}/boxes/{box}/gives", entry.gives)
-    for place, development in enumerate(pack.developments or ()):
-        for number, effect in enumerate(development.effects):
-            if isinstance(effect, GainEffect):
-                yield from _given(f"/developments/{place}/effects/{number}/bonus", effect.bonus)
-    for place, card in enumerate(pack.cards or ()):
-        yield from _given(f"/cards/{place}/reward", card.reward)
-
-
-def _given(pointer: str, gives: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(gives, Bonus):
-        yield from _each(f"{pointer}/favours", gives.favours)
-
-
-def _each(pointer: str, favours: Iterable[str]) -> Iterator[tuple[str, str]]:
-    return ((f"{pointer}/{place}", favour) for place, favour in enumerate(favours))
 
 
 # ---------------------------------------------------------------- developments
