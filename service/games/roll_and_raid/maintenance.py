@@ -37,6 +37,8 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
             findings.breaks("maintenance/refill", "gone", card=card)
         else:
             _next_card(table, place, card, findings)
+    if not _order_known(table, len(move.cards)):
+        findings.assumes("card-order")
     findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
 
 
@@ -46,6 +48,14 @@ def cards_drawn(table: Table) -> int | None:
     if not table.whole or state.display is UNSET or any(clan.raids is UNSET for clan in state.players):
         return None
     return len(state.display) + sum(len(clan.raids or ()) for clan in state.players)
+
+
+def _order_known(table: Table, count: int) -> bool:
+    """Whether the deck tells which cards come, or the pack which levels they have."""
+    deck, box = table.state.deck, table.box
+    if deck is not UNSET and "?" not in deck[:count]:
+        return True
+    return box.cards is not None and table.clans in (box.decks or {}) and cards_drawn(table) is not None
 
 
 def _display_size(table: Table, findings: Findings) -> None:
