@@ -15,13 +15,14 @@ PHASE_OF = {
     "done": ("production",),
     "choose": ("choice",),
     "bid": ("conflict", "resolution"),
+    "reveal": ("choice", "conflict", "resolution"),
     "retreat": ("conflict", "resolution"),
     "attack": ("resolution",),
     "yield": ("resolution",),
     "pay": ("resolution",),
     "refill": ("setup", "maintenance"),
 }
-"""The phases in which each kind of move is made; storing and revealing happen wherever they are due."""
+"""The phases in which each kind of move is made; storing happens wherever it is due."""
 GROUNDS = {
     "sacrifice": ("festival/rounds", "festival/before-dice", "festival/once"),
     "roll": ("production/roll",),
