@@ -147,6 +147,14 @@ class PacksAnswer(Envelope):
     packs = StructField(list[PackEntry], required=True)
 
 
+class PackPartEntry(Shape, frozen=True):
+    """A part of a pack: what to type in, and what cannot be ruled without it."""
+
+    part: str
+    needs: str
+    without: str
+
+
 class StatusAnswer(Envelope):
     """How the service is."""
 
@@ -160,4 +168,17 @@ def pack_answer(pack_shape: Any, name: str) -> Schema:
     title = name.title().replace("-", "")
     parts = {"pack": StructField(pack_shape, prefix=title, required=True, **about("The component data."))}
     schema: Schema = type(f"{title}PackContent", (Envelope,), parts)()
+    return schema
+
+
+def template_answer(pack_shape: Any, name: str) -> Schema:
+    """A pack of one game to be filled in, and a guide to its parts."""
+    title = name.title().replace("-", "")
+    parts = {
+        "pack": StructField(pack_shape, prefix=title, required=True, **about("One example in each part.")),
+        "parts": StructField(
+            list[PackPartEntry], required=True, **about("The parts in the order in which they are best typed in.")
+        ),
+    }
+    schema: Schema = type(f"{title}PackTemplate", (Envelope,), parts)()
     return schema

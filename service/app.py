@@ -53,6 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
             desk.id, __name__, url_prefix=f"/v1/games/{desk.id}", description=desk.game.META.title
         )
         reference.add_reference(pages, library, desk)
+        reference.add_template(pages, library, desk)
         add_questions(pages, counter, desk)
         api.register_blueprint(pages)
     system.install(app, metrics, cache)

@@ -36,6 +36,11 @@ def brian_boru(app: Flask) -> Referee:
 
 
 @pytest.fixture(scope="session")
+def roll_and_raid(app: Flask) -> Referee:
+    return Referee(app, "roll-and-raid")
+
+
+@pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     with running_redis() as url:
         yield url

@@ -192,6 +192,24 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
         return fresh({"pack": desk.game.filter_pack(content, query)}, "en")
 
 
+def add_template(pages: Blueprint, library: Library, desk: Desk) -> None:
+    """The pack to be filled in, for games that have one."""
+    template = desk.game.META.template
+    if template is None:
+        return
+    content = {
+        "pack": template.pack,
+        "parts": [shapes.PackPartEntry(**part._asdict()) for part in template.parts],
+    }
+
+    @pages.route("/packs/template")
+    @pages.arguments(LanguageQuery(), location="query")
+    @pages.response(200, shapes.template_answer(desk.game.SHAPES.pack, desk.id))
+    @pages.doc(operationId=f"{desk.id}-template", summary="A pack to be filled in", responses=problems(422))
+    def empty_pack(query: dict[str, Any]) -> Response:
+        return library.page(f"{desk.id}/template", "en", lambda: content)
+
+
 def coverage_of(desk: Desk) -> dict[str, Any]:
     """How each rule is used, and the tests that obey and break it (written by ``make coverage``)."""
     tests = desk.book.coverage

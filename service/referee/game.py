@@ -27,6 +27,22 @@ class Shapes(NamedTuple):
     """What a score pad has at the end of a game, where the game is scored from one."""
 
 
+class PackPart(NamedTuple):
+    """A part of a pack: what to type in, and what cannot be ruled without it."""
+
+    part: str
+    needs: str
+    without: str
+
+
+class PackTemplate(NamedTuple):
+    """A pack to be filled in by who owns the printed game."""
+
+    pack: Any
+    parts: tuple[PackPart, ...]
+    """Its parts, in the order in which they are best typed in."""
+
+
 class Meta(NamedTuple):
     """What a caller wants to know about a game before asking anything."""
 
@@ -41,6 +57,8 @@ class Meta(NamedTuple):
     """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) the score takes."""
     pack_filters: Mapping[str, type] = {}
     """What a pack's entries can be filtered by: the name and the type of each."""
+    template: PackTemplate | None = None
+    """A pack to be filled in, for games whose printed components are not all known."""
 
 
 class Game(Protocol):

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,15 +14,16 @@ from service.referee.judge import rule_on
 
 
 class Playing:
-    """A game with the names of its players; ``base`` is the pack that comes with it."""
+    """A game with the names of its players; ``base`` is the pack that it is played with."""
 
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
+    def __init__(self, game: Game, names: Sequence[str], pack: Path | None = None) -> None:
         self.game = game
         self.names = tuple(names)
+        self.pack = pack or game.PACKS / "base.json"
 
     @cache  # noqa: B019 - one for each game, for as long as the tests run
     def base(self) -> Any:
-        pack = msgspec.json.decode((self.game.PACKS / "base.json").read_bytes(), type=self.game.SHAPES.pack)
+        pack = msgspec.json.decode(self.pack.read_bytes(), type=self.game.SHAPES.pack)
         return self.game.compile_pack(pack)
 
     def opening(self, count: int, seed: int | None, **options: Any) -> Any:

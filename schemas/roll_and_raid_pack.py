@@ -1,0 +1,486 @@
+"""The pack of Roll & Raid: all that the printed sheet and cards say and the quick reference does not.
+
+Every part may be left out. What rests on a part that is missing is answered by ``undetermined``, with the name of the
+part. The parts, in the order in which a sheet is best typed in::
+
+    seasons        summer or winter for each of the 16 rounds
+    village_die    the colour of the die that also recruits in the great hall
+    tracks         the production track of each colour, box by box
+    great_hall     how many Vikings it holds, and how many are there at the start
+    port, armoury  hexagons, their order, the favour dice that they touch
+    settlements    house icons, loyalty bonus, favour die
+    gods           the track of each god, from below
+    favours        the favour dice, wherever they are printed, with their values
+    developments   requirement, effects and points
+    altar          how many Vikings it takes, and points for them
+    festivals      glory for Vikings sacrificed in rounds 4, 8, 12 and 16
+    cards          the raid cards
+    set_aside      cards of the expansion: Paris and the Creatures
+    decks          for each number of clans how many cards of each level
+    display        for each number of clans how many cards lie open
+    raid_dice      how many there are, and how they count
+    scoring        what each of the four triskels adds up
+
+What a box, a bonus, a reward or an effect can give is a ``Bonus``; what can be counted, for a requirement or for
+glory, is a ``Countable``; what a development can do is an ``Effect``; how glory is counted is a ``Term``. All four
+are closed lists.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from schemas.base import Shape, Text
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Points = Annotated[int, Meta(ge=-999, le=999)]
+Colour = Literal["brown", "grey", "orange"]
+Season = Literal["summer", "winter"]
+Product = Literal["axe", "ship", "house", "viking"]
+Level = Annotated[str, Meta(pattern="^[1-9]$", description="The level of a raid card.")]
+Provenance = Literal["rulebook", "published", "stand-in"]
+Ids = Annotated[tuple[Id, ...], Meta(max_length=20)]
+
+
+class Bonus(Shape, frozen=True, kw_only=True):
+    """What is gained on the spot.
+
+    ``vikings`` go to the great hall, ``axes`` to the armoury, ``ships`` to the port, ``houses`` to settlements of
+    choice; what finds no room is lost. ``favours`` are favour dice unlocked. ``track`` and ``boxes`` mark that many
+    more boxes on a production track, with all that they give.
+    """
+
+    vikings: Annotated[int, Meta(ge=0, le=20)] = 0
+    axes: Annotated[int, Meta(ge=0, le=20)] = 0
+    ships: Annotated[int, Meta(ge=0, le=20)] = 0
+    houses: Annotated[int, Meta(ge=0, le=20)] = 0
+    favours: Ids = ()
+    track: Colour | None = None
+    boxes: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+Gives = Product | Bonus | None
+"""A product by its name, anything else as a bonus, null for nothing."""
+
+
+class Cost(Shape, frozen=True, kw_only=True):
+    """What is paid; ``goods`` are axes or ships, in any mixture."""
+
+    vikings: Annotated[int, Meta(ge=0, le=50)] = 0
+    axes: Annotated[int, Meta(ge=0, le=50)] = 0
+    ships: Annotated[int, Meta(ge=0, le=50)] = 0
+    goods: Annotated[int, Meta(ge=0, le=50)] = 0
+
+
+# ---------------------------------------------------------------- what can be counted
+
+Countable = Literal[
+    "vikings",  # Vikings left
+    "axes",  # axes left
+    "ships",  # ships left
+    "vikings-recruited",  # Vikings recruited in the whole game
+    "axes-stored",  # hexagons of the armoury marked inside
+    "ships-stored",  # hexagons of the port marked inside
+    "houses",  # house icons crossed; of: a settlement
+    "settlements",  # settlements completed
+    "track-boxes",  # boxes marked on production tracks; of: a colour
+    "tracks-complete",  # production tracks with no box left
+    "god-boxes",  # values written on tracks of gods; of: a god
+    "god-values",  # the sum of these values; of: a god
+    "gods-complete",  # tracks of gods with no box left
+    "developments",  # developments owned; of: one of them
+    "raids",  # raid cards won; of: a level
+    "altar",  # Vikings given on the altar
+    "festival-vikings",  # Vikings given at festivals; of: a round
+    "favours-unlocked",  # favour dice unlocked, used or not
+    "favours-used",  # favour dice crossed out
+    "favours-left",  # favour dice unlocked and not used
+]
+LEFT_OVER = ("vikings", "axes", "ships", "favours-left")
+"""What is left over at the end of a game."""
+
+
+class Counted(Shape, frozen=True):
+    """Something that is counted; ``of`` narrows it to a settlement, colour, god, development, level or round."""
+
+    count: Countable
+    of: Id | UnsetType = UNSET
+
+
+class AtLeast(Shape, frozen=True, kw_only=True):
+    """So many of something."""
+
+    count: Countable
+    of: Id | UnsetType = UNSET
+    least: Annotated[int, Meta(ge=1, le=999)] = 1
+
+
+# ---------------------------------------------------------------- how glory is counted
+
+
+class Row(Shape, frozen=True):
+    """``points`` from ``least`` on, up to the next row."""
+
+    least: Count
+    points: Points
+
+
+Rows = Annotated[tuple[Row, ...], Meta(max_length=40)]
+
+
+class EachTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="each"):
+    """``points`` for each of something, or for each full ``per`` of it."""
+
+    count: Countable
+    of: Id | UnsetType = UNSET
+    points: Points
+    per: Annotated[int, Meta(ge=1, le=99)] = 1
+
+
+class TableTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="table"):
+    """Points by a table: those of the highest row that is reached, none below the first."""
+
+    count: Countable
+    of: Id | UnsetType = UNSET
+    rows: Rows
+
+
+class SetsTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="sets"):
+    """``points`` for each complete set with one of each of these."""
+
+    each_of: Annotated[tuple[Counted, ...], Meta(min_length=1, max_length=12)]
+    points: Points
+
+
+class PrintedTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="printed"):
+    """The points printed on what a clan has.
+
+    ``settlements``: those completed. ``developments``: those owned. ``god-boxes``: all boxes written in, on every
+    track of a god. ``god-tops``: on each track of a god only the highest box written in. ``raids``: the cards won.
+    """
+
+    on: Literal["settlements", "developments", "god-boxes", "god-tops", "raids"]
+
+
+class FestivalTerm(Shape, frozen=True, kw_only=True, tag_field="type", tag="festivals"):
+    """The table of each festival (part ``festivals``), added up."""
+
+
+Term = EachTerm | TableTerm | SetsTerm | PrintedTerm | FestivalTerm
+Terms = Annotated[tuple[Term, ...], Meta(max_length=20)]
+
+
+class Scoring(Shape, frozen=True, kw_only=True):
+    """The terms that each triskel adds up. ``tie_breaks`` are compared after the number of raid cards, one by one."""
+
+    sacrifices: Terms
+    developments: Terms
+    gods: Terms
+    battle: Terms
+    tie_breaks: Annotated[tuple[Counted, ...], Meta(max_length=6)] = ()
+    provenance: Provenance = "stand-in"
+
+
+# ---------------------------------------------------------------- what a development does
+
+
+class GainEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="gain"):
+    """Once, when the development is acquired: a bonus."""
+
+    bonus: Bonus
+
+
+class IncomeEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="income"):
+    """At the start of every round after the one in which it is acquired (or only of those told): a bonus."""
+
+    bonus: Bonus
+    rounds: Annotated[tuple[Annotated[int, Meta(ge=1, le=16)], ...], Meta(max_length=16)] = ()
+
+
+class RaiseEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="raise"):
+    """In production, always: ``amount`` more on every die put to this use (on tracks, if told, only of this
+    colour).
+    """
+
+    use: Literal["track", "hall", "god", "development"]
+    colour: Colour | None = None
+    amount: Annotated[int, Meta(ge=1, le=6)] = 1
+
+
+class RecolourEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="recolour"):
+    """In production, always: the resource die of one colour may also be used as one of another."""
+
+    die: Colour
+    as_: Colour = field(name="as")
+
+
+class ExtraDieEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="extra-die"):
+    """In production, always: all three resource dice may be used."""
+
+
+class AltarEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar"):
+    """Always: each Viking on the altar gives ``amount`` more on a die, or on the raid roll."""
+
+    benefit: Literal["die", "raid"]
+    amount: Annotated[int, Meta(ge=1, le=6)] = 1
+
+
+class RaidRollEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="raid-roll"):
+    """In every raid (or only on cards of these levels): ``amount`` more on the raid roll."""
+
+    amount: Annotated[int, Meta(ge=1, le=12)] = 1
+    levels: Annotated[tuple[Count, ...], Meta(max_length=9)] = ()
+
+
+class DiscountEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="discount"):
+    """When a raid is paid for (in this season, if told): so much less of each, never below nothing."""
+
+    less: Cost
+    season: Season | None = None
+
+
+class SafeRetreatEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="safe-retreat"):
+    """In every retreat: nothing has to be paid."""
+
+
+class GloryEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="glory"):
+    """At the end of the game: glory, counted with the developments."""
+
+    terms: Terms
+
+
+Effect = (
+    GainEffect
+    | IncomeEffect
+    | RaiseEffect
+    | RecolourEffect
+    | ExtraDieEffect
+    | AltarEffect
+    | RaidRollEffect
+    | DiscountEffect
+    | SafeRetreatEffect
+    | GloryEffect
+)
+
+
+# ---------------------------------------------------------------- the clan sheet
+
+
+class Favour(Shape, frozen=True, kw_only=True):
+    """A favour die and its printed value. What unlocks it says so: a hexagon, a god's box, a settlement, a bonus."""
+
+    id: Id
+    value: Annotated[int, Meta(ge=1, le=12)]
+    provenance: Provenance = "stand-in"
+
+
+class Track(Shape, frozen=True, kw_only=True):
+    """The production track of one colour; ``boxes`` in their order, null for one without a product."""
+
+    colour: Colour
+    boxes: Annotated[tuple[Gives, ...], Meta(min_length=1, max_length=200)]
+    provenance: Provenance = "stand-in"
+
+
+class GreatHall(Shape, frozen=True, kw_only=True):
+    """The great hall: how many Vikings can be written down in the whole game (null: any number), and how many are
+    there at the start.
+    """
+
+    capacity: Annotated[int, Meta(ge=1, le=999)] | None = None
+    start: Annotated[int, Meta(ge=0, le=99)] = 0
+    provenance: Provenance = "stand-in"
+
+
+class Hexagon(Shape, frozen=True, kw_only=True):
+    """A hexagon of the port or armoury, and the favour dice that it touches."""
+
+    id: Id
+    favours: Ids = ()
+
+
+class Storage(Shape, frozen=True, kw_only=True):
+    """The port or the armoury. ``order``: the hexagons are filled as they are listed, or in any order.
+
+    ``start``: so many are filled at the start, the first of the list.
+    """
+
+    hexagons: Annotated[tuple[Hexagon, ...], Meta(min_length=1, max_length=60)]
+    order: Literal["fixed", "free"]
+    start: Annotated[int, Meta(ge=0, le=60)] = 0
+    provenance: Provenance = "stand-in"
+
+
+class Settlement(Shape, frozen=True, kw_only=True):
+    """A settlement: its house icons, and what it gives and scores when all of them are crossed."""
+
+    id: Id
+    name: Text
+    houses: Annotated[int, Meta(ge=1, le=30)]
+    loyalty: Gives = None
+    favour: Id | None = None
+    points: Points = 0
+    provenance: Provenance = "stand-in"
+
+
+class GodBox(Shape, frozen=True, kw_only=True):
+    """A box on the track of a god: what writing in it gives, and its points."""
+
+    gives: Gives = None
+    points: Points = 0
+
+
+class God(Shape, frozen=True, kw_only=True):
+    """The track of a god, from below."""
+
+    id: Id
+    name: Text
+    boxes: Annotated[tuple[GodBox, ...], Meta(min_length=1, max_length=40)]
+    provenance: Provenance = "stand-in"
+
+
+class Development(Shape, frozen=True, kw_only=True):
+    """A development.
+
+    Its requirement: a die of ``value`` or more (4 at least, by the quick reference), the developments in ``after``,
+    what ``needs`` counts, and a ``cost`` that is paid on top.
+    """
+
+    id: Id
+    name: Text
+    value: Annotated[int, Meta(ge=4, le=12)] = 4
+    after: Ids = ()
+    needs: Annotated[tuple[AtLeast, ...], Meta(max_length=6)] = ()
+    cost: Cost = Cost()
+    effects: Annotated[tuple[Effect, ...], Meta(max_length=6)] = ()
+    points: Points = 0
+    provenance: Provenance = "stand-in"
+
+
+class AltarBoxes(Shape, frozen=True, kw_only=True):
+    """The altar: how many Vikings can be marked in the whole game (null: any number), and the points for each."""
+
+    boxes: Annotated[int, Meta(ge=1, le=999)] | None = None
+    points: Points = 0
+    provenance: Provenance = "stand-in"
+
+
+class Festival(Shape, frozen=True, kw_only=True):
+    """Glory for the Vikings sacrificed in one of the rounds 4, 8, 12 and 16."""
+
+    round: Literal[4, 8, 12, 16]
+    rows: Rows
+    provenance: Provenance = "stand-in"
+
+
+# ---------------------------------------------------------------- cards and dice
+
+
+class RaidCard(Shape, frozen=True, kw_only=True):
+    """A raid card."""
+
+    id: Id
+    name: Text
+    level: Annotated[int, Meta(ge=1, le=9)]
+    defence: Annotated[int, Meta(ge=0, le=60)]
+    summer: Cost
+    winter: Cost
+    reward: Gives = None
+    points: Points = 0
+    provenance: Provenance = "stand-in"
+
+
+class SetAside(Shape, frozen=True, kw_only=True):
+    """A card that is removed before the base game begins."""
+
+    id: Id
+    name: Text
+    provenance: Provenance = "stand-in"
+
+
+class Deck(Shape, frozen=True, kw_only=True):
+    """The raid deck for a number of clans: how many cards of each level."""
+
+    clans: Annotated[int, Meta(ge=1, le=6)]
+    levels: Annotated[dict[Level, Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=9)]
+    provenance: Provenance = "stand-in"
+
+
+class Display(Shape, frozen=True, kw_only=True):
+    """How many raid cards lie open with a number of clans."""
+
+    clans: Annotated[int, Meta(ge=1, le=6)]
+    cards: Annotated[int, Meta(ge=1, le=20)]
+    provenance: Provenance = "stand-in"
+
+
+class RaidDice(Shape, frozen=True, kw_only=True):
+    """The raid dice, and whether their sum or the highest of them counts."""
+
+    dice: Annotated[int, Meta(ge=1, le=4)]
+    counts: Literal["sum", "highest"] = "sum"
+    provenance: Provenance = "stand-in"
+
+
+class Seasons(Shape, frozen=True, kw_only=True):
+    """Summer or winter for each of the 16 rounds."""
+
+    rounds: Annotated[tuple[Season, ...], Meta(min_length=16, max_length=16)]
+    provenance: Provenance = "stand-in"
+
+
+class VillageDie(Shape, frozen=True, kw_only=True):
+    """The colour of the village die."""
+
+    colour: Colour
+    provenance: Provenance = "stand-in"
+
+
+class Pack(Shape, frozen=True, kw_only=True):
+    """The printed sheet and cards. A part that is left out is not known."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+    title: Text
+    note: Text = ""
+    seasons: Seasons | UnsetType = UNSET
+    village_die: VillageDie | UnsetType = UNSET
+    tracks: Annotated[tuple[Track, ...], Meta(max_length=3)] | UnsetType = UNSET
+    great_hall: GreatHall | UnsetType = UNSET
+    port: Storage | UnsetType = UNSET
+    armoury: Storage | UnsetType = UNSET
+    settlements: Annotated[tuple[Settlement, ...], Meta(max_length=30)] | UnsetType = UNSET
+    gods: Annotated[tuple[God, ...], Meta(max_length=12)] | UnsetType = UNSET
+    favours: Annotated[tuple[Favour, ...], Meta(max_length=120)] | UnsetType = UNSET
+    developments: Annotated[tuple[Development, ...], Meta(max_length=60)] | UnsetType = UNSET
+    altar: AltarBoxes | UnsetType = UNSET
+    festivals: Annotated[tuple[Festival, ...], Meta(max_length=4)] | UnsetType = UNSET
+    cards: Annotated[tuple[RaidCard, ...], Meta(max_length=120)] | UnsetType = UNSET
+    set_aside: Annotated[tuple[SetAside, ...], Meta(max_length=20)] | UnsetType = UNSET
+    decks: Annotated[tuple[Deck, ...], Meta(max_length=6)] | UnsetType = UNSET
+    display: Annotated[tuple[Display, ...], Meta(max_length=6)] | UnsetType = UNSET
+    raid_dice: RaidDice | UnsetType = UNSET
+    scoring: Scoring | UnsetType = UNSET
+
+
+PARTS = (
+    "seasons",
+    "village_die",
+    "tracks",
+    "great_hall",
+    "port",
+    "armoury",
+    "settlements",
+    "gods",
+    "favours",
+    "developments",
+    "altar",
+    "festivals",
+    "cards",
+    "set_aside",
+    "decks",
+    "display",
+    "raid_dice",
+    "scoring",
+)
+"""The parts of a pack, in the order in which they are best typed in."""

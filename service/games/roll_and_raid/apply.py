@@ -1,0 +1,228 @@
+"""What a legal move does to the table; what happens by itself after it stands in ``flow``."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.roll_and_raid import (
+    Altar,
+    Attack,
+    Bid,
+    Choose,
+    Clan,
+    Done,
+    Help,
+    Move,
+    Pay,
+    Raid,
+    Refill,
+    Retreat,
+    Reveal,
+    Roll,
+    Sacrifice,
+    State,
+    Store,
+    UseDie,
+    Yield,
+)
+from service.games.roll_and_raid import conflicts
+from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.dice import shown_on, value_of
+from service.games.roll_and_raid.flow import begin_round, close_festival, proceed
+from service.games.roll_and_raid.maintenance import missing_cards
+from service.games.roll_and_raid.pack import COLOURS
+from service.games.roll_and_raid.production import raise_by
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.uses import carry_out
+from service.referee.findings import Happening
+
+
+def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
+    course = Course(table)
+    _APPLY[type(move)](course, move)
+    proceed(course)
+    return course.written(), course.happenings
+
+
+# ---------------------------------------------------------------- 1. Production
+
+
+def _sacrifice(course: Course, move: Sacrifice) -> None:
+    clan, number = course.by_name[move.player], course.state.round
+    assert number is not UNSET
+    course.add(move.player, vikings=-move.vikings)
+    if clan.sacrifices is not UNSET:
+        course.change(move.player, sacrifices={**clan.sacrifices, str(number): move.vikings})
+    course.tell("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
+
+
+def _roll(course: Course, move: Roll) -> None:
+    close_festival(course)
+    course.set(dice=move.dice, phase="production")
+    shown = {colour: getattr(move.dice, colour) for colour in COLOURS}
+    course.tell("rolled", "production/common", **shown)
+
+
+def _use(course: Course, move: UseDie) -> None:
+    clan = course.by_name[move.player]
+    value = value_of(course, clan, move)
+    if value is None:
+        assert move.value is not UNSET
+        value = move.value
+    pencil = course.pencil(move.player)
+    carry_out(pencil, course, move, value)
+    course.write(pencil)
+
+
+def _altar(course: Course, move: Altar) -> None:
+    clan = course.by_name[move.player]
+    raid = course.raid if course.state.phase == "resolution" else None
+    if raid is not None and move.benefit == "reroll" and clan.help is not UNSET and clan.help.rerolls:
+        course.change(move.player, help=replace(clan.help, rerolls=clan.help.rerolls - 1))
+        _reroll(course, raid, move.player)
+        return
+    course.add(move.player, vikings=-1, altar=1)
+    if move.benefit == "die":
+        _raise(course, clan, str(move.die))
+    elif move.benefit == "raid":
+        _help(course, clan, plus=1)
+        course.tell("help-plus", "altar/plus-two", player=move.player)
+        if raid is not None:
+            conflicts.judge_roll(course, raid)
+    elif raid is None:
+        _help(course, clan, rerolls=1)
+        course.tell("help-reroll", "altar/reroll", player=move.player)
+    else:
+        _reroll(course, raid, move.player)
+
+
+def _raise(course: Course, clan: Clan, die: str) -> None:
+    by = raise_by(course, clan)
+    if clan.raised is not UNSET:
+        raised = {**clan.raised, die: clan.raised.get(die, 0) + by}
+        course.change(clan.name, raised={name: raised[name] for name in sorted(raised)})
+    shown = shown_on(course, die)
+    if shown is None or clan.raised is UNSET:
+        course.tell("raised-by", "altar/own-use", player=clan.name, die=die, by=by)
+    else:
+        value = shown + clan.raised.get(die, 0) + by
+        course.tell("raised", "altar/plus-one", player=clan.name, die=die, value=value)
+
+
+def _help(course: Course, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
+    if clan.help is not UNSET:
+        course.change(clan.name, help=Help(plus=clan.help.plus + plus, rerolls=clan.help.rerolls + rerolls))
+
+
+def _reroll(course: Course, raid: Raid, player: str) -> None:
+    course.change_raid(raid.card, step="attack")
+    course.tell("rerolls", "altar/reroll", player=player)
+
+
+def _store(course: Course, move: Store) -> None:
+    pencil = course.pencil(move.player)
+    pencil.put(move.good, move.place)
+    if pencil["waiting"] is not UNSET:
+        pencil.settle()
+    course.write(pencil)
+
+
+def _done(course: Course, move: Done) -> None:
+    course.change(move.player, done=True)
+    course.tell("ended-production", "production/done", player=move.player)
+
+
+# ---------------------------------------------------------------- 2. Raids
+
+
+def _choose(course: Course, move: Choose) -> None:
+    course.change(move.player, choice=move.number)
+    course.tell("chosen", "raid/at-once", player=move.player)
+
+
+def _bid(course: Course, move: Bid) -> None:
+    raid = course.raid
+    if raid is not None:
+        course.change_contender(raid.card, move.player, bid=move.vikings)
+    course.tell("bid", "conflict/bid", player=move.player)
+
+
+def _reveal(course: Course, move: Reveal) -> None:
+    raid = course.raid
+    if course.state.phase == "choice":
+        course.change(move.player, choice=move.number)
+        course.tell("told", "raid/at-once", player=move.player)
+    elif raid is not None:
+        course.change_contender(raid.card, move.player, bid=move.number)
+        course.tell("told", "conflict/bid", player=move.player)
+
+
+def _retreat(course: Course, move: Retreat) -> None:
+    raid = course.raid
+    if raid is not None:
+        conflicts.pay_retreat(course, raid.card, move.player, move.pay)
+
+
+def _attack(course: Course, move: Attack) -> None:
+    raid = course.raid
+    assert raid is not None
+    dice = tuple(sorted(move.dice))
+    course.tell("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
+    conflicts.judge_roll(course, course.change_raid(raid.card, dice=dice))
+
+
+def _yield(course: Course, move: Yield) -> None:
+    raid = course.raid
+    assert raid is not None
+    if raid.step == "pay":
+        course.tell("declined", "payment/compulsory", player=move.player, card=raid.card)
+        conflicts.pass_on(course, raid)
+    else:
+        conflicts.fail(course, raid)
+
+
+def _pay(course: Course, move: Pay) -> None:
+    raid = course.raid
+    assert raid is not None
+    course.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
+    paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
+    course.tell("paid", "payment/season", player=move.player, card=raid.card, season=course.season, **paid)
+    conflicts.take(course, raid, move.player)
+
+
+# ---------------------------------------------------------------- 3. Maintenance
+
+
+def _refill(course: Course, move: Refill) -> None:
+    """maintenance/refill, maintenance/renumber: new cards after those that were left."""
+    state = course.state
+    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(course) or 0]
+    if state.deck is not UNSET:
+        course.set(deck=state.deck[len(cards) :])
+    if state.display is not UNSET:
+        course.set(display=(*state.display, *cards))
+    course.tell("refilled", "maintenance/refill", cards=list(cards))
+    if state.phase == "maintenance" and course.state.display:
+        course.tell("renumbered", "maintenance/renumber", cards=list(course.state.display))
+    if state.round is not UNSET and state.phase in ("setup", "maintenance"):
+        begin_round(course, state.round + (state.phase == "maintenance"))
+
+
+_APPLY: dict[type, Callable[[Course, Any], None]] = {
+    Sacrifice: _sacrifice,
+    Roll: _roll,
+    UseDie: _use,
+    Altar: _altar,
+    Store: _store,
+    Done: _done,
+    Choose: _choose,
+    Bid: _bid,
+    Reveal: _reveal,
+    Retreat: _retreat,
+    Attack: _attack,
+    Yield: _yield,
+    Pay: _pay,
+    Refill: _refill,
+}

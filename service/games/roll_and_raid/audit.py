@@ -1,0 +1,288 @@
+"""Contradictions in a position: everything that no course of play can have brought about.
+
+Only what is told is held against itself and against the pack; a zone that was left out contradicts nothing.
+"""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, Raid
+from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.pack import COLOURS, ROUNDS
+from service.games.roll_and_raid.table import Table, cards_told
+from service.games.roll_and_raid.turn import dice_allowed
+from service.referee.findings import Findings
+
+BEFORE_RAIDS = ("start", "production", "choice")
+"""The phases in which the display is as the last refill left it."""
+UNTOUCHED: dict[str, Any] = {
+    "settlements": {},
+    "gods": {},
+    "developments": (),
+    "favours_used": (),
+    "altar": 0,
+    "sacrifices": {},
+    "raids": (),
+    "dice_used": (),
+}
+"""What a sheet has nothing of before the game."""
+
+
+def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    _clans(table, findings)
+    _cards(table, findings)
+    _round(table, findings)
+    for clan in table.state.players:
+        _hall(table, clan, findings)
+        _storage(table, clan, findings)
+        _sheet(table, clan, findings)
+        _favours(table, clan, findings)
+        _dice(table, clan, findings)
+        _festivals(table, clan, findings)
+    if table.state.phase == "setup":
+        for clan in table.state.players:
+            _fresh(table, clan, findings)
+    for raid in table.state.raids or ():
+        _raid(table, raid, findings)
+
+
+# ---------------------------------------------------------------- Setup
+
+
+def _clans(table: Table, findings: Findings) -> None:
+    """setup/players: as many as are told, and nobody else takes part."""
+    state = table.state
+    if table.clans is not None and table.clans < len(table.order):
+        findings.breaks("setup/players", "fewer", count=len(table.order), clans=table.clans)
+    if table.whole and state.raids:
+        named = {contender.player for raid in state.raids for contender in raid.clans}
+        for name in sorted(named - table.by_name.keys()):
+            findings.breaks("setup/players", "stranger", player=name)
+
+
+def _cards(table: Table, findings: Findings) -> None:
+    """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
+    state, box = table.state, table.box
+    told = cards_told(state)
+    if len(set(told)) != len(told):
+        for card in sorted(card for card, count in Counter(told).items() if count > 1):
+            findings.breaks("setup/one-place", card=card)
+    if not box.set_aside.isdisjoint(told):
+        for card in sorted(box.set_aside.intersection(told)):
+            findings.breaks("setup/removed", card=card)
+    size = table.display_size
+    if state.display is not UNSET and size is not None:
+        short = len(state.display) < size and state.phase in BEFORE_RAIDS and bool(state.deck)
+        if len(state.display) > size or short:
+            findings.breaks("setup/display", count=len(state.display), expected=size)
+    levels = (box.decks or {}).get(table.clans or 0)
+    if levels is not None and box.cards is not None:
+        _deck(table, levels, told, findings)
+
+
+def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Findings) -> None:
+    state, cards = table.state, table.box.cards or {}
+    known = Counter([cards[card].level for card in told if card in cards])
+    expected = Counter(levels)
+    for level in sorted(known):
+        if known[level] > expected[level]:
+            detail = {"count": known[level], "clans": table.clans, "expected": expected[level]}
+            findings.breaks("setup/deck", level=level, **detail)
+    if state.deck is UNSET:
+        return
+    if table.whole and state.display is not UNSET and all(clan.raids is not UNSET for clan in state.players):
+        count = len(state.deck) + len(state.display) + sum(len(clan.raids or ()) for clan in state.players)
+        if count != len(levels):
+            findings.breaks("setup/deck", "size", count=count, clans=table.clans, expected=len(levels))
+    ranks = [cards[card].level for card in state.deck if card in cards]
+    for above, below in pairwise(ranks):
+        if above > below:
+            findings.breaks("setup/level-order", "deck", level=above, below=below)
+            break
+
+
+def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
+    """setup/sheet: before the game only what is printed counts as marked."""
+    box = table.box
+    hall = box.pack.great_hall
+    expected = dict(UNTOUCHED)
+    if hall is not UNSET:
+        expected |= {"vikings": hall.start, "hall": hall.start}
+    for zone, goods in (("port", "ships"), ("armoury", "axes")):
+        storage = getattr(box, zone)
+        if storage is not None:
+            expected |= {
+                zone: tuple(hexagon.id for hexagon in storage.hexagons[: storage.start]),
+                goods: storage.start,
+            }
+    for zone, value in expected.items():
+        if getattr(clan, zone) not in (UNSET, value):
+            findings.breaks("setup/sheet", player=clan.name, zone=zone)
+    if clan.tracks is not UNSET and any(getattr(clan.tracks, colour) for colour in COLOURS):
+        findings.breaks("setup/sheet", player=clan.name, zone="tracks")
+
+
+# ---------------------------------------------------------------- The round
+
+
+def _round(table: Table, findings: Findings) -> None:
+    """production/round-track, round/season, production/roll, end/last-round."""
+    state = table.state
+    if state.round is not UNSET:
+        if state.season is not UNSET and table.box.seasons is not None:
+            season = table.box.seasons[state.round - 1]
+            if season != state.season:
+                findings.breaks("round/season", round=state.round, told=state.season, season=season)
+        crossed = 0 if state.phase == "setup" else state.round
+        for clan in state.players:
+            if clan.rounds is not UNSET and state.phase is not UNSET and clan.rounds != crossed:
+                findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=state.round)
+        if state.phase == "over" and state.round != ROUNDS:
+            findings.breaks("end/last-round", round=state.round, last=ROUNDS)
+    if state.phase == "production" and state.dice is None:
+        findings.breaks("production/roll", "first")
+
+
+def _festivals(table: Table, clan: Clan, findings: Findings) -> None:
+    """festival/rounds: no offering before its time."""
+    number = table.state.round
+    for festival in clan.sacrifices or ():
+        if number is not UNSET and int(festival) > number:
+            findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
+
+
+# ---------------------------------------------------------------- The clan sheet
+
+
+def _hall(table: Table, clan: Clan, findings: Findings) -> None:
+    """sheet/printed, hall/crossed-once, altar/limit: Vikings recruited, left and given."""
+    hall, altar = table.box.pack.great_hall, table.box.pack.altar
+    if altar is not UNSET and altar.boxes is not None and clan.altar is not UNSET and clan.altar > altar.boxes:
+        findings.breaks("altar/limit", "sheet", player=clan.name, count=clan.altar, there=altar.boxes)
+    if clan.hall is UNSET:
+        return
+    if hall is not UNSET and hall.capacity is not None and clan.hall > hall.capacity:
+        _no_room(clan, "hall", clan.hall, hall.capacity, findings)
+    if clan.vikings is UNSET:
+        return
+    crossed, given = clan.hall - clan.vikings, _given(clan)
+    if crossed < 0:
+        findings.breaks("hall/crossed-once", "left", player=clan.name, vikings=clan.vikings, gained=clan.hall)
+    elif given > crossed:
+        findings.breaks("hall/crossed-once", "sheet", player=clan.name, crossed=given, gained=crossed)
+
+
+def _given(clan: Clan) -> int:
+    """Vikings that are known to have been crossed out."""
+    return (clan.altar or 0) + sum((clan.sacrifices or {}).values())
+
+
+def _no_room(clan: Clan, zone: str, count: int, there: int, findings: Findings) -> None:
+    findings.breaks("sheet/printed", player=clan.name, zone=zone, count=count, there=there)
+
+
+def _storage(table: Table, clan: Clan, findings: Findings) -> None:
+    """storage/spent, sheet/no-gaps: what is left was stored, and in the printed order."""
+    for zone, goods in (("port", "ships"), ("armoury", "axes")):
+        filled, left, storage = getattr(clan, zone), getattr(clan, goods), getattr(table.box, zone)
+        if filled is UNSET:
+            continue
+        if len(set(filled)) != len(filled):
+            _no_room(clan, zone, len(filled), len(set(filled)), findings)
+        if left is not UNSET and left > len(filled):
+            findings.breaks(
+                "storage/spent",
+                "sheet",
+                player=clan.name,
+                spent=len(filled) - left,
+                stored=len(filled),
+                product=goods,
+            )
+        if storage is not None and storage.order == "fixed":
+            expected = table.box.orders[zone][: len(filled)]
+            if filled != expected and not set(filled).issuperset(expected):
+                missing = [name for name in expected if name not in filled]
+                findings.breaks("sheet/no-gaps", player=clan.name, name=missing[0], zone=zone)
+
+
+def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
+    """sheet/printed, gods/first-free, development/once."""
+    box = table.box
+    if box.tracks is not None and clan.tracks is not UNSET:
+        for colour in COLOURS:
+            marked, there = getattr(clan.tracks, colour), len(box.tracks[colour])
+            if marked > there:
+                _no_room(clan, "tracks", marked, there, findings)
+    for name, houses in (clan.settlements or {}).items():
+        if box.settlements is not None and houses > box.settlements[name].houses:
+            _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
+    for name, values in (clan.gods or {}).items():
+        if box.gods is not None and len(values) > len(box.gods[name].boxes):
+            _no_room(clan, "gods", len(values), len(box.gods[name].boxes), findings)
+        if 0 in values:
+            findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
+    owned = clan.developments or ()
+    if len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
+        for name in sorted(name for name, count in Counter(owned).items() if count > 1):
+            findings.breaks("development/once", player=clan.name, development=name)
+
+
+def _favours(table: Table, clan: Clan, findings: Findings) -> None:
+    """favour/once, favour/unlocked."""
+    used = clan.favours_used
+    if not used:
+        return
+    if len(set(used)) != len(used):
+        findings.breaks("favour/once", player=clan.name, favour=Counter(used).most_common(1)[0][0])
+    if table.box.complete:  # without all parts something unknown may have unlocked it
+        for favour in used:
+            if is_unlocked(clan, table.box, favour) is False:
+                findings.breaks("favour/unlocked", "sheet", player=clan.name, favour=favour)
+
+
+def _dice(table: Table, clan: Clan, findings: Findings) -> None:
+    """dice/each-once, dice/two-of-three."""
+    used = clan.dice_used or ()
+    if len(set(used)) != len(used):
+        findings.breaks("dice/each-once", "many", player=clan.name, die=Counter(used).most_common(1)[0][0])
+    elif len(used) > 2 and len(used) > dice_allowed(table, clan):
+        findings.breaks("dice/two-of-three", "many", player=clan.name, count=len(used))
+
+
+# ---------------------------------------------------------------- Raids
+
+
+def _raid(table: Table, raid: Raid, findings: Findings) -> None:
+    """conflict/same-card, conflict/crossed-out, conflict/highest: what the choices and bids have led to."""
+    display = table.state.display
+    chosen = display.index(raid.card) + 1 if display is not UNSET and raid.card in display else None
+    names = [contender.player for contender in raid.clans]
+    if len(set(names)) != len(names):
+        findings.breaks("conflict/same-card", "told", card=raid.card)
+    if raid.right is not None and raid.right not in names:
+        findings.breaks("conflict/same-card", player=raid.right, card=raid.card)
+    unclear = raid.step in ("attack", "help", "pay") and raid.right is None
+    if unclear or (raid.step == "bid" and len(names) == 1):
+        findings.breaks("conflict/same-card", "told", card=raid.card)
+    for contender in raid.clans:
+        clan = table.by_name.get(contender.player)
+        if clan is None:
+            continue
+        if isinstance(clan.choice, int) and chosen is not None and clan.choice != chosen and _as_dealt(table):
+            findings.breaks("conflict/same-card", player=clan.name, card=raid.card)
+        shown = sum(contender.shown)
+        if (
+            clan.hall is not UNSET
+            and clan.vikings is not UNSET
+            and shown + _given(clan) > clan.hall - clan.vikings >= 0
+        ):
+            crossed = clan.hall - clan.vikings - _given(clan)
+            findings.breaks("conflict/crossed-out", player=clan.name, count=shown, crossed=max(0, crossed))
+
+
+def _as_dealt(table: Table) -> bool:
+    """Whether no card has been taken in this round yet, so that the numbers are those that were chosen."""
+    return table.display_size is not None and len(table.state.display or ()) == table.display_size

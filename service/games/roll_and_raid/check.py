@@ -1,0 +1,58 @@
+"""Everything that speaks for and against a move: one function for each kind."""
+
+from collections.abc import Callable
+from typing import Any
+
+from schemas.roll_and_raid import (
+    Altar,
+    Attack,
+    Bid,
+    Choose,
+    Done,
+    Move,
+    Pay,
+    Refill,
+    Retreat,
+    Reveal,
+    Roll,
+    Sacrifice,
+    Store,
+    UseDie,
+    Yield,
+)
+from service.games.roll_and_raid import dice, maintenance, production, raiding
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import Findings
+
+RAID_PHASE = ("choice", "conflict", "resolution")
+
+
+def check_altar(table: Table, move: Altar, findings: Findings) -> None:
+    """altar/production, altar/in-raid: in production for anything, in a raid for its roll."""
+    phase = table.state.phase
+    if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
+        raiding.check_altar_in_raid(table, move, findings)
+    else:
+        production.check_altar_in_production(table, move, findings)
+
+
+CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
+    Sacrifice: production.check_sacrifice,
+    Roll: production.check_roll,
+    UseDie: dice.check_use,
+    Altar: check_altar,
+    Store: production.check_store,
+    Done: production.check_done,
+    Choose: raiding.check_choose,
+    Bid: raiding.check_bid,
+    Reveal: raiding.check_reveal,
+    Retreat: raiding.check_retreat,
+    Attack: raiding.check_attack,
+    Yield: raiding.check_yield,
+    Pay: raiding.check_pay,
+    Refill: maintenance.check_refill,
+}
+
+
+def check(table: Table, move: Move, findings: Findings) -> None:
+    CHECKS[type(move)](table, move, findings)

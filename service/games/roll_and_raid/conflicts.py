@@ -1,0 +1,209 @@
+"""The raid phase after the choice: conflicts, retreats, the roll, and to whom the right passes."""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, Contender, Help, Raid
+from schemas.roll_and_raid_pack import SafeRetreatEffect
+from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.pack import AT_HAND, as_bonus
+from service.games.roll_and_raid.raiding import can_help, total_of
+from service.games.roll_and_raid.table import can_pay
+
+PAYMENTS = ("viking", "axe", "ship")
+
+
+# ---------------------------------------------------------------- 2.1 The choice is revealed
+
+
+def reveal_choices(course: Course) -> None:
+    """raid/choice, raid/number, conflict/same-card: the raids of this round, by the numbers of their cards."""
+    display = course.state.display or ()
+    chosen: dict[int, list[str]] = {}
+    for name, clan in course.by_name.items():
+        number = clan.choice
+        assert isinstance(number, int)
+        course.tell("revealed", "raid/choice", player=name, number=number)
+        if number > len(display):
+            course.tell("no-raid", "raid/number", player=name, number=number)
+        elif number:
+            chosen.setdefault(number, []).append(name)
+        else:
+            course.tell("no-raid", "raid/fist", player=name, number=number)
+    raids = []
+    for number in sorted(chosen):
+        card, names = display[number - 1], chosen[number]
+        alone = len(names) == 1
+        clans = tuple(Contender(player=name) for name in names)
+        raids.append(
+            Raid(card=card, clans=clans, step="attack" if alone else "bid", right=names[0] if alone else None)
+        )
+        if not alone:
+            course.tell("conflict", "conflict/same-card", card=card, players=names)
+    course.set(raids=tuple(raids), phase="conflict")
+
+
+# ---------------------------------------------------------------- 2.2 Conflicts
+
+
+def resolve_pass(course: Course, raid: Raid) -> None:
+    """conflict/crossed-out, conflict/highest, conflict/tie, conflict/tied-only, conflict/all-fists."""
+    fighting = [contender for contender in raid.clans if contender.status == "in"]
+    bids = {contender.player: contender.bid for contender in fighting if isinstance(contender.bid, int)}
+    most = max(bids.values())
+    top = [name for name, bid in bids.items() if bid == most]
+    tied = most > 0 and len(top) > 1
+    for contender in fighting:
+        bid = bids[contender.player]
+        if bid:
+            course.add(contender.player, vikings=-bid)
+        rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
+        course.tell("shown", rule, player=contender.player, vikings=bid)
+        status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
+        course.change_contender(raid.card, contender.player, shown=(*contender.shown, bid), bid=None, status=status)
+        if status == "beaten":
+            course.tell("beaten", "retreat/losers", player=contender.player, card=raid.card)
+    if most == 0:
+        course.change_raid(raid.card, step="over", right=None)
+        course.tell("card-stays", "conflict/all-fists", card=raid.card)
+    elif tied:
+        course.tell("tied", "conflict/tie", card=raid.card, players=top)
+        if len(top) < len(bids):
+            course.tell("bid-again", "conflict/tied-only", card=raid.card, players=top)
+    else:
+        course.change_raid(raid.card, step="attack", right=top[0])
+        course.tell("won-right", "conflict/highest", player=top[0], card=raid.card)
+    for name, bid in bids.items():
+        if bid == 0:
+            course.tell("retreats", "retreat/fist", player=name, card=raid.card)
+            retreat(course, raid.card, name)
+
+
+def retreat(course: Course, card: str, name: str) -> None:
+    """retreat/pay, retreat/nothing: where there is no choice, the retreat is paid at once."""
+    course.change_contender(card, name, status="retreating")
+    clan = course.clan(name)
+    if clan is None:
+        return
+    if course.box.effects(clan.developments, SafeRetreatEffect):
+        course.change_contender(card, name, status="retreated")
+        course.tell("retreat-safe", "development/effect", player=name)
+        return
+    ways = [pay for pay in PAYMENTS if getattr(clan, AT_HAND[pay]) is UNSET or getattr(clan, AT_HAND[pay]) > 0]
+    if not ways:
+        course.change_contender(card, name, status="retreated")
+        course.tell("retreat-free", "retreat/nothing", player=name)
+    elif len(ways) == 1:
+        pay_retreat(course, card, name, ways[0])
+
+
+def pay_retreat(course: Course, card: str, name: str, pay: str) -> None:
+    course.add(name, **{AT_HAND[pay]: -1})
+    course.change_contender(card, name, status="retreated")
+    course.tell("retreat-paid", "retreat/pay", player=name, good=pay)
+
+
+# ---------------------------------------------------------------- 2.3 The roll
+
+
+def judge_roll(course: Course, raid: Raid) -> None:
+    """raids/defence, raids/failed: the dice that lie, against the defence of the card."""
+    assert raid.right is not None
+    clan = course.by_name[raid.right]
+    defence = (course.box.cards or {})[raid.card].defence
+    total = total_of(course, clan, raid)
+    detail = {"player": clan.name, "card": raid.card, "total": total, "defence": defence}
+    if total >= defence:
+        course.tell("roll-high", "raids/defence", **detail)
+        _may_pay(course, raid, clan)
+    elif can_help(course, clan):
+        course.tell("roll-low", "raids/defence", **detail)
+        course.change_raid(raid.card, step="help")
+    else:
+        course.tell("roll-low", "raids/defence", **detail)
+        fail(course, raid)
+
+
+def _may_pay(course: Course, raid: Raid, clan: Clan) -> None:
+    cost = course.cost(clan, raid.card)
+    if cost is not None and can_pay(clan, cost) is False:
+        course.tell("unable", "payment/unable", player=clan.name, card=raid.card)
+        course.tell("no-fine", "payment/no-fine", player=clan.name)
+        pass_on(course, raid)
+    else:
+        course.change_raid(raid.card, step="pay")
+
+
+def fail(course: Course, raid: Raid) -> None:
+    """raids/failed, raids/failed-no-heir: the clan retreats, and the card stays."""
+    assert raid.right is not None
+    name = raid.right
+    _help_used(course, name)
+    course.change_raid(raid.card, step="over", right=None)
+    course.tell("failed", "raids/failed", player=name, card=raid.card)
+    contested = any(other.status == "beaten" for other in raid.clans)
+    course.tell("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
+    retreat(course, raid.card, name)
+
+
+def pass_on(course: Course, raid: Raid) -> None:
+    """payment/heir, payment/heir-rolls, payment/equal-heirs: to whoever has shown the most after the one who
+    failed.
+    """
+    assert raid.right is not None
+    _help_used(course, raid.right)
+    raid = course.change_raid(raid.card, clans=with_failed(raid), step="over", right=None, dice=())
+    beaten = {other.player: sum(other.shown) for other in raid.clans if other.status == "beaten"}
+    heirs = [name for name, shown in beaten.items() if shown == max(beaten.values())]
+    if not heirs:
+        course.tell("card-stays", "payment/unable", card=raid.card)
+    elif len(heirs) == 1:
+        clans = tuple(_standing(other, heirs) for other in raid.clans)
+        course.change_raid(raid.card, clans=clans, step="attack", right=heirs[0])
+        course.tell("heir", "payment/heir", player=heirs[0], card=raid.card)
+        course.tell("heir-rolls", "payment/heir-rolls", player=heirs[0], card=raid.card)
+    elif course.choices["equal_heirs"] == "bid-again":
+        course.change_raid(raid.card, clans=tuple(_standing(other, heirs) for other in raid.clans), step="bid")
+        course.tell("heirs-tied", "payment/equal-heirs", players=heirs, card=raid.card)
+    else:
+        course.tell("card-stays", "payment/equal-heirs", card=raid.card)
+
+
+def with_failed(raid: Raid) -> tuple[Contender, ...]:
+    return tuple(
+        Contender(player=other.player, shown=other.shown, status="failed") if other.player == raid.right else other
+        for other in raid.clans
+    )
+
+
+def _standing(contender: Contender, heirs: list[str]) -> Contender:
+    if contender.player not in heirs:
+        return contender
+    return Contender(player=contender.player, shown=contender.shown, status="in")
+
+
+def _help_used(course: Course, name: str) -> None:
+    """altar/plus-two: what was added to a roll is gone with it."""
+    clan = course.clan(name)
+    if clan is not None and clan.help is not UNSET and clan.help.plus:
+        course.change(name, help=Help(plus=0, rerolls=clan.help.rerolls))
+
+
+# ---------------------------------------------------------------- 2.3 The card is taken
+
+
+def take(course: Course, raid: Raid, name: str) -> None:
+    """payment/card, payment/reward."""
+    _help_used(course, name)
+    course.change_raid(raid.card, step="over", right=None)
+    clan = course.by_name[name]
+    if clan.raids is not UNSET:
+        course.change(name, raids=(*clan.raids, raid.card))
+    if course.state.display is not UNSET:
+        course.set(display=tuple(card for card in course.state.display if card != raid.card))
+    course.tell("took", "payment/card", player=name, card=raid.card)
+    card = (course.box.cards or {}).get(raid.card)
+    if card is not None and card.reward is not None:
+        pencil = course.pencil(name)
+        course.tell("reward", "payment/reward", player=name, card=raid.card)
+        pencil.gain(as_bonus(card.reward), "payment/reward")
+        course.write(pencil)

@@ -1,0 +1,142 @@
+"""What can be counted on a sheet: for a requirement, for glory, for a tie."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from schemas.roll_and_raid import Clan
+from service.games.roll_and_raid.pack import COLOURS, Box
+
+
+class Untold(Exception):
+    """A zone of the sheet, or a part of the pack, without which nothing can be counted."""
+
+    def __init__(self, zone: str = "", part: str = "") -> None:
+        self.zone = zone
+        self.part = part
+        super().__init__(zone or part)
+
+
+def told(clan: Clan, zone: str) -> Any:
+    value = getattr(clan, zone)
+    if value is UNSET:
+        raise Untold(zone=zone)
+    return value
+
+
+def part(value: Any, name: str) -> Any:
+    """A part of the pack that must be there."""
+    if value is None:
+        raise Untold(part=name)
+    return value
+
+
+def count_of(clan: Clan, box: Box, what: str, of: str | UnsetType = UNSET) -> int:
+    """How many of something a clan has; raises ``Untold`` where that is not known."""
+    return _COUNTS[what](clan, box, None if of is UNSET else of)
+
+
+def _houses(clan: Clan, box: Box, of: str | None) -> int:
+    crossed = told(clan, "settlements")
+    return crossed.get(of, 0) if of else sum(crossed.values())
+
+
+def complete_settlements(clan: Clan, box: Box) -> list[str]:
+    settlements = part(box.settlements, "settlements")
+    crossed = told(clan, "settlements")
+    return [name for name, settlement in settlements.items() if crossed.get(name, 0) >= settlement.houses]
+
+
+def _track_boxes(clan: Clan, box: Box, of: str | None) -> int:
+    tracks = told(clan, "tracks")
+    return sum(getattr(tracks, colour) for colour in ((of,) if of else COLOURS))
+
+
+def _tracks_complete(clan: Clan, box: Box, of: str | None) -> int:
+    marked, tracks = told(clan, "tracks"), part(box.tracks, "tracks")
+    return sum(getattr(marked, colour) >= len(tracks[colour]) for colour in COLOURS)
+
+
+def _god_boxes(clan: Clan, box: Box, of: str | None) -> int:
+    written = told(clan, "gods")
+    return len(written.get(of, ())) if of else sum(map(len, written.values()))
+
+
+def _god_values(clan: Clan, box: Box, of: str | None) -> int:
+    written = told(clan, "gods")
+    return sum(written.get(of, ())) if of else sum(map(sum, written.values()))
+
+
+def _gods_complete(clan: Clan, box: Box, of: str | None) -> int:
+    written, gods = told(clan, "gods"), part(box.gods, "gods")
+    return sum(len(written.get(name, ())) >= len(god.boxes) for name, god in gods.items())
+
+
+def _developments(clan: Clan, box: Box, of: str | None) -> int:
+    owned = told(clan, "developments")
+    return owned.count(of) if of else len(owned)
+
+
+def _raids(clan: Clan, box: Box, of: str | None) -> int:
+    won = told(clan, "raids")
+    if of is None:
+        return len(won)
+    cards = part(box.cards, "raid-cards")
+    return sum(str(cards[card].level) == of for card in won)
+
+
+def _festival_vikings(clan: Clan, box: Box, of: str | None) -> int:
+    given = told(clan, "sacrifices")
+    return given.get(of, 0) if of else sum(given.values())
+
+
+def _unlocked(clan: Clan, box: Box, of: str | None) -> int:
+    part(box.values, "favours")
+    return sum(is_unlocked(clan, box, favour) is True for favour in box.sources)
+
+
+_COUNTS: dict[str, Callable[[Clan, Box, str | None], int]] = {
+    "vikings": lambda clan, box, of: told(clan, "vikings"),
+    "axes": lambda clan, box, of: told(clan, "axes"),
+    "ships": lambda clan, box, of: told(clan, "ships"),
+    "vikings-recruited": lambda clan, box, of: told(clan, "hall"),
+    "axes-stored": lambda clan, box, of: len(told(clan, "armoury")),
+    "ships-stored": lambda clan, box, of: len(told(clan, "port")),
+    "houses": _houses,
+    "settlements": lambda clan, box, of: len(complete_settlements(clan, box)),
+    "track-boxes": _track_boxes,
+    "tracks-complete": _tracks_complete,
+    "god-boxes": _god_boxes,
+    "god-values": _god_values,
+    "gods-complete": _gods_complete,
+    "developments": _developments,
+    "raids": _raids,
+    "altar": lambda clan, box, of: told(clan, "altar"),
+    "festival-vikings": _festival_vikings,
+    "favours-unlocked": _unlocked,
+    "favours-used": lambda clan, box, of: len(told(clan, "favours_used")),
+    "favours-left": lambda clan, box, of: _unlocked(clan, box, of) - len(told(clan, "favours_used")),
+}
+
+
+def is_unlocked(clan: Clan, box: Box, favour: str) -> bool | None:
+    """favour/unlocked: whether something on the sheet has unlocked a favour die; None where that is not told."""
+    open_question = False
+    for zone, name, filled in box.sources.get(favour, ()):
+        value = getattr(clan, zone)
+        if value is UNSET:
+            open_question = True
+        elif _is_reached(zone, value, name, filled):
+            return True
+    return None if open_question else False
+
+
+def _is_reached(zone: str, value: Any, name: str, filled: int) -> bool:
+    if zone == "tracks":
+        return bool(getattr(value, name) >= filled)
+    if zone == "gods":
+        return len(value.get(name, ())) >= filled
+    if zone == "settlements":
+        return bool(value.get(name, 0) >= filled)
+    return name in value

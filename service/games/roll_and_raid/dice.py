@@ -1,0 +1,284 @@
+"""1.3 Using dice: what speaks for and against a resource die or a favour die on a track, in the hall, on a god, for a
+development."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, UseDie
+from schemas.roll_and_raid_pack import AltarEffect, AtLeast, Development, RaiseEffect, RecolourEffect
+from service.games.roll_and_raid.counts import Untold, count_of, is_unlocked
+from service.games.roll_and_raid.may import may
+from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
+from service.games.roll_and_raid.pencil import Pencil
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.turn import dice_allowed
+from service.games.roll_and_raid.uses import carry_out
+from service.referee.findings import Findings
+
+ALTAR = {"die": 1, "raid": 2}
+"""What a Viking on the altar adds to a die, and to the raid roll."""
+
+
+def has(clan: Clan, zone: str, count: int, findings: Findings) -> bool:
+    """Whether a clan has so many Vikings, axes or ships at hand; not told, it is assumed."""
+    there = getattr(clan, zone)
+    if there is UNSET:
+        if count and zone == "vikings":
+            findings.assumes("vikings-left", player=clan.name, count=count)
+        elif count:
+            findings.assumes("stock-told", player=clan.name, good=zone, count=count)
+        return True
+    return bool(there >= count)
+
+
+def check_use(table: Table, move: UseDie, findings: Findings) -> None:
+    clan = table.by_name[move.player]
+    resource = move.die in COLOURS
+    phase = table.state.phase
+    if not resource and phase not in ("production", UNSET, "over"):
+        findings.breaks("favour/production-only", phase=phase)
+    else:
+        may(table, "use", move.player, findings)
+    (check_resource_die if resource else check_favour_die)(table, clan, move.die, findings)
+    value = value_of(table, clan, move)
+    if value is None and move.value is not UNSET and (resource or table.box.values is None):
+        value = move.value
+        findings.assumes("dice-rolled")
+    elif value is None and resource:
+        findings.needs("dice-rolled")
+    elif value is not None and move.value not in (UNSET, value):
+        detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
+        if resource:
+            findings.breaks("production/common", **detail)
+        else:
+            findings.breaks("production/common", "favour", **detail)
+    TARGETS[move.to](table, clan, move, value, findings)
+    findings.allows("dice/same-use")
+    if clan.waiting:
+        findings.allows("chain/order")
+    if value is not None and not (table.box.complete and _all_told(clan)) and findings.verdict == "legal":
+        _foresee(table, clan, move, value, findings)
+
+
+def _all_told(clan: Clan) -> bool:
+    """Whether every zone is told in which gains are written."""
+    return (
+        clan.hall is not UNSET
+        and clan.armoury is not UNSET
+        and clan.port is not UNSET
+        and clan.tracks is not UNSET
+        and clan.settlements is not UNSET
+        and clan.waiting is not UNSET
+    )
+
+
+def _foresee(table: Table, clan: Clan, move: UseDie, value: int, findings: Findings) -> None:
+    """What the gains would need of the pack, or take for granted on the sheet."""
+    pencil = Pencil(clan, table.box, [])
+    carry_out(pencil, table, move, value)
+    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.needs):
+        findings.needs(fact, **dict(detail))
+    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.assumes):
+        findings.assumes(fact, **dict(detail))
+
+
+def check_resource_die(table: Table, clan: Clan, die: str, findings: Findings) -> None:
+    """dice/each-once, dice/two-of-three."""
+    if clan.dice_used is UNSET:
+        findings.assumes("die-unused", player=clan.name, die=die)
+        findings.assumes("dice-used", player=clan.name)
+    elif die in clan.dice_used:
+        findings.breaks("dice/each-once", player=clan.name, die=die)
+    elif len(clan.dice_used) >= dice_allowed(table, clan):
+        findings.breaks("dice/two-of-three", player=clan.name)
+    else:
+        findings.allows("dice/two-of-three", "dice/each-once")
+
+
+def check_favour_die(table: Table, clan: Clan, die: str, findings: Findings) -> None:
+    """favour/once, favour/unlocked, favour/extra, favour/at-once."""
+    if clan.favours_used is UNSET:
+        findings.assumes("favour-unused", player=clan.name, favour=die)
+    elif die in clan.favours_used:
+        findings.breaks("favour/once", player=clan.name, favour=die)
+    if table.box.values is None:
+        findings.needs("pack-favours", favour=die)
+        return
+    unlocked = is_unlocked(clan, table.box, die)
+    if unlocked is None:
+        findings.assumes("favour-unlocked", player=clan.name, favour=die)
+    elif not unlocked:
+        findings.breaks("favour/unlocked", player=clan.name, favour=die)
+    findings.allows("favour/once", "favour/unlocked", "favour/production-only", "favour/extra", "favour/at-once")
+
+
+def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
+    """What a die counts for this use: what it shows, what the altar adds, what developments add; None if not
+    known.
+    """
+    shown = shown_on(table, move.die)
+    if shown is None:
+        return None
+    value = shown + (clan.raised or {}).get(move.die, 0)
+    for effect in table.box.effects(clan.developments, RaiseEffect):
+        if effect.use == move.to and effect.colour in (None, track_of(move)):
+            value += effect.amount
+    return value
+
+
+def shown_on(table: Table, die: str) -> int | None:
+    """What is rolled or printed on a die."""
+    if die not in COLOURS:
+        return None if table.box.values is None else table.box.values[die]
+    dice = table.state.dice
+    return getattr(dice, die) if dice else None
+
+
+def track_of(move: UseDie) -> str | None:
+    """The production track that a die goes to."""
+    if move.to != "track":
+        return None
+    return move.track if move.track is not UNSET else move.die
+
+
+def _counts_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
+    """Whether a die may be used as one of a colour: its own, any for favour dice, another by a development."""
+    if die == colour or die not in COLOURS:
+        return True
+    return any(
+        effect.die == die and effect.as_ == colour for effect in table.box.effects(clan.developments, RecolourEffect)
+    )
+
+
+def _to_track(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
+    """track/own-colour, track/first-free, favour/any-colour."""
+    track = track_of(move)
+    assert track is not None
+    if not _counts_as(table, clan, move.die, track):
+        findings.breaks("track/own-colour", die=move.die, track=track)
+    else:
+        findings.allows("track/own-colour" if move.die in COLOURS else "favour/any-colour")
+    if table.box.tracks is None:
+        findings.needs("pack-tracks")
+    elif clan.tracks is UNSET:
+        findings.needs("sheet-told", player=clan.name, zone="tracks")
+    elif getattr(clan.tracks, track) >= len(table.box.tracks[track]):
+        findings.breaks("track/first-free", track=track, player=clan.name)
+    findings.allows("track/first-free", "track/product")
+
+
+def _to_hall(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
+    """hall/village-die, favour/hall."""
+    village = table.box.village
+    if move.die not in COLOURS:
+        findings.allows("favour/hall")
+    elif village is None:
+        findings.needs("pack-village-die")
+    elif not _counts_as(table, clan, move.die, village):
+        findings.breaks("hall/village-die", die=move.die)
+    else:
+        findings.allows("hall/village-die")
+    if table.box.pack.great_hall is UNSET:
+        findings.needs("pack-hall")
+    findings.allows("hall/recruit")
+
+
+def _to_god(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
+    """gods/first-free, gods/choice."""
+    gods = table.box.gods
+    if gods is None:
+        findings.needs("pack-gods")
+    elif clan.gods is UNSET:
+        findings.needs("sheet-told", player=clan.name, zone="gods")
+    elif len(clan.gods.get(str(move.god), ())) >= len(gods[str(move.god)].boxes):
+        findings.breaks("gods/first-free", god=move.god, player=clan.name)
+    findings.allows("gods/first-free", "gods/choice")
+    if move.die not in COLOURS:
+        findings.allows("favour/other-uses")
+
+
+def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
+    """development/four, development/requirement, development/once, development/raised."""
+    if value is not None and value < DEVELOPMENT:
+        findings.breaks("development/four", value=value)
+    name = str(move.development)
+    if clan.developments is not UNSET and name in clan.developments and table.choices["developments_again"] == "once":
+        findings.breaks("development/once", player=clan.name, development=name)
+    if table.box.developments is None:
+        findings.needs("pack-developments")
+    else:
+        _requirement(table.box, clan, table.box.developments[name], value, findings)
+    findings.allows("development/four", "development/once", "development/requirement")
+    shown = shown_on(table, move.die)
+    if value is not None and shown is not None and shown < DEVELOPMENT <= value:
+        findings.allows("development/raised")
+    if move.die not in COLOURS:
+        findings.allows("favour/other-uses")
+
+
+def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
+    """altar/plus-one, altar/plus-two: what a Viking on the altar adds, with what developments add to it."""
+    each = ALTAR[benefit]
+    for effect in table.box.effects(clan.developments, AltarEffect):
+        if effect.benefit == benefit:
+            each += effect.amount
+    return each
+
+
+def _requirement(box: Box, clan: Clan, wanted: Development, value: int | None, findings: Findings) -> None:
+    """development/requirement: the die, developments that come before, what is to be had, and the price."""
+    detail: dict[str, Any] = {"player": clan.name, "development": wanted.id}
+    if value is not None and DEVELOPMENT <= value < wanted.value:
+        findings.breaks("development/requirement", value=value, least=wanted.value, **detail)
+    if clan.developments is UNSET:
+        if wanted.after:
+            findings.assumes("sheet-has", player=clan.name, zone="developments")
+    else:
+        for other in wanted.after:
+            if other not in clan.developments:
+                findings.breaks("development/requirement", "after", other=other, **detail)
+    for need in wanted.needs:
+        _need(box, clan, need, detail, findings)
+    for zone in ("vikings", "axes", "ships"):
+        price = getattr(wanted.cost, zone)
+        if price and not has(clan, zone, price, findings):
+            there = getattr(clan, zone)
+            findings.breaks("development/requirement", "cost", product=zone, count=there, least=price, **detail)
+
+
+def _need(box: Box, clan: Clan, need: AtLeast, detail: dict[str, Any], findings: Findings) -> None:
+    try:
+        count = count_of(clan, box, need.count, need.of)
+    except Untold as untold:
+        if untold.part:
+            findings.needs(f"pack-{untold.part}")
+        else:
+            findings.assumes("sheet-has", player=clan.name, zone=untold.zone)
+        return
+    if count < need.least:
+        findings.breaks(
+            "development/requirement", "count", counted=need.count, count=count, least=need.least, **detail
+        )
+
+
+TARGETS = {"track": _to_track, "hall": _to_hall, "god": _to_god, "development": _to_development}
+
+
+def uses(table: Table, clan: Clan, dice: Any) -> list[UseDie]:
+    """Every use that a die could be put to by its colour, allowed or not."""
+    name, box = clan.name, table.box
+    moves = []
+    for die in dice:
+        if die in (clan.dice_used or ()) or die in (clan.favours_used or ()):
+            continue
+        moves += [
+            UseDie(player=name, die=die, to="track", track=colour)  # type: ignore[arg-type]
+            for colour in COLOURS
+            if _counts_as(table, clan, die, colour)
+        ]
+        if box.village is None or _counts_as(table, clan, die, box.village):
+            moves.append(UseDie(player=name, die=die, to="hall"))
+        moves += [UseDie(player=name, die=die, to="god", god=god) for god in box.gods or ()]
+        moves += [UseDie(player=name, die=die, to="development", development=one) for one in box.developments or ()]
+    return moves

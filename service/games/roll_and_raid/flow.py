@@ -1,0 +1,194 @@
+"""What happens by itself, until somebody has to decide something or the table has to report something."""
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from schemas.base import Malformed
+from schemas.roll_and_raid import Clan, Help, State
+from schemas.roll_and_raid_pack import IncomeEffect
+from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices
+from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.maintenance import missing_cards
+from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
+from service.games.roll_and_raid.table import Table, strange
+from service.referee.choices import Choices
+
+FRESH = Help()
+
+
+def proceed(course: Course) -> None:
+    while course.state.phase in STEPS and STEPS[course.state.phase](course):
+        pass
+
+
+# ---------------------------------------------------------------- 1. Production
+
+
+def _production(course: Course) -> bool:
+    """When every clan has ended production, the raids begin."""
+    if not course.whole or not all(clan.done is True for clan in course.by_name.values()):
+        return False
+    for name, clan in course.by_name.items():
+        if clan.raised:
+            course.change(name, raised={})
+    course.set(phase="choice")
+    return True
+
+
+# ---------------------------------------------------------------- 2. Raids
+
+
+def _choice(course: Course) -> bool:
+    """raid/at-once: once all have chosen and nothing is kept back."""
+    if not course.whole or course.state.display is UNSET:
+        return False
+    if not all(isinstance(clan.choice, int) for clan in course.by_name.values()):
+        return False
+    reveal_choices(course)
+    return True
+
+
+def _conflict(course: Course) -> bool:
+    """Conflicts first, one card after the other, with their retreats; then the raids."""
+    if course.state.raids is UNSET:
+        return False
+    raid = course.raid
+    if raid is None:
+        course.set(phase="resolution")
+        return True
+    return _bids(course)
+
+
+def _bids(course: Course) -> bool:
+    """A pass is resolved when all bids are told."""
+    raid = course.raid
+    if raid is None or any(contender.status == "retreating" for contender in raid.clans):
+        return False
+    bids = [contender.bid for contender in raid.clans if contender.status == "in"]
+    if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
+        return False
+    resolve_pass(course, raid)
+    return True
+
+
+def _resolution(course: Course) -> bool:
+    if course.state.raids is UNSET or any(clan.waiting for clan in course.by_name.values()):
+        return False
+    if course.raid is not None:
+        return _bids(course)
+    if not course.whole:
+        return False
+    _close_round(course)
+    return True
+
+
+def _close_round(course: Course) -> None:
+    """altar/unused, maintenance/last-round, end/last-round: help that was not used is lost."""
+    keep = all(clan.help in (UNSET, FRESH) for clan in course.by_name.values())
+    keep = keep or course.choices["unused_help"] == "kept"
+    for name, clan in course.by_name.items():
+        if not keep and clan.help not in (UNSET, FRESH):
+            course.tell("help-lost", "altar/unused", player=name)
+        course.change(
+            name,
+            dice_used=() if clan.dice_used is not UNSET else UNSET,
+            raised={} if clan.raised is not UNSET else UNSET,
+            help=FRESH if not keep and clan.help is not UNSET else clan.help,
+            done=False if clan.done is not UNSET else UNSET,
+            choice=None if clan.choice is not UNSET else UNSET,
+        )
+    course.set(raids=(), dice=None, phase="maintenance")
+    if course.state.round == ROUNDS:
+        course.set(phase="over")
+        course.tell("no-maintenance", "maintenance/last-round")
+        course.tell("over", "end/last-round", round=ROUNDS)
+
+
+# ---------------------------------------------------------------- 3. Maintenance, and the next round
+
+
+def _maintenance(course: Course) -> bool:
+    """maintenance/deck-empty: where nothing can be turned up, the next round begins."""
+    if course.state.display is UNSET or missing_cards(course) != 0 or course.state.round is UNSET:
+        return False
+    size = course.display_size
+    if size is not None and len(course.state.display) < size:
+        course.tell("deck-empty", "maintenance/deck-empty", count=len(course.state.display))
+    begin_round(course, course.state.round + 1)
+    return False
+
+
+def begin_round(course: Course, number: int) -> None:
+    """production/round-track, round/season, and what developments bring at the start of a round."""
+    seasons = course.box.seasons
+    course.set(
+        round=number,
+        phase="start",
+        season=UNSET if course.state.season is UNSET or seasons is None else seasons[number - 1],
+    )
+    course.tell("round", "production/round-track", round=number)
+    if course.season is not None:
+        course.tell("season", "round/season", season=course.season, round=number)
+    for name, clan in list(course.by_name.items()):
+        course.add(name, rounds=1)
+        for development, effect in _income(course, clan):
+            if not effect.rounds or number in effect.rounds:
+                pencil = course.pencil(name)
+                pencil.tell("income", "development/effect", development=development)
+                pencil.gain(effect.bonus, "development/effect")
+                course.write(pencil)
+
+
+def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
+    return [
+        (name, effect) for name in clan.developments or () for effect in course.box.effects((name,), IncomeEffect)
+    ]
+
+
+def close_festival(course: Course) -> None:
+    """festival/once: who has made no offering when the dice are rolled has given nothing."""
+    number = course.state.round
+    if number not in FESTIVALS:
+        return
+    for name, clan in course.by_name.items():
+        if clan.sacrifices is not UNSET and str(number) not in clan.sacrifices:
+            course.change(name, sacrifices={**clan.sacrifices, str(number): 0})
+
+
+STEPS: dict[str, Callable[[Course], bool]] = {
+    "production": _production,
+    "choice": _choice,
+    "conflict": _conflict,
+    "resolution": _resolution,
+    "maintenance": _maintenance,
+}
+"""What each phase does by itself; true when things go on from there."""
+
+
+def make_table(state: State, box: Box, choices: Choices) -> Table:
+    """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
+    faults = list(strange(state, box))
+    if faults:
+        raise Malformed(faults)
+    table = Table(state, box, choices)
+    if _something_is_due(table):
+        course = Course(table)
+        proceed(course)
+        table.read(course.written())
+    return table
+
+
+def _something_is_due(table: Table) -> bool:
+    state = table.state
+    match state.phase:
+        case "production":
+            return all(clan.done is True for clan in state.players)
+        case "choice":
+            return all(isinstance(clan.choice, int) for clan in state.players)
+        case "conflict" | "resolution":
+            return state.raids is not UNSET
+    return False
+
+
+__all__ = ["begin_round", "close_festival", "judge_roll", "make_table", "proceed"]

@@ -1,0 +1,118 @@
+"""Roll & Raid as a ``Game``: the parts of this package under the names of the protocol."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from schemas import roll_and_raid as shapes
+from schemas.roll_and_raid_pack import PARTS, Pack
+from service.games.roll_and_raid.apply import apply
+from service.games.roll_and_raid.audit import audit
+from service.games.roll_and_raid.check import check
+from service.games.roll_and_raid.flow import make_table
+from service.games.roll_and_raid.guide import GUIDE
+from service.games.roll_and_raid.ledger import Pad
+from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
+from service.games.roll_and_raid.pack import Box, compile_pack, filter_pack
+from service.games.roll_and_raid.score import score
+from service.games.roll_and_raid.setup import setup
+from service.games.roll_and_raid.table import Table, refers
+from service.games.roll_and_raid.turn import following
+from service.games.roll_and_raid.typing_in import check_pack
+from service.games.roll_and_raid.view import view
+from service.referee.choices import Choices, HouseRule
+from service.referee.game import Meta, PackPart, PackTemplate, Shapes
+from service.referee.rulebook import load
+
+FOLDER = Path(__file__).parent
+
+
+def _choice(name: str, *values: str) -> HouseRule:
+    """A choice that the quick reference leaves as its first value."""
+    return HouseRule(name, values, {"es": values[0]})
+
+
+META = Meta(
+    id="roll-and-raid",
+    title="Roll & Raid",
+    players=(1, 6),
+    move_types={
+        "refill": "table",
+        "sacrifice": "player",
+        "roll": "table",
+        "use": "player",
+        "altar": "player",
+        "store": "player",
+        "done": "player",
+        "choose": "player",
+        "bid": "player",
+        "reveal": "player",
+        "retreat": "player",
+        "attack": "player",
+        "yield": "player",
+        "pay": "player",
+    },
+    variants=(),
+    house_rules={
+        rule.name: rule
+        for rule in (
+            _choice("two_dice", "at-most", "strict"),
+            _choice("raised_dice", "no-cap", "six"),
+            _choice("developments_again", "once", "again"),
+            _choice("altar_in_raid", "allowed", "prepaid"),
+            _choice("unused_help", "lost", "kept"),
+            _choice("altar_points", "none", "counted"),
+            _choice("too_many_fingers", "refused", "no-raid"),
+            _choice("bid_limit", "ten", "five", "none"),
+            _choice("equal_heirs", "bid-again", "nobody"),
+            _choice("payment", "compulsory", "optional"),
+            _choice("leftovers", "as-printed", "nothing"),
+        )
+    },
+    score_takes=("state", "sheet"),
+    pack_filters={"level": int, "part": str},
+    template=PackTemplate(
+        msgspec.json.decode((FOLDER / "template.json").read_bytes(), type=Pack),
+        tuple(PackPart(part, *GUIDE[part]) for part in PARTS),
+    ),
+)
+SHAPES = Shapes(
+    state=shapes.State,
+    move=shapes.Move,
+    options=shapes.Options,
+    house_rules=shapes.HouseRules,
+    pack=Pack,
+    sheet=shapes.Sheet,
+)
+RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
+PACKS = FOLDER / "packs"
+
+
+def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
+    """A state, or a score pad, made ready."""
+    return Pad(state, box, choices) if isinstance(state, shapes.Sheet) else make_table(state, box, choices)
+
+
+__all__ = [
+    "META",
+    "PACKS",
+    "RULEBOOK",
+    "SHAPES",
+    "apply",
+    "audit",
+    "check",
+    "check_pack",
+    "compile_pack",
+    "filter_pack",
+    "following",
+    "legal_moves",
+    "nearest",
+    "refers",
+    "refuse",
+    "score",
+    "setup",
+    "table",
+    "unlisted",
+    "view",
+]

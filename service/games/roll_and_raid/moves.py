@@ -1,0 +1,257 @@
+"""Legal moves, the nearest ones to an illegal move, and why a kind of move is refused.
+
+Legality is not written again here: what is due comes from ``turn``, and every candidate goes through ``check``.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.roll_and_raid import (
+    Altar,
+    Attack,
+    Bid,
+    Choose,
+    Clan,
+    Dice,
+    Done,
+    Move,
+    Refill,
+    Retreat,
+    Reveal,
+    Roll,
+    Sacrifice,
+    Store,
+    UseDie,
+    Yield,
+)
+from service.games.roll_and_raid.check import CHECKS, check
+from service.games.roll_and_raid.conflicts import PAYMENTS
+from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.dice import uses
+from service.games.roll_and_raid.may import may
+from service.games.roll_and_raid.pack import COLOURS
+from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
+from service.games.roll_and_raid.raiding import LIMITS, payments
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.turn import BY_TABLE, turn
+from service.referee.findings import Findings
+
+FACES = range(1, 7)
+MOST = 99
+"""The most Vikings that a move can name."""
+
+
+def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
+    """Every legal move that can be listed. A choice or bid kept back (``"?"``) is legal too, but not listed."""
+    now = turn(table)
+    for due, names in now.kinds.items() if now else ():
+        if kind not in (None, due):
+            continue
+        if due in BY_TABLE:
+            if player is None:
+                yield from (move for move in _by_the_table(table, due) if _passes(table, move))
+            continue
+        for name in names:
+            if player in (None, name) and name in table.by_name:
+                yield from (move for move in candidates(table, table.by_name[name], due) if _passes(table, move))
+
+
+def _passes(table: Table, move: Move) -> bool:
+    findings = Findings()
+    CHECKS[type(move)](table, move, findings)
+    return findings.verdict == "legal"
+
+
+def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
+    if kind == "refill":
+        yield Refill()
+    else:
+        for brown, grey, orange in product(FACES, repeat=3):
+            yield Roll(dice=Dice(brown=brown, grey=grey, orange=orange))
+
+
+def candidates(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
+    """Every move of a kind that a clan could think of."""
+    name = clan.name
+    match kind:
+        case "use" | "altar" | "store" | "done":
+            yield from _in_production(table, clan, kind)
+        case "sacrifice":
+            yield from (Sacrifice(player=name, vikings=count) for count in _counts(clan.vikings))
+        case "choose":
+            yield from (Choose(player=name, number=number) for number in range(len(table.state.display or ()) + 1))
+        case "bid":
+            yield from (Bid(player=name, vikings=count) for count in _bids(table, clan))
+        case "reveal":
+            yield from (Reveal(player=name, number=number) for number in _revealed(table, clan))
+        case "retreat":
+            yield from (Retreat(player=name, pay=pay) for pay in PAYMENTS)  # type: ignore[arg-type]
+        case "pay":
+            raid = table.raid
+            cost = table.cost(clan, raid.card) if raid else None
+            yield from payments(clan, cost) if cost else ()
+        case "attack":
+            rolls = combinations_with_replacement(FACES, table.box.raid_dice.dice)
+            yield from (Attack(player=name, dice=roll) for roll in rolls)
+        case "yield":
+            yield Yield(player=name)
+
+
+def _in_production(table: Table, clan: Clan, kind: str) -> Iterator[Move]:
+    match kind:
+        case "use":
+            yield from uses(table, clan, _dice(table, clan))
+        case "altar":
+            yield from _altar(table, clan)
+        case "store":
+            yield from _stores(table, clan)
+        case "done":
+            yield Done(player=clan.name)
+
+
+def _counts(vikings: Any) -> range:
+    return range(min(vikings, MOST) + 1) if vikings is not UNSET else range(0)
+
+
+def _bids(table: Table, clan: Clan) -> range:
+    """Not more than fingers: the house rule is asked for only where it bears."""
+    limit = LIMITS[table.choices.peek("bid_limit")]
+    counts = _counts(clan.vikings)
+    return counts if limit is None else counts[: limit + 1]
+
+
+def _revealed(table: Table, clan: Clan) -> range:
+    if table.state.phase == "choice":
+        return range(len(table.state.display or ()) + 1)
+    return _bids(table, clan)
+
+
+def _dice(table: Table, clan: Clan) -> list[str]:
+    """Resource dice, and the favour dice that are unlocked and not used."""
+    used, values = clan.favours_used or (), table.box.values or {}
+    favours = [name for name in values if name not in used and is_unlocked(clan, table.box, name) is not False]
+    return [*COLOURS, *favours]
+
+
+def _altar(table: Table, clan: Clan) -> Iterator[Move]:
+    if table.state.phase == "production":
+        for die in _dice(table, clan):
+            if die not in (clan.dice_used or ()):
+                yield Altar(player=clan.name, benefit="die", die=die)
+    yield Altar(player=clan.name, benefit="raid")
+    yield Altar(player=clan.name, benefit="reroll")
+
+
+def _stores(table: Table, clan: Clan) -> Iterator[Move]:
+    pencil = Pencil(clan, table.box, [])
+    for good in dict.fromkeys(clan.waiting or ()):
+        zone = ZONE_OF[good]
+        if getattr(table.box, zone) is not None and getattr(clan, zone) is not UNSET:
+            yield from (Store(player=clan.name, good=good, place=place) for place in pencil.places(good))
+
+
+# ---------------------------------------------------------------- what cannot be listed, and what comes near
+
+
+def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
+    """Which zones were not told, and which parts of the pack are missing, that a list of moves would need."""
+    now = turn(table)
+    if now is None:
+        findings.needs("time")
+        return
+    for due, names in now.kinds.items():
+        if kind not in (None, due):
+            continue
+        if due == "refill" and player is None:
+            CHECKS[Refill](table, Refill(), findings)
+        for name in names:
+            if player in (None, name) and name in table.by_name:
+                _unlisted_of(table, table.by_name[name], due, findings)
+    findings.missing[:] = [
+        fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]
+    ]
+    findings.grounds.clear()
+    findings.broken.clear()
+
+
+def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> None:
+    box, state = table.box, table.state
+    match kind:
+        case "use":
+            if not state.dice:
+                findings.needs("dice-rolled")
+            parts: dict[str, Any] = {
+                "tracks": box.tracks,
+                "village-die": box.village,
+                "gods": box.gods,
+                "favours": box.values,
+                "developments": box.developments,
+            }
+            for part, there in parts.items():
+                if there is None:
+                    findings.needs(f"pack-{part}", **({"favour": "?"} if part == "favours" else {}))
+            _sheet_told(clan, ("tracks", "gods", "developments", "favours_used"), findings)
+        case "sacrifice" | "bid" | "altar":
+            _sheet_told(clan, ("vikings",), findings)
+        case "choose" if state.display is UNSET:
+            findings.needs("display-told", number=1)
+        case "attack" | "pay" if box.cards is None:
+            findings.needs("pack-raid-cards")
+        case "pay" if table.season is None:
+            findings.needs("pack-seasons")
+
+
+def _sheet_told(clan: Clan, zones: tuple[str, ...], findings: Findings) -> None:
+    for zone in zones:
+        if getattr(clan, zone) is UNSET:
+            findings.needs("sheet-told", player=clan.name, zone=zone)
+
+
+def nearest(table: Table, move: Move) -> Iterator[Move]:
+    """Moves like this one, the most alike first: of the same clan, then of anybody."""
+    wanted = msgspec.to_builtins(move)
+    listed = [other for other in legal_moves(table, None, None) if not isinstance(other, Roll)]
+
+    def unlike(other: Move) -> int:
+        told = msgspec.to_builtins(other)
+        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
+
+    own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
+    yield from sorted(own, key=unlike)
+    yield from sorted(listed, key=unlike)
+    if not listed:
+        yield from sorted(_of_the_same_kind(table, move), key=unlike)
+
+
+def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
+    """Where it is not told what is due: the same kind of move with other details."""
+    clan = table.by_name.get(getattr(move, "player", ""))
+    if clan is None:
+        return
+    if isinstance(move, UseDie):
+        yield from (replace(other, value=move.value) for other in uses(table, clan, [move.die]))
+    else:
+        yield from candidates(table, clan, str(msgspec.to_builtins(move)["type"]))
+
+
+def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Why no move of this kind is legal now: by the time, or by what speaks against the moves of this kind."""
+    now = turn(table)
+    name = player or next(iter(now.players if now and now.players else table.order))
+    may(table, kind, None if kind in BY_TABLE else name, findings)
+    if findings.broken or kind in BY_TABLE:
+        return
+    clan = table.by_name[name]
+    for move in candidates(table, clan, kind):
+        check(table, move, findings)
+        if findings.broken:
+            return
+    if kind == "store":
+        findings.breaks("storage/place", "none", player=name)
+    elif kind == "sacrifice":
+        check(table, Sacrifice(player=name, vikings=0), findings)

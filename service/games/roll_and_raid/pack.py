@@ -1,0 +1,194 @@
+"""A pack made ready for the engine. What is wrong or missing in one is told by ``typing_in``."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.base import Fault, Malformed
+from schemas.roll_and_raid_pack import (
+    PARTS,
+    Bonus,
+    Cost,
+    Development,
+    Effect,
+    Gives,
+    God,
+    Pack,
+    RaidCard,
+    RaidDice,
+    Settlement,
+    Storage,
+)
+from service.games.roll_and_raid.favours import favours_named
+from service.games.roll_and_raid.typing_in import check_pack
+
+COLOURS = ("brown", "grey", "orange")
+ROUNDS = 16
+FESTIVALS = (4, 8, 12, 16)
+DICE_A_ROUND = 2
+DEVELOPMENT = 4
+"""The lowest value that buys a development."""
+CLANS = range(1, 7)
+STORAGE = {"axe": "armoury", "ship": "port"}
+"""Where each product is stored; houses go to settlements."""
+AT_HAND = {"axe": "axes", "ship": "ships", "viking": "vikings"}
+PRODUCTS: Mapping[str, Bonus] = {
+    "axe": Bonus(axes=1),
+    "ship": Bonus(ships=1),
+    "house": Bonus(houses=1),
+    "viking": Bonus(vikings=1),
+}
+TWO_DICE = RaidDice(dice=2)
+
+Source = tuple[str, str, int]
+"""Where a favour die is unlocked: the zone, the thing in it, and how far it has to be filled."""
+
+
+class Box(NamedTuple):
+    """A pack made ready. A part that the pack does not have is None."""
+
+    pack: Pack
+    seasons: tuple[str, ...] | None
+    village: str | None
+    tracks: dict[str, tuple[Bonus | None, ...]] | None
+    port: Storage | None
+    armoury: Storage | None
+    touches: dict[str, dict[str, tuple[str, ...]]]
+    """By ``port`` and ``armoury``: the favour dice that each hexagon touches, in the order of the hexagons."""
+    orders: dict[str, tuple[str, ...]]
+    """The hexagons of both in their printed order."""
+    settlements: dict[str, Settlement] | None
+    gods: dict[str, God] | None
+    values: dict[str, int] | None
+    """The value of each favour die."""
+    sources: dict[str, list[Source]]
+    developments: dict[str, Development] | None
+    cards: dict[str, RaidCard] | None
+    set_aside: frozenset[str]
+    raid_dice: RaidDice
+    """raids/dice: two, added up, unless the pack has others."""
+    decks: dict[int, tuple[int, ...]] | None
+    """For each number of clans the levels of the deck, the first to come first."""
+    display: dict[int, int]
+    festivals: dict[int, tuple[tuple[int, int], ...]] | None
+    by_kind: dict[type, dict[str, list[Effect]]]
+    """The effects of developments: by kind, then by development."""
+    stand_in: bool
+    complete: bool
+    """Whether every part is there, so that nothing can be undetermined for want of one."""
+
+    def effects(self, owned: Any, kind: type) -> list[Any]:
+        """What the developments of a clan do that is of this kind."""
+        found = self.by_kind.get(kind)
+        if not owned or found is None:
+            return []
+        return [effect for name in owned if name in found for effect in found[name]]
+
+
+def as_bonus(gives: Gives) -> Bonus | None:
+    """A product by its name is one of it."""
+    return PRODUCTS[gives] if isinstance(gives, str) else gives
+
+
+def compile_pack(pack: Pack) -> Box:
+    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
+    if errors:
+        raise Malformed(errors)
+    storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
+    tracks = _index(pack.tracks, "colour")
+    return Box(
+        pack=pack,
+        seasons=None if pack.seasons is UNSET else pack.seasons.rounds,
+        village=None if pack.village_die is UNSET else pack.village_die.colour,
+        tracks=None
+        if tracks is None
+        else {name: tuple(map(as_bonus, track.boxes)) for name, track in tracks.items()},
+        port=storages["port"],
+        armoury=storages["armoury"],
+        touches={
+            zone: {hexagon.id: hexagon.favours for hexagon in storage.hexagons} if storage else {}
+            for zone, storage in storages.items()
+        },
+        orders={
+            zone: tuple(hexagon.id for hexagon in storage.hexagons) if storage else ()
+            for zone, storage in storages.items()
+        },
+        settlements=_index(pack.settlements),
+        gods=_index(pack.gods),
+        values=None if pack.favours is UNSET else {favour.id: favour.value for favour in pack.favours},
+        sources=_sources(pack),
+        developments=_index(pack.developments),
+        cards=_index(pack.cards),
+        set_aside=frozenset(card.id for card in pack.set_aside or ()),
+        raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
+        decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
+        display={shown.clans: shown.cards for shown in pack.display or ()},
+        festivals=None
+        if pack.festivals is UNSET
+        else {festival.round: _rows(festival.rows) for festival in pack.festivals},
+        by_kind=_by_kind(pack),
+        stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
+        complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
+    )
+
+
+def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:
+    found: dict[type, dict[str, list[Effect]]] = {}
+    for development in pack.developments or ():
+        for effect in development.effects:
+            found.setdefault(type(effect), {}).setdefault(development.id, []).append(effect)
+    return found
+
+
+def _index(entries: Any, key: str = "id") -> Any:
+    return None if entries is UNSET else {getattr(entry, key): entry for entry in entries}
+
+
+def _levels(levels: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(int(level) for level in sorted(levels) for _ in range(levels[level]))
+
+
+def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((row.least, row.points) for row in rows))
+
+
+def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """Every entry that has a provenance, with the pointer to it."""
+    for part in PARTS:
+        told = getattr(pack, part)
+        if told is UNSET:
+            continue
+        if isinstance(told, tuple):
+            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(told))
+        else:
+            yield f"/{part}", told
+
+
+def _sources(pack: Pack) -> dict[str, list[Source]]:
+    """What unlocks each favour die: any one of these."""
+    found: dict[str, list[Source]] = {}
+    for named in favours_named(pack):
+        found.setdefault(named.favour, []).append((named.zone, named.name, named.filled))
+    return found
+
+
+def less(cost: Cost, discount: Cost) -> Cost:
+    """A cost after a discount, never below nothing."""
+    return Cost(
+        vikings=max(0, cost.vikings - discount.vikings),
+        axes=max(0, cost.axes - discount.axes),
+        ships=max(0, cost.ships - discount.ships),
+        goods=max(0, cost.goods - discount.goods),
+    )
+
+
+def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
+    """Only the raid cards of this level, and only this part."""
+    level, part = query.get("level"), query.get("part")
+    if level is not None and pack.cards is not UNSET:
+        pack = replace(pack, cards=tuple(card for card in pack.cards if card.level == level))
+    if part is not None:
+        pack = replace(pack, **{name: UNSET for name in PARTS if name != part})
+    return pack

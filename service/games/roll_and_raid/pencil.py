@@ -1,0 +1,212 @@
+"""A clan sheet being written on: everything that follows from a gain, in the player's order.
+
+A pencil only adds marks. It works on one clan, so what clans write at the same time cannot meet. Where the pack has
+no such part, or the sheet was not told, it notes what it would need (``needs``) or takes for granted (``assumes``).
+"""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.roll_and_raid import Clan, Tracks
+from schemas.roll_and_raid_pack import Bonus
+from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
+from service.referee.findings import Happening
+
+GOODS = ("axe", "ship", "house")
+ZONE_OF = {"axe": "armoury", "ship": "port", "house": "settlements"}
+
+
+class Pencil:
+    """One clan's sheet in motion."""
+
+    __slots__ = ("assumes", "box", "happenings", "name", "needs", "zones")
+
+    def __init__(self, clan: Clan, box: Box, happenings: list[Happening]) -> None:
+        self.name = clan.name
+        self.box = box
+        self.happenings = happenings
+        self.zones: dict[str, Any] = {"": clan}
+        self.needs: list[tuple[str, dict[str, Any]]] = []
+        self.assumes: list[tuple[str, dict[str, Any]]] = []
+
+    def __getitem__(self, zone: str) -> Any:
+        """A zone as it stands now; ``UNSET`` where it was not told."""
+        zones = self.zones
+        return zones[zone] if zone in zones else getattr(zones[""], zone)
+
+    def __setitem__(self, zone: str, value: Any) -> None:
+        self.zones[zone] = value
+
+    def add(self, zone: str, amount: int) -> None:
+        value = self[zone]
+        if value is not UNSET:
+            self.zones[zone] = value + amount
+
+    def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        self.happenings.append(Happening(kind, rule, {"player": self.name, **detail}))
+
+    def written(self) -> Clan:
+        clan: Clan = self.zones.pop("")
+        written = replace(clan, **self.zones) if self.zones else clan
+        self.zones[""] = written
+        return written
+
+    # ------------------------------------------------------------ gains
+
+    def gain(self, bonus: Bonus | None, rule: str, unlocked_by: str = "") -> None:
+        """All that a box, a bonus, a reward or an effect gives; what needs a choice of place waits."""
+        if bonus is None:
+            return
+        for favour in bonus.favours:
+            self.unlock(favour, unlocked_by or rule)
+        if bonus.vikings:
+            self.recruit(bonus.vikings)
+        for good, count in (("axe", bonus.axes), ("ship", bonus.ships), ("house", bonus.houses)):
+            if count:
+                self.produce(good, count, rule)
+        if bonus.track and bonus.boxes:
+            self.advance(bonus.track, bonus.boxes)
+
+    def unlock(self, favour: str, rule: str) -> None:
+        """Favour dice are unlocked by what stands on the sheet: there is nothing to write, only to tell."""
+        self.tell("unlocked", rule, die=favour, value=(self.box.values or {}).get(favour, 0))
+
+    def recruit(self, count: int) -> None:
+        """hall/recruit, storage/full: as many Vikings as find room in the great hall."""
+        hall = self.box.pack.great_hall
+        if hall is UNSET:
+            self.needs.append(("pack-hall", {}))
+            return
+        recruited = self["hall"]
+        room = count
+        if hall.capacity is not None:
+            if recruited is UNSET:
+                self._room("hall")
+            else:
+                room = min(count, max(0, hall.capacity - recruited))
+        self.add("hall", room)
+        self.add("vikings", room)
+        if room:
+            self.tell("recruited", "hall/recruit", count=room)
+        if room < count:
+            self.tell("lost-good", "storage/full", good="viking", count=count - room)
+
+    def _room(self, zone: str) -> None:
+        self.assumes.append(("room", {"player": self.name, "zone": zone}))
+
+    def produce(self, good: str, count: int, rule: str) -> None:
+        """storage/place, storage/full: what finds room waits for its place."""
+        zone = ZONE_OF[good]
+        if getattr(self.box, zone) is None:
+            self.needs.append((f"pack-{zone}", {}))
+            return
+        if self[zone] is UNSET or self["waiting"] is UNSET:
+            self._room(zone)
+            if good in AT_HAND:
+                self.add(AT_HAND[good], count)
+            return
+        room = min(count, self.room(good) - self["waiting"].count(good))
+        if room:
+            self["waiting"] = tuple(sorted((*self["waiting"], *(good,) * room)))
+            self.tell("produced", rule, good=good, count=room)
+        if room < count:
+            self.tell("lost-good", "storage/full", good=good, count=count - room)
+        self.settle()
+
+    # ------------------------------------------------------------ tracks
+
+    def advance(self, colour: str, boxes: int) -> None:
+        """track/first-free, track/every-hex, track/end: boxes are marked from the first free one; each gives."""
+        marked = self["tracks"]
+        if self.box.tracks is None:
+            self.needs.append(("pack-tracks", {}))
+            return
+        if marked is UNSET:
+            self.needs.append(("sheet-told", {"player": self.name, "zone": "tracks"}))
+            return
+        track, first = self.box.tracks[colour], getattr(marked, colour)
+        last = min(len(track), first + boxes)
+        self["tracks"] = _marked(marked, colour, last)
+        if last > first:
+            self.tell("marked", "track/first-free", colour=colour, boxes=last - first)
+        if last - first < boxes:
+            self.tell("beyond-end", "track/end", colour=colour, boxes=boxes - (last - first))
+        for place in range(first, last):
+            if track[place] is not None:
+                self.gain(track[place], "track/product" if place == last - 1 else "track/every-hex")
+
+    # ------------------------------------------------------------ storing
+
+    def room(self, good: str) -> int:
+        """How many places there still are for a product."""
+        if good == "house":
+            crossed = self["settlements"]
+            settlements = self.box.settlements or {}
+            return sum(settlement.houses - crossed.get(name, 0) for name, settlement in settlements.items())
+        zone = STORAGE[good]
+        return len(self.box.touches[zone]) - len(self[zone])
+
+    def places(self, good: str) -> list[str]:
+        """Where a product may be put now: the next hexagon, any free one, or any settlement with an icon left."""
+        if good == "house":
+            crossed = self["settlements"]
+            settlements = self.box.settlements or {}
+            return [name for name, settlement in settlements.items() if crossed.get(name, 0) < settlement.houses]
+        zone = STORAGE[good]
+        filled, storage = self[zone], getattr(self.box, zone)
+        free = [name for name in self.box.touches[zone] if name not in filled]
+        return free[:1] if storage.order == "fixed" else free
+
+    def settle(self) -> None:
+        """What waits and has one place only goes there by itself."""
+        again = True
+        while again:
+            again = False
+            for good in GOODS:
+                if good in self["waiting"]:
+                    places = self.places(good)
+                    if len(places) == 1:
+                        self.put(good, places[0])
+                        again = True
+
+    def put(self, good: str, place: str) -> None:
+        """A product that waits gets its place, with all that follows."""
+        waiting = list(self["waiting"] or ())
+        if good in waiting:
+            waiting.remove(good)
+            self["waiting"] = tuple(waiting)
+        if good == "house":
+            self._build(place)
+            return
+        zone = STORAGE[good]
+        filled, touches = self[zone], self.box.touches[zone]
+        fresh = [favour for favour in touches[place] if not any(favour in touches[name] for name in filled)]
+        self[zone] = tuple(name for name in touches if name == place or name in filled)
+        self.add(AT_HAND[good], 1)
+        self.tell("stored", "storage/place", good=good, place=place)
+        for favour in fresh:
+            alone = sum(favour in favours for favours in touches.values()) == 1
+            self.unlock(favour, "favour/beside" if alone else "favour/one-neighbour")
+
+    def _build(self, place: str) -> None:
+        """settlement/choice, settlement/complete, favour/settlement."""
+        settlements, crossed = self.box.settlements or {}, self["settlements"]
+        settlement = settlements[place]
+        houses = crossed.get(place, 0) + 1
+        self["settlements"] = {
+            name: houses if name == place else crossed[name]
+            for name in settlements
+            if name == place or crossed.get(name)
+        }
+        self.tell("stored", "settlement/choice", good="house", place=place)
+        if houses == settlement.houses:
+            self.tell("built", "settlement/complete", settlement=place)
+            if settlement.favour:
+                self.unlock(settlement.favour, "favour/settlement")
+            self.gain(as_bonus(settlement.loyalty), "settlement/complete")
+
+
+def _marked(tracks: Tracks, colour: str, boxes: int) -> Tracks:
+    return replace(tracks, **{colour: boxes})

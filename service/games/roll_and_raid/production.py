@@ -1,0 +1,150 @@
+"""What speaks for and against a move of the production phase other than the use of a die."""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
+from service.games.roll_and_raid.dice import (
+    altar_gives,
+    check_favour_die,
+    check_resource_die,
+    check_use,
+    has,
+    shown_on,
+    uses,
+)
+from service.games.roll_and_raid.may import may
+from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, STORAGE
+from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.turn import altar_room
+from service.referee.findings import Findings
+
+CAP = 6
+"""The most that a die counts under ``raised_dice: six``."""
+
+
+# ---------------------------------------------------------------- 1.1 Round track and festivals
+
+
+def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
+    """festival/rounds, festival/once, festival/vikings."""
+    may(table, "sacrifice", move.player, findings)
+    clan, number = table.by_name[move.player], table.state.round
+    if number is UNSET:
+        findings.needs("round-told")
+    elif number not in FESTIVALS:
+        findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
+    elif clan.sacrifices is not UNSET and str(number) in clan.sacrifices and table.state.phase in ("start", UNSET):
+        findings.breaks("festival/once", player=move.player, round=number)
+    if not has(clan, "vikings", move.vikings, findings):
+        findings.breaks("festival/vikings", player=move.player, vikings=clan.vikings, count=move.vikings)
+    findings.allows("festival/vikings")
+
+
+# ---------------------------------------------------------------- 1.2 The resource dice
+
+
+def check_roll(table: Table, move: Roll, findings: Findings) -> None:
+    may(table, "roll", None, findings)
+    findings.allows("production/common")
+
+
+# ---------------------------------------------------------------- Altar of sacrifices
+
+
+def check_altar_in_production(table: Table, move: Altar, findings: Findings) -> None:
+    """altar/production, altar/vikings, altar/limit, altar/cap: one Viking for one benefit."""
+    may(table, "altar", move.player, findings)
+    clan = table.by_name[move.player]
+    gives_a_viking(table, clan, findings)
+    if move.benefit == "die":
+        _raise(table, clan, str(move.die), findings)
+    else:
+        findings.allows("altar/plus-two" if move.benefit == "raid" else "altar/reroll")
+    findings.allows("altar/production", "altar/vikings", "altar/adds-up")
+
+
+def gives_a_viking(table: Table, clan: Clan, findings: Findings) -> None:
+    """altar/vikings, altar/limit."""
+    if not has(clan, "vikings", 1, findings):
+        findings.breaks("altar/vikings", player=clan.name, vikings=clan.vikings, count=1)
+    room = altar_room(table, clan)
+    if room == 0:
+        findings.breaks("altar/limit", player=clan.name, there=room, count=1)
+    elif room is not None:
+        findings.allows("altar/limit")
+
+
+def raise_by(table: Table, clan: Clan) -> int:
+    """altar/plus-one, and what developments add to it."""
+    return altar_gives(table, clan, "die")
+
+
+def _raise(table: Table, clan: Clan, die: str, findings: Findings) -> None:
+    """altar/cap, altar/own-use: a die that the clan has still to use."""
+    check = check_resource_die if die in COLOURS else check_favour_die
+    check(table, clan, die, findings)
+    shown = shown_on(table, die)
+    if shown is not None:
+        value = shown + (clan.raised or {}).get(die, 0) + raise_by(table, clan)
+        if value > CAP and table.choices["raised_dice"] == "six":
+            findings.breaks("altar/cap", value=value)
+    findings.allows("altar/plus-one", "altar/own-use", "altar/cap")
+
+
+# ---------------------------------------------------------------- Storing, and the end of production
+
+
+def check_store(table: Table, move: Store, findings: Findings) -> None:
+    """storage/place, storage/order, settlement/choice, chain/order."""
+    may(table, "store", move.player, findings)
+    clan, zone = table.by_name[move.player], ZONE_OF[move.good]
+    if clan.waiting is UNSET:
+        findings.assumes("produced", player=clan.name, good=move.good)
+    elif move.good not in clan.waiting:
+        findings.breaks("storage/place", "extra", product=move.good)
+    if getattr(table.box, zone) is None:
+        findings.needs(f"pack-{zone}")
+    elif getattr(clan, zone) is UNSET:
+        findings.needs("sheet-told", player=clan.name, zone=zone)
+    else:
+        _place(table, clan, move, findings)
+    findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
+
+
+def _place(table: Table, clan: Clan, move: Store, findings: Findings) -> None:
+    places = Pencil(clan, table.box, []).places(move.good)
+    if move.place in places:
+        return
+    if move.good == "house":
+        findings.breaks("settlement/choice", settlement=move.place, player=clan.name)
+        return
+    zone = STORAGE[move.good]
+    if move.place in getattr(clan, zone) or not places:
+        findings.breaks("storage/place", hex=move.place, zone=zone)
+    else:
+        findings.breaks("storage/order", zone=zone, expected=places[0], hex=move.place)
+
+
+def check_done(table: Table, move: Done, findings: Findings) -> None:
+    """storage/place, dice/drop."""
+    may(table, "done", move.player, findings)
+    clan = table.by_name[move.player]
+    if clan.waiting:
+        findings.breaks("storage/place", "choose", player=clan.name, product=clan.waiting[0])
+    used = clan.dice_used
+    findings.allows("dice/drop")
+    dropped = used is not UNSET and len(used) < DICE_A_ROUND and not findings.broken
+    if dropped and table.choices["two_dice"] == "strict" and _has_a_use(table, clan):
+        findings.breaks("dice/drop", player=clan.name, count=len(used or ()))
+
+
+def _has_a_use(table: Table, clan: Clan) -> bool:
+    """Whether any resource die could still be used as it lies."""
+    return any(_passes(table, move) for move in uses(table, clan, COLOURS))
+
+
+def _passes(table: Table, move: UseDie) -> bool:
+    findings = Findings()
+    check_use(table, move, findings)
+    return findings.verdict == "legal"

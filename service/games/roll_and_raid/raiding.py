@@ -1,0 +1,252 @@
+"""What speaks for and against a move of the raid phase and of maintenance."""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
+from schemas.roll_and_raid_pack import Cost, RaidRollEffect
+from service.games.roll_and_raid.dice import altar_gives, has
+from service.games.roll_and_raid.may import may
+from service.games.roll_and_raid.pack import AT_HAND
+from service.games.roll_and_raid.production import gives_a_viking
+from service.games.roll_and_raid.table import Table, can_pay
+from service.games.roll_and_raid.turn import can_give, turn
+from service.referee.findings import Findings
+
+LIMITS = {"ten": 10, "five": 5, "none": None}
+"""The most Vikings in one bid, by the house rule ``bid_limit``."""
+
+
+# ---------------------------------------------------------------- 2.1 Choice of raid
+
+
+def check_choose(table: Table, move: Choose, findings: Findings) -> None:
+    """raid/choice, raid/number, raid/fist."""
+    may(table, "choose", move.player, findings)
+    if move.number != "?":
+        _number(table, move.player, move.number, findings)
+
+
+def _number(table: Table, player: str, number: int, findings: Findings) -> None:
+    display = table.state.display
+    if number == 0:
+        findings.allows("raid/fist")
+    elif display is UNSET:
+        findings.assumes("display-told", number=number)
+    elif number > len(display):
+        findings.allows("raid/number")
+        if table.choices["too_many_fingers"] == "refused":
+            findings.breaks("raid/number", player=player, number=number, cards=len(display))
+    else:
+        findings.allows("raid/choice")
+
+
+def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
+    """raid/at-once: the number that was kept back, once everybody has chosen or bid."""
+    may(table, "reveal", move.player, findings)
+    now = turn(table)
+    if table.state.phase in ("conflict", "resolution"):
+        _bid(table, move.player, move.number, findings)
+    elif now is not None and "reveal" in now.kinds:
+        _number(table, move.player, move.number, findings)
+
+
+# ---------------------------------------------------------------- 2.2 Conflicts
+
+
+def check_bid(table: Table, move: Bid, findings: Findings) -> None:
+    """conflict/own-vikings, conflict/fingers, conflict/no-vikings, retreat/fist."""
+    may(table, "bid", move.player, findings)
+    if table.state.raids is UNSET and table.state.phase is not UNSET:
+        findings.needs("raid-told")
+    if move.vikings != "?":
+        _bid(table, move.player, move.vikings, findings)
+
+
+def _bid(table: Table, player: str, count: int, findings: Findings) -> None:
+    clan = table.by_name[player]
+    if count == 0:
+        findings.allows(*(("retreat/fist",) if clan.vikings else ("conflict/no-vikings", "retreat/fist")))
+    elif not has(clan, "vikings", count, findings):
+        if clan.vikings == 0:
+            findings.breaks("conflict/no-vikings", player=player)
+        findings.breaks("conflict/own-vikings", player=player, vikings=clan.vikings, count=count)
+    if count > min(filter(None, LIMITS.values())):
+        limit = LIMITS[table.choices["bid_limit"]]
+        if limit is not None and count > limit:
+            findings.breaks("conflict/fingers", limit=limit, player=player, count=count)
+    findings.allows("conflict/own-vikings", "conflict/fingers")
+
+
+def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
+    """retreat/pay."""
+    may(table, "retreat", move.player, findings)
+    clan = table.by_name[move.player]
+    if not has(clan, AT_HAND[move.pay], 1, findings):
+        findings.breaks("retreat/pay", player=move.player, product=move.pay)
+
+
+# ---------------------------------------------------------------- 2.3 The raid roll
+
+
+def raid_bonus(table: Table, clan: Clan, raid: Raid) -> int:
+    """altar/plus-two, and what developments add to the roll."""
+    card = (table.box.cards or {}).get(raid.card)
+    bonus = 0
+    for effect in table.box.effects(clan.developments, RaidRollEffect):
+        if not effect.levels or (card is not None and card.level in effect.levels):
+            bonus += effect.amount
+    vikings = clan.help.plus if clan.help is not UNSET else 0
+    return bonus + altar_gives(table, clan, "raid") * vikings
+
+
+def total_of(table: Table, clan: Clan, raid: Raid) -> int:
+    """What the raid dice that lie count, with all help."""
+    highest = table.box.raid_dice.counts == "highest"
+    return (max(raid.dice) if highest else sum(raid.dice)) + raid_bonus(table, clan, raid)
+
+
+def can_help(table: Table, clan: Clan) -> bool | None:
+    """Whether a roll that was too low can still be bettered; None when that is not told."""
+    if clan.help is not UNSET and clan.help.rerolls:
+        return True
+    gives = can_give(table, clan)
+    if gives is False or table.choices["altar_in_raid"] == "prepaid":
+        return False if clan.help is not UNSET else None
+    return gives
+
+
+def check_attack(table: Table, move: Attack, findings: Findings) -> None:
+    """raids/roll, raids/dice, altar/reroll-all, favour/no-raid."""
+    may(table, "attack", move.player, findings)
+    dice, count = table.box.raid_dice, len(move.dice)
+    own = table.raid_of(move.player)
+    if count != dice.dice:
+        findings.breaks("raids/dice", expected=dice.dice, count=count)
+        if own is not None and own[0].dice:
+            findings.breaks("altar/reroll-all", expected=dice.dice, count=count)
+    if move.favour is not UNSET:
+        findings.breaks("favour/no-raid", favour=move.favour)
+    if table.box.cards is None:
+        findings.needs("pack-raid-cards")
+    elif own is None and table.state.raids is UNSET:
+        findings.needs("raid-told")
+    _payable(table, move.player, findings)
+    findings.allows("raids/dice")
+    if own is not None and own[0].dice:
+        findings.allows("altar/reroll-all")
+
+
+def _payable(table: Table, player: str, findings: Findings) -> None:
+    """After a roll it is decided at once whether the clan can pay: season and stock must be known."""
+    if table.box.cards is not None and table.season is None:
+        findings.needs("pack-seasons")
+    clan = table.by_name[player]
+    for zone in ("vikings", "axes", "ships"):
+        if getattr(clan, zone) is UNSET:
+            findings.needs("sheet-told", player=player, zone=zone)
+    if clan.help is UNSET:
+        findings.needs("sheet-told", player=player, zone="help")
+
+
+def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
+    """altar/in-raid, altar/production: help for a roll that was too low."""
+    may(table, "altar", move.player, findings)
+    clan = table.by_name[move.player]
+    if move.benefit == "die":
+        findings.breaks("altar/production", "die", phase=table.state.phase)
+        return
+    prepaid = clan.help is not UNSET and move.benefit == "reroll" and clan.help.rerolls > 0
+    if not prepaid:
+        gives_a_viking(table, clan, findings)
+        if table.choices["altar_in_raid"] == "prepaid":
+            findings.breaks("altar/in-raid", player=move.player, count=0, help=move.benefit)
+    if not findings.broken:
+        _payable(table, move.player, findings)
+    findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
+
+
+def check_yield(table: Table, move: Yield, findings: Findings) -> None:
+    """raids/failed, payment/compulsory."""
+    raid = table.raid
+    if raid is not None and raid.step == "pay" and raid.right == move.player:
+        if table.choices["payment"] == "compulsory":
+            findings.breaks("payment/compulsory", player=move.player, card=raid.card)
+        findings.allows("payment/compulsory")
+        return
+    may(table, "yield", move.player, findings)
+    if table.state.raids is UNSET:
+        findings.needs("raid-told")
+
+
+# ---------------------------------------------------------------- 2.3 The payment
+
+
+def check_pay(table: Table, move: Pay, findings: Findings) -> None:
+    """payment/season, storage/spent, hall/crossed-once."""
+    low = _too_low(table, move.player, findings)
+    if not low:
+        may(table, "pay", move.player, findings)
+    clan = table.by_name[move.player]
+    if not has(clan, "vikings", move.vikings, findings):
+        findings.breaks("hall/crossed-once", player=clan.name, vikings=clan.vikings, count=move.vikings)
+    for zone in ("axes", "ships"):
+        needed = getattr(move, zone)
+        if not has(clan, zone, needed, findings):
+            count = getattr(clan, zone)
+            findings.breaks("storage/spent", player=clan.name, count=count, product=zone, needed=needed)
+    own = table.raid_of(move.player)
+    if own is None:
+        if table.state.raids is UNSET:
+            findings.needs("raid-told")
+        return
+    _price(table, clan, own[0], move, findings)
+    findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
+
+
+def _too_low(table: Table, player: str, findings: Findings) -> bool:
+    """raids/defence: nobody pays after a roll that was too low."""
+    raid = table.raid
+    if raid is None or raid.step != "help" or raid.right != player or table.box.cards is None or not raid.dice:
+        return False
+    total = total_of(table, table.by_name[player], raid)
+    findings.breaks("raids/defence", player=player, total=total, defence=table.box.cards[raid.card].defence)
+    return True
+
+
+def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) -> None:
+    cost = table.cost(clan, raid.card)
+    if cost is None:
+        if table.box.cards is None:
+            findings.needs("pack-raid-cards")
+        if table.season is None:
+            findings.needs("pack-seasons")
+    elif not settles(cost, move):
+        findings.breaks(
+            "payment/season",
+            card=raid.card,
+            cost=_listed(cost.vikings, cost.axes, cost.ships, cost.goods),
+            season=table.season,
+            paid=_listed(move.vikings, move.axes, move.ships),
+        )
+
+
+def settles(cost: Cost, paid: Pay) -> bool:
+    """Exactly the cost; goods may be axes or ships."""
+    axes, ships = paid.axes - cost.axes, paid.ships - cost.ships
+    return paid.vikings == cost.vikings and axes >= 0 and ships >= 0 and axes + ships == cost.goods
+
+
+def payments(clan: Clan, cost: Cost) -> list[Pay]:
+    """Every way in which a clan can pay."""
+    if not can_pay(clan, cost):
+        return []
+    ways = [
+        Pay(player=clan.name, vikings=cost.vikings, axes=cost.axes + axes, ships=cost.ships + cost.goods - axes)
+        for axes in range(cost.goods + 1)
+    ]
+    return [way for way in ways if way.axes <= (clan.axes or 0) and way.ships <= (clan.ships or 0)]
+
+
+def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:
+    amounts = {"vikings": vikings, "axes": axes, "ships": ships, "goods": goods}
+    return [(name, count) for name, count in amounts.items() if count] or [("nothing", 0)]

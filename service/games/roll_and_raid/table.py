@@ -1,0 +1,241 @@
+"""A state made ready for questions.
+
+A zone that was not told stays unknown, and a part that the pack does not have too: who asks must say what it
+assumes or needs instead.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from schemas.base import Fault, Malformed, pointer_step
+from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
+from schemas.roll_and_raid_pack import Cost, DiscountEffect
+from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box, less
+from service.referee.choices import Choices
+
+TARGETS = {"track": "track", "god": "god", "development": "development"}
+"""The field of a use that names what the die goes to."""
+
+
+class Turn(NamedTuple):
+    """The phase, and for each kind of move that is due the clans that may make it (nobody where the table does)."""
+
+    phase: str
+    kinds: dict[str, list[str]]
+
+    @property
+    def players(self) -> list[str]:
+        return list(dict.fromkeys(name for names in self.kinds.values() for name in names))
+
+
+class Table:
+    """A state with its pack and choices."""
+
+    __slots__ = ("box", "by_name", "choices", "clans", "due", "order", "state", "told")
+
+    def __init__(self, state: State, box: Box, choices: Choices) -> None:
+        self.box = box
+        self.choices = choices
+        self.told = state
+        """The state as it came, before anything happened by itself."""
+        self.read(state)
+
+    def read(self, state: State) -> None:
+        self.state = state
+        self.by_name: dict[str, Clan] = {clan.name: clan for clan in state.players}
+        self.order: list[str] = list(self.by_name)
+        self.due: Turn | None = None
+        """What is due, once somebody has asked (``turn``)."""
+        told = len(self.order)
+        self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
+        """How many clans play; None when that is not known."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether every clan of the game is told."""
+        return self.clans == len(self.order)
+
+    @property
+    def season(self) -> str | None:
+        """Summer or winter, as it is told or as the pack has it for this round."""
+        state = self.state
+        if state.season is not UNSET:
+            return state.season
+        if self.box.seasons is None or state.round is UNSET:
+            return None
+        return self.box.seasons[state.round - 1]
+
+    @property
+    def display_size(self) -> int | None:
+        """setup/display: as many raid cards as clans, unless the pack has another number."""
+        if self.clans is None:
+            return None
+        return self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
+
+    @property
+    def raid(self) -> Raid | None:
+        """The raid in which something is to be decided now: by conflict first, then by the order of the cards."""
+        for raid in self.state.raids or ():
+            if any(contender.status == "retreating" for contender in raid.clans):
+                return raid
+            if raid.step == "bid" or (raid.step != "over" and self.state.phase != "conflict"):
+                return raid
+        return None
+
+    def raid_of(self, name: str) -> tuple[Raid, Contender] | None:
+        """The raid that a clan takes part in."""
+        for raid in self.state.raids or ():
+            for contender in raid.clans:
+                if contender.player == name:
+                    return raid, contender
+        return None
+
+    def cost(self, clan: Clan, card: str) -> Cost | None:
+        """payment/season: what a clan pays for a card now; None when the pack or the season does not say."""
+        season = self.season
+        if season is None or self.box.cards is None or card not in self.box.cards:
+            return None
+        cost: Cost = getattr(self.box.cards[card], season)
+        for effect in self.box.effects(clan.developments, DiscountEffect):
+            if effect.season in (None, season):
+                cost = less(cost, effect.less)
+        return cost
+
+    def after(self, state: State, move: Move) -> "Table":
+        return Table(state, self.box, self.choices)
+
+
+def at_hand(clan: Clan) -> tuple[Any, Any, Any]:
+    """Vikings, axes and ships that a clan can pay with."""
+    return clan.vikings, clan.axes, clan.ships
+
+
+def can_pay(clan: Clan, cost: Cost) -> bool | None:
+    """Whether a clan can pay; None when its stock is not told."""
+    vikings, axes, ships = at_hand(clan)
+    if vikings is UNSET or axes is UNSET or ships is UNSET:
+        return None
+    spare = axes - cost.axes + ships - cost.ships
+    return bool(vikings >= cost.vikings and axes >= cost.axes and ships >= cost.ships and spare >= cost.goods)
+
+
+# ---------------------------------------------------------------- what is named but does not exist
+
+
+def cards_told(state: State) -> list[str]:
+    """Every raid card on display, in the deck or won that a state names, as often as it does."""
+    told = [*(state.display or ()), *(state.deck or ())]
+    for clan in state.players:
+        told += clan.raids or ()
+    return [card for card in told if card != "?"] if "?" in told else told
+
+
+def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
+    """The same with their places."""
+    for place, card in enumerate(state.display or ()):
+        yield f"/display/{place}", card
+    for place, card in enumerate(state.deck or ()):
+        yield f"/deck/{place}", card
+    for seat, clan in enumerate(state.players):
+        for place, card in enumerate(clan.raids or ()):
+            yield f"/players/{seat}/raids/{place}", card
+
+
+def strange(state: State, box: Box) -> Iterator[Fault]:
+    """What is named but not in the pack."""
+    if box.cards is not None:
+        known = box.cards.keys() | box.set_aside | {"?"}
+        told = {*(state.display or ()), *(state.deck or ()), *(raid.card for raid in state.raids or ())}
+        if not told.union(*(clan.raids or () for clan in state.players)) <= known:
+            raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
+            yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
+    for seat, clan in enumerate(state.players):
+        yield from (Fault(f"/players/{seat}{pointer}", message) for pointer, message in _strange_on_sheet(clan, box))
+
+
+def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
+    for pointer, name in told:
+        if name not in known:
+            yield Fault(pointer, f"The pack {box.pack.id!r} has no {kind} {name!r}.")
+
+
+def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
+    zones: list[tuple[str, Any, str]] = [
+        ("settlements", box.settlements, "settlement"),
+        ("gods", box.gods, "god"),
+        ("developments", box.developments, "development"),
+        ("favours_used", box.values, "favour die"),
+        ("port", box.port and box.touches["port"], "hexagon of the port"),
+        ("armoury", box.armoury and box.touches["armoury"], "hexagon of the armoury"),
+    ]
+    for zone, known, kind in zones:
+        told = getattr(clan, zone)
+        if not told or known is None:
+            continue
+        if isinstance(told, dict):
+            if not told.keys() <= known.keys():
+                places = [(f"/{zone}/{pointer_step(name)}", name) for name in told]
+                yield from _unknown(places, known, kind, box)
+        elif any(name not in known for name in told):
+            yield from _unknown([(f"/{zone}/{place}", name) for place, name in enumerate(told)], known, kind, box)
+    if clan.raised and box.values is not None and not clan.raised.keys() <= {*COLOURS, *box.values}:
+        places = [(f"/raised/{pointer_step(name)}", name) for name in clan.raised]
+        yield from _unknown(places, {*COLOURS, *box.values}, "die", box)
+
+
+def refers(table: Table, move: Move) -> None:
+    """A move may only name clans and things that exist, and has to name what its die goes to."""
+    faults: list[Fault] = []
+    name = getattr(move, "player", None)
+    if name is not None and name not in table.by_name:
+        faults.append(Fault("/player", f"Nobody at this table is called {name!r}."))
+    faults.extend(_strange_in(table.box, move))
+    if faults:
+        raise Malformed(faults)
+
+
+def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
+    match move:
+        case UseDie():
+            yield from _strange_die(move.die, box)
+            yield from _strange_use(move, box)
+        case Altar():
+            if (move.benefit == "die") != (move.die is not UNSET):
+                wanted = "needs" if move.benefit == "die" else "has no"
+                yield Fault("/die", f"The benefit {move.benefit!r} {wanted} `die`.")
+            if move.die is not UNSET:
+                yield from _strange_die(move.die, box)
+        case Store():
+            zone = STORAGE.get(move.good, "settlements")
+            known: Any = box.settlements
+            if move.good != "house":
+                known = box.touches[zone] if getattr(box, zone) else None
+            if known is not None and move.place not in known:
+                yield Fault("/place", f"The pack {box.pack.id!r} has no place {move.place!r} ({zone}).")
+        case Attack() if move.favour is not UNSET:
+            yield from _strange_die(move.favour, box, "/favour")
+        case Refill() if move.cards is not UNSET and box.cards is not None:
+            places = [(f"/cards/{place}", card) for place, card in enumerate(move.cards)]
+            yield from _unknown(places, box.cards.keys() | box.set_aside, "raid card", box)
+
+
+def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
+    if die not in COLOURS and box.values is not None and die not in box.values:
+        yield Fault(
+            pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours."
+        )
+
+
+def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:
+    for use, field in TARGETS.items():
+        told = getattr(move, field)
+        if move.to == use and told is UNSET and not (use == "track" and move.die in COLOURS):
+            yield Fault(f"/{field}", f"A die used for {use!r} needs `{field}`.")
+        elif move.to != use and told is not UNSET:
+            yield Fault(f"/{field}", f"A die used for {move.to!r} has no `{field}`.")
+    if move.god and box.gods is not None and move.god not in box.gods:
+        yield Fault("/god", f"The pack {box.pack.id!r} has no god {move.god!r}.")
+    if move.development and box.developments is not None and move.development not in box.developments:
+        yield Fault("/development", f"The pack {box.pack.id!r} has no development {move.development!r}.")

@@ -1,0 +1,140 @@
+"""What is due now, and from whom: read off the phase and the zones that it works with."""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, Raid
+from schemas.roll_and_raid_pack import ExtraDieEffect
+from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
+from service.games.roll_and_raid.table import Table, Turn
+
+BY_TABLE = ("refill", "roll")
+"""Moves that the table makes; all others are made by a clan."""
+
+
+def turn(table: Table) -> Turn | None:
+    """What is due now, or None when too little of the table is told. Asked often, found out once."""
+    if table.due is None:
+        table.due = _turn(table)
+    return table.due
+
+
+def _turn(table: Table) -> Turn | None:
+    match table.state.phase:
+        case "over":
+            return Turn("over", {})
+        case "setup" | "maintenance" as phase:
+            return _with_stores(table, phase, {"refill": []})
+        case "start":
+            return _start(table)
+        case "production":
+            return _production(table)
+        case "choice":
+            return _choice(table)
+        case "conflict" | "resolution" as phase:
+            return _raids(table, phase)
+    return None
+
+
+def _with_stores(table: Table, phase: str, kinds: dict[str, list[str]]) -> Turn:
+    waiting = [clan.name for clan in table.state.players if clan.waiting]
+    return Turn(phase, {"store": waiting, **kinds} if waiting else kinds)
+
+
+def _start(table: Table) -> Turn:
+    """festival/rounds, festival/once: a festival is open until the dice are rolled."""
+    state, kinds = table.state, {}
+    if state.round is not UNSET and state.round in FESTIVALS:
+        waiting = [clan.name for clan in state.players if str(state.round) not in (clan.sacrifices or ())]
+        if waiting:
+            kinds["sacrifice"] = waiting
+    return _with_stores(table, "start", {**kinds, "roll": []})
+
+
+def _production(table: Table) -> Turn:
+    """Everybody at once; of a clan that tells it, only what it can still do."""
+    kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
+    for clan in table.state.players:
+        if clan.done is True:
+            continue
+        if has_a_die(table, clan):
+            kinds["use"].append(clan.name)
+        if can_give(table, clan) is not False:
+            kinds["altar"].append(clan.name)
+        kinds["store" if clan.waiting else "done"].append(clan.name)
+    return Turn("production", {kind: names for kind, names in kinds.items() if names})
+
+
+def dice_allowed(table: Table, clan: Clan) -> int:
+    """dice/two-of-three, unless a development says otherwise."""
+    return DICE_A_ROUND + bool(table.box.effects(clan.developments, ExtraDieEffect))
+
+
+def has_a_die(table: Table, clan: Clan) -> bool:
+    """Whether a resource die or a favour die is left to be used, as far as it is told."""
+    if clan.dice_used is UNSET or len(clan.dice_used) < dice_allowed(table, clan):
+        return True
+    used = clan.favours_used or ()
+    if clan.favours_used is UNSET or table.box.values is None:
+        return True
+    return any(
+        favour not in used and is_unlocked(clan, table.box, favour) is not False for favour in table.box.values
+    )
+
+
+def altar_room(table: Table, clan: Clan) -> int | None:
+    """How many Vikings the altar still takes; None when there is no limit, or none is told."""
+    altar = table.box.pack.altar
+    if altar is UNSET or altar.boxes is None or clan.altar is UNSET:
+        return None
+    return max(0, altar.boxes - clan.altar)
+
+
+def can_give(table: Table, clan: Clan) -> bool | None:
+    """Whether a clan has a Viking for the altar and a box for it; None when its Vikings are not told."""
+    if clan.vikings is UNSET:
+        return None
+    return clan.vikings > 0 and altar_room(table, clan) != 0
+
+
+def _choice(table: Table) -> Turn | None:
+    """raid/at-once: who has not chosen yet; then who has not told the choice."""
+    clans = table.state.players
+    if any(clan.choice is UNSET for clan in clans):
+        return None
+    waiting = [clan.name for clan in clans if clan.choice is None]
+    if waiting or not table.whole:
+        return Turn("choice", {"choose": waiting} if waiting else {})
+    return Turn("choice", {"reveal": [clan.name for clan in clans if clan.choice == "?"]})
+
+
+def _raids(table: Table, phase: str) -> Turn | None:
+    storing = [clan.name for clan in table.state.players if clan.waiting]
+    if storing:
+        return Turn(phase, {"store": storing})
+    raid = table.raid
+    return None if raid is None else Turn(phase, _raid(table, raid))
+
+
+def _raid(table: Table, raid: Raid) -> dict[str, list[str]]:
+    """What the raid under way is waiting for."""
+    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
+    if retreating:
+        return {"retreat": retreating}
+    if raid.step == "bid":
+        fighting = [contender for contender in raid.clans if contender.status == "in"]
+        waiting = [contender.player for contender in fighting if contender.bid is None]
+        hidden = [contender.player for contender in fighting if contender.bid == "?"]
+        return {"bid": waiting} if waiting else {"reveal": hidden}
+    who = [] if raid.right is None else [raid.right]
+    if raid.step == "help":
+        return {"altar": who, "yield": who}
+    if raid.step == "pay":
+        return {"pay": who, "yield": who} if table.choices.peek("payment") == "optional" else {"pay": who}
+    return {"attack": who}
+
+
+def following(table: Table) -> tuple[str, list[str], list[str]] | None:
+    """The phase, who may move now, and by which kinds of move."""
+    now = turn(table)
+    return None if now is None else (now.phase, now.players, list(now.kinds))

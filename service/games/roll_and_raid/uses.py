@@ -1,0 +1,71 @@
+"""What a use of a die writes on the sheet."""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import UseDie
+from schemas.roll_and_raid_pack import GainEffect
+from service.games.roll_and_raid.pack import COLOURS, as_bonus
+from service.games.roll_and_raid.pencil import Pencil
+from service.games.roll_and_raid.table import Table
+
+
+def carry_out(pencil: Pencil, table: Table, move: UseDie, value: int) -> None:
+    """The die is crossed out, and its value used."""
+    if move.die in COLOURS:
+        used = pencil["dice_used"]
+        if used is not UNSET:
+            pencil["dice_used"] = tuple(colour for colour in COLOURS if colour == move.die or colour in used)
+        pencil.tell("die-used", "dice/two-of-three", die=move.die, value=value, use=move.to)
+    else:
+        crossed = pencil["favours_used"]
+        if crossed is not UNSET:
+            known = table.box.values or ()
+            pencil["favours_used"] = tuple(name for name in known if name == move.die or name in crossed)
+        pencil.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
+    raised = pencil["raised"]
+    if raised and move.die in raised:
+        pencil["raised"] = {die: by for die, by in raised.items() if die != move.die}
+    match move.to:
+        case "track":
+            pencil.advance(move.track if move.track is not UNSET else move.die, value)
+        case "hall":
+            pencil.recruit(value)
+        case "god":
+            _write(pencil, str(move.god), value)
+        case "development":
+            _acquire(pencil, str(move.development))
+
+
+def _write(pencil: Pencil, god: str, value: int) -> None:
+    """gods/first-free, gods/bonus, favour/god: the value in the lowest free box, and what the box gives."""
+    gods, written = pencil.box.gods or {}, pencil["gods"]
+    values = (*written.get(god, ()), value)
+    pencil["gods"] = {
+        name: values if name == god else written[name] for name in gods if name == god or name in written
+    }
+    pencil.tell("written", "gods/first-free", god=god, value=value)
+    pencil.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
+
+
+def _acquire(pencil: Pencil, name: str) -> None:
+    """development/effect: paid for, owned, and what it gives at once."""
+    known = pencil.box.developments or {}
+    development, owned = known[name], pencil["developments"]
+    cost = development.cost
+    if cost.vikings or cost.axes or cost.ships:
+        for zone in ("vikings", "axes", "ships"):
+            pencil.add(zone, -getattr(cost, zone))
+        pencil.tell(
+            "paid-development",
+            "development/requirement",
+            development=name,
+            vikings=cost.vikings,
+            axes=cost.axes,
+            ships=cost.ships,
+        )
+    if owned is not UNSET:
+        pencil["developments"] = tuple(other for other in known for _ in range(owned.count(other) + (other == name)))
+    pencil.tell("acquired", "development/effect", development=name)
+    for effect in development.effects:
+        if isinstance(effect, GainEffect):
+            pencil.gain(effect.bonus, "development/effect")

@@ -1,0 +1,1 @@
+"""Roll & Raid through HTTP."""
