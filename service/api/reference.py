@@ -69,6 +69,7 @@ def game_entry(desk: Desk, language: str) -> shapes.GameEntry:
         players=meta.players,
         variants=list(meta.variants),
         editions=[shapes.EditionEntry(**edition._asdict()) for edition in desk.book.editions.values()],
+        supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in desk.book.supplements.values()],
         house_rules=[
             shapes.HouseRuleEntry(
                 name=rule.name,
