@@ -164,7 +164,7 @@ class Force(Shape, frozen=True, kw_only=True):
 
     ``hand`` Face cards from the hand, ``lords`` the numbers of the Fiefs whose Lords or Abbots fight, ``pool`` Armies of
     the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight and of those whose garrison
-    does, ``royal`` Armies of the Royal Army, ``vikings`` the Vikings (never told in a move).
+    does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those that take damage).
     """
 
     hand: Annotated[tuple[FaceType, ...], Meta(max_length=30)] = ()
@@ -239,6 +239,7 @@ class Joust(Shape, frozen=True, kw_only=True, tag_field="type", tag="joust"):
     organiser: Name
     step: Literal["declare", "deal", "sudden", "place", "reattach"]
     declared: Annotated[tuple[Declaration, ...], Meta(max_length=6)] = ()
+    """In the order in which the Earls have declared."""
     sudden: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
     spent: Annotated[tuple[JoustCard, ...], Meta(max_length=24)] = ()
     winner: Name | None = None
@@ -280,6 +281,8 @@ class Battle(Shape, frozen=True, kw_only=True, tag_field="type", tag="battle"):
     outcome: Outcome | None = None
     damage: tuple[Count, Count] = (0, 0)
     """What the attackers and the defenders deal, as fielded."""
+    assigned: bool = False
+    """Whether the damage has been assigned: what is placed now was captured, before that it was a ransom."""
     captured: Numbers = ()
     """Lords of the loser about whom is still to be decided, by their Fiefs."""
     doomed: Numbers = ()
@@ -299,6 +302,8 @@ class Invasion(Shape, frozen=True, kw_only=True, tag_field="type", tag="vikings"
     """The turn of the Vikings: ``reveal`` Viking cards, draw a ``cube``, the controller gives the ``order``."""
 
     step: Literal["reveal", "cube", "order"]
+    count: Annotated[int, Meta(ge=1, le=7)] = 1
+    """How many Viking cards are to be revealed: as many as Earls started and one more on arrival, then one a turn."""
     controller: Name | None = None
 
 
@@ -310,6 +315,8 @@ class State(Shape, frozen=True, kw_only=True):
 
     ``seats`` is the number of Earls who started, told where ``players`` has only some of them. In the phase
     ``mulligan``, ``turn`` is who has to keep or change the opening hand. ``battle_discard`` has its top card last.
+    ``chance`` is what a seed has left for later shuffles and draws: with it, every outcome may be left out of a move.
+    After their arrival the markers of the Vikings are away: none is forward.
     """
 
     options: Options = Options()
@@ -333,6 +340,7 @@ class State(Shape, frozen=True, kw_only=True):
     black_markers: Annotated[int, Meta(ge=0, le=8)] | UnsetType = UNSET
     white_marker: bool | UnsetType = UNSET
     arrived: bool | UnsetType = UNSET
+    chance: Annotated[int, Meta(ge=0, le=2**53)] | UnsetType = UNSET
     pending: Pending | UnsetType | None = UNSET
 
     def __post_init__(self) -> None:
@@ -537,7 +545,7 @@ class Dispute(Shape, frozen=True, tag_field="type", tag="dispute"):
 class Pick(Shape, frozen=True, tag_field="type", tag="pick"):
     """The table: the cards that were drawn blind from the hand of the target of a Treachery."""
 
-    cards: Annotated[tuple[CardType, ...], Meta(max_length=9)]
+    cards: Annotated[tuple[CardType, ...], Meta(max_length=9)] | UnsetType = UNSET
 
 
 class Give(Shape, frozen=True, kw_only=True, tag_field="type", tag="give"):
@@ -585,7 +593,9 @@ class Deal(Shape, frozen=True, tag_field="type", tag="deal"):
     ``jousters`` are the cards turned up that had been hidden.
     """
 
-    cards: Annotated[dict[Name, Annotated[tuple[JoustCard, ...], Meta(max_length=9)]], Meta(max_length=6)]
+    cards: Annotated[dict[Name, Annotated[tuple[JoustCard, ...], Meta(max_length=9)]], Meta(max_length=6)] | UnsetType = (
+        UNSET
+    )
     jousters: Annotated[dict[Name, CardType], Meta(max_length=6)] | UnsetType = UNSET
 
 
@@ -655,7 +665,7 @@ class RevealVikings(Shape, frozen=True, tag_field="type", tag="vikings"):
 class Cube(Shape, frozen=True, tag_field="type", tag="cube"):
     """The table: the Earl whose cube is drawn controls the Vikings."""
 
-    player: Name
+    player: Name | UnsetType = UNSET
 
 
 class Order(Shape, frozen=True, kw_only=True, tag_field="type", tag="order"):
