@@ -2,6 +2,7 @@
 
 from service.games.brian_boru import game as brian_boru
 from service.games.kingdomino import game as kingdomino
+from service.games.ortus_regni import game as ortus_regni
 from service.referee.game import Game
 
-GAMES: tuple[Game, ...] = (kingdomino, brian_boru)
+GAMES: tuple[Game, ...] = (kingdomino, brian_boru, ortus_regni)

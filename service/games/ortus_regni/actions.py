@@ -33,8 +33,11 @@ from service.games.ortus_regni.draws import check_among, check_armies, check_dra
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import COPIES, DECK, FACES, FREE_TOWERS, cards_of
 from service.games.ortus_regni.setup import OPENING_HAND
-from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, has, mercenary_of, prince_fief
+from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, has, mercenary_of, prince_fief, type_of
 from service.referee.findings import Findings
+
+MANY = 10
+"""So many cards in hand that somebody might ask whether that is allowed."""
 
 # ---------------------------------------------------------------- Setup
 
@@ -155,6 +158,11 @@ def check_end(table: Table, move: End, findings: Findings) -> None:
     findings.allows("end/no-card" if table.by_name[move.player].deck == () else "turn/end-draw")
     if table.state.acted is False:
         findings.allows("turn/no-duty")
+    player = table.by_name[move.player]
+    if player.hand is not UNSET and len(player.hand) >= MANY:
+        findings.allows("hand/no-limit")
+    if player.fiefs and not any(type_of(fief.anchor) == "palace" for fief in player.fiefs):
+        findings.allows("property/palace")
 
 
 def check_concede(table: Table, move: Concede, findings: Findings) -> None:

@@ -42,7 +42,7 @@ def _build(course: Course, move: shapes.Build) -> None:
         deck=course.shuffle(cards),
         towers=move.towers,
     )
-    course.tell("deck", "deck/size", player=move.player)
+    course.tell("built", "deck/size", player=move.player)
     if course.complete and all(player.deck is not UNSET for player in course.by_name.values()):
         course.set(phase="start")
 
@@ -53,7 +53,8 @@ def _start(course: Course, move: shapes.Start) -> None:
     hands = move.hands or {}
     for name in course.order:
         course.draw(name, OPENING_HAND, hands.get(name, UNSET))
-    course.tell("first", "setup/first-earl", player=move.player)
+    course.tell("first-earl", "setup/first-earl", player=move.player)
+    course.tell("hands-drawn", "setup/opening-hand", count=OPENING_HAND)
     course.tell("cube-back", "setup/cube-back", player=move.player)
 
 
@@ -65,7 +66,9 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
             course.draw(move.player, OPENING_HAND, move.drawn)
         elif player.hand is not UNSET:
             course.change(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
-    course.tell("mulligan" if move.redraw else "kept", "setup/mulligan", player=move.player)
+        course.tell("redrawn", "setup/mulligan", player=move.player, count=OPENING_HAND)
+    else:
+        course.tell("kept", "setup/mulligan", player=move.player)
     first = course.state.first
     if not course.complete or first is UNSET:
         course.set(turn=UNSET)
@@ -73,6 +76,8 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
     seats = course.from_seat(first)
     after = seats[seats.index(move.player) + 1 :]
     course.set(turn=after[0] if after else first, phase="mulligan" if after else "turn")
+    if not after:
+        course.tell("play-begins", "turn/order", player=first)
 
 
 # ---------------------------------------------------------------- Free actions, end of the turn
@@ -83,7 +88,7 @@ def _tower(course: Course, move: shapes.Tower) -> None:
     towers = course.by_name[move.player].towers
     if towers is not UNSET:
         course.change(move.player, towers=(*towers, move.card))
-    course.tell("tower", "tower/hidden", player=move.player)
+    course.tell("tower-placed", "tower/hidden", player=move.player)
 
 
 def _garrison(course: Course, move: shapes.Garrison) -> None:
@@ -93,13 +98,13 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
     if move.mercenary is None:
         royal = course.state.royal_army
         course.set(royal_army=royal if royal is UNSET else (*royal, move.army))
-        course.tell("royal-garrison", "king/garrison", player=move.player, army=move.army)
+        course.tell("royal-garrisoned", "king/garrison", player=move.player, army=move.army)
         return
     mercenaries = player.mercenaries
     if mercenaries is not UNSET:
         manned = (replace(one, garrison=move.army) if one.id == move.mercenary else one for one in mercenaries)
         course.change(move.player, mercenaries=tuple(manned))
-    course.tell("garrison", "mercenary/garrison", player=move.player, army=move.army, mercenary=move.mercenary)
+    course.tell("garrisoned", "mercenary/garrison", player=move.player, army=move.army, mercenary=move.mercenary)
 
 
 def _end(course: Course, move: shapes.End) -> None:
@@ -109,7 +114,7 @@ def _end(course: Course, move: shapes.End) -> None:
         course.tell("turn-over", "end/turn-over", player=move.player)
         return
     course.draw(move.player, 1, UNSET if move.drawn is UNSET else (move.drawn,))
-    course.tell("drew", "turn/end-draw", player=move.player)
+    course.tell("turn-ended", "turn/end-draw", player=move.player)
     course.set(pending=None)
     next_turn(course)
 
@@ -125,7 +130,7 @@ def _castle(course: Course, move: shapes.Castle) -> None:
     course.spend(move.player, move.card)
     course.set(acted=True)
     number = course.found(move.player, Deed(move.card, move.player))
-    course.tell("founded", "property/castle", player=move.player, card=move.card, fief=number or "?")
+    course.tell("castle-built", "property/castle", player=move.player, card=move.card, fief=number or "?")
 
 
 def _attach(course: Course, move: shapes.Attach) -> None:
@@ -138,7 +143,7 @@ def _attach(course: Course, move: shapes.Attach) -> None:
         told = 1 if move.armies is UNSET else len(move.armies)
         wanted = told if fief is None else 2 if has(fief, "market") else 1
         drawn = course.draw_armies(move.player, wanted, move.armies)
-        course.tell("armies", "property/land-army", player=move.player, count=drawn)
+        course.tell("armies-drawn", "property/land-army", player=move.player, count=drawn)
 
 
 def _appoint(course: Course, move: shapes.Appoint) -> None:
@@ -148,23 +153,23 @@ def _appoint(course: Course, move: shapes.Appoint) -> None:
     course.change_fief(move.player, move.fief, lord=move.card)
     course.tell("appointed", "lord/appoint", player=move.player, card=move.card, fief=move.fief)
     if before is not None:
-        course.tell("replaced", "lord/replace", player=move.player, card=before)
+        course.tell("lord-replaced", "lord/replace", player=move.player, fief=move.fief, card=before)
 
 
 def _hire(course: Course, move: shapes.Hire) -> None:
     course.spend(move.player, "mercenary")
     course.set(acted=True)
-    mercenaries = course.by_name[move.player].mercenaries
+    mercenaries, number = course.by_name[move.player].mercenaries, 0
     if mercenaries is not UNSET:
         number = smallest_free(one.id for one in mercenaries)
         course.change(move.player, mercenaries=(*mercenaries, Mercenary(id=number)))
-    course.tell("hired", "mercenary/placed", player=move.player)
+    course.tell("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
 
 
 def _recruit(course: Course, move: shapes.Recruit) -> None:
     course.set(acted=True)
     drawn = course.draw_armies(move.player, move.count, move.armies)
-    course.tell("armies", "army/recruit", player=move.player, count=drawn)
+    course.tell("armies-drawn", "army/recruit", player=move.player, count=drawn)
 
 
 def _monastery(course: Course, move: shapes.Monastery) -> None:
@@ -173,7 +178,7 @@ def _monastery(course: Course, move: shapes.Monastery) -> None:
     hand = course.by_name[move.target].hand
     if move.shown is not UNSET and hand is not UNSET:
         course.change(move.target, hand=move.shown)
-    course.tell("shown", "monastery/seen-by-all", player=move.player, target=move.target)
+    course.tell("hand-shown", "monastery/seen-by-all", player=move.player, target=move.target)
 
 
 def _banquet(course: Course, move: shapes.Banquet) -> None:
@@ -207,7 +212,7 @@ def _claim(course: Course, move: shapes.Claim) -> None:
     banners = course.by_name[move.player].banners
     if banners is not UNSET:
         course.change(move.player, banners=banners + 1)
-    course.tell("banner", "crown/banner", player=move.player)
+    course.tell("banner-laid", "crown/banner", player=move.player, banners="?" if banners is UNSET else banners + 1)
     king = next_king(course)
     if king is not None:
         crown(course, king)

@@ -128,7 +128,9 @@ def _neutral(table: Table, findings: Findings) -> None:
     """components/battle-deck, components/viking-deck."""
     state = table.state
     _pile(table, "battle", (state.battle_deck, state.battle_discard), "components/battle-deck", findings)
-    _pile(table, "vikings", (state.viking_deck, state.viking_discard, state.vikings), "components/viking-deck", findings)
+    _pile(
+        table, "vikings", (state.viking_deck, state.viking_discard, state.vikings), "components/viking-deck", findings
+    )
 
 
 def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:

@@ -14,7 +14,7 @@ from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.forces import can_field, dealt_by, size
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.politics import PEACE
-from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of
+from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, type_of
 from service.games.ortus_regni.turn import loser_of, winner_of
 from service.referee.findings import Findings
 
@@ -85,7 +85,7 @@ def attack(course: Course, move: Attack) -> None:
     course.set(acted=True)
     if course.state.arrived is False and course.state.white_marker is not UNSET:
         course.set(white_marker=True)
-        course.tell("white-marker", "combat/white-marker")
+        course.tell("white-forward", "combat/white-marker")
     course.tell("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=move.player,
@@ -127,11 +127,12 @@ def field(course: Course, move: Field) -> None:
         for army in force.pool:
             rest.remove(army if army in rest else HIDDEN)  # type: ignore[arg-type]
         course.change(move.player, pool=tuple(rest))
-    course.tell("fielded", "combat/sequence", player=move.player, count=size(force))
+    deals = dealt_by(course, move.player, force)
+    if size(force):
+        course.tell("fielded", "combat/sequence", player=move.player, count=size(force), damage=deals)
     if not isinstance(battle, Battle):
         course.set(pending=UNSET)
         return
-    deals = dealt_by(course, move.player, force)
     if battle.step == "field-attacker":
         course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
         return
@@ -139,7 +140,7 @@ def field(course: Course, move: Field) -> None:
     if size(force):
         course.set(pending=replace(battle, step="card"))
         return
-    course.tell("undefended", "card/no-defender", player=move.player)
+    course.tell("not-defended", "card/no-defender", player=move.player)
     course.set(pending=replace(battle, outcome="attacker"))
     begin_damage(course)
 
@@ -174,7 +175,7 @@ def reveal(course: Course, move: Reveal) -> None:
     if deck == () and pile:
         deck = course.shuffle(pile)
         pile = ()
-        course.tell("battle-shuffled", "card/discard", count=len(deck))
+        course.tell("battle-reshuffled", "card/discard", count=len(deck))
     if deck:
         card = deck[0] if card is UNSET else card  # type: ignore[assignment]
         course.set(battle_deck=deck[1:])
@@ -195,7 +196,7 @@ def reveal(course: Course, move: Reveal) -> None:
         course.tell("church-silent", "card/church-tie")
         resolve(course, replace(battle, outcome="normal"))
     else:
-        course.tell("church", "card/church-decides", player=decider)
+        course.tell("church-asked", "card/church-decides", player=decider)
         course.set(pending=replace(battle, step="church", decider=decider))
 
 
@@ -247,7 +248,7 @@ def resolve(course: Course, battle: Battle) -> None:
     elif battle.outcome == "defender":
         lords = battle.attackers.lords
     if lords:
-        course.tell("captured", "ransom/absorbs", player=loser_of(battle), lords=list(lords))
+        course.tell("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
     if winner_of(battle) is None and lords:
         _taken_by_vikings(course, battle, lords)
         return
@@ -260,9 +261,10 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
     course.tell("no-ransom", "ransom/vikings", player=battle.defender)
     if course.choices["viking_captives"] == "at-once":
         for number in lords:
-            course.unseat(battle.defender, number)
+            lord = course.unseat(battle.defender, number)
+            detail = {"player": battle.defender, "fief": number, "card": lord or "?"}
+            course.tell("lords-dead", "ransom/viking-captives", **detail)
         battle = replace(battle, defenders=replace(battle.defenders, lords=()))
-        course.tell("killed-at-once", "ransom/viking-captives", player=battle.defender)
         lords = ()
     course.set(pending=replace(battle, doomed=lords))
     begin_damage(course)
@@ -314,7 +316,9 @@ def ransom(course: Course, move: Ransom) -> None:
         return
     receiver = winner_of(battle)
     assert receiver is not None
-    course.tell("ransomed", "ransom/price", player=move.player, fief=move.lord, receiver=receiver)
+    fief = fief_of(course.by_name[move.player], move.pay.fief)
+    paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
+    course.tell("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
     trophies, orphans, lord = hand_over(course, move.player, move.pay, receiver)
     if move.pay.card is None:
         battle = _lost_seat(course, battle, move, lord)
@@ -335,7 +339,6 @@ def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battl
     number = move.pay.fief if move.pay is not None else 0
     side = "attackers" if move.player == battle.attacker else "defenders"
     force: Force = getattr(battle, side)
-    course.tell("seat-lost", "ransom/other-lord", player=move.player, fief=number)
     if number not in force.lords:
         course.discard(move.player, lord)
         return battle

@@ -75,9 +75,11 @@ class Course(Table):
         if pile is not UNSET:
             self.change(owner, **{zone: (*pile, *cards)})
 
-    def discard_deeds(self, deeds: Iterable[Deed]) -> None:
+    def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for card in deeds:
             self.discard(card.owner, card.card)
+            if card.owner != holder:
+                self.tell("owner-pile", "end/original-owner", player=card.owner, card=card.card)
 
     def draw(self, name: str, count: int, told: Any = UNSET) -> tuple[Any, ...]:
         """Cards come from the top of an Earl deck into the hand; as told, where the deck is hidden."""
@@ -109,9 +111,9 @@ class Course(Table):
             if deck == () and pile:
                 deck = self.shuffle(pile)
                 self.set(army_deck=deck, army_discard=())
-                self.tell("armies-shuffled", "army/reshuffle", count=len(deck))
+                self.tell("army-reshuffled", "army/reshuffle", count=len(deck))
             if deck == ():
-                self.tell("no-armies", "army/supply", player=name)
+                self.tell("armies-short", "army/supply", player=name, count=len(drawn))
                 break
             top = HIDDEN if deck is UNSET else deck[0]
             if top == HIDDEN and told is not UNSET and place < len(told):
@@ -189,7 +191,7 @@ class Course(Table):
         found = self.remove_mercenary(name, number)
         if found is None:
             return
-        self.discard(name if found.owner is UNSET else found.owner, "mercenary")
+        self.discard_deeds([Deed("mercenary", name if found.owner is UNSET else found.owner)], name)  # type: ignore[arg-type]
         if found.garrison is not None:
             self.discard_armies(found.garrison)
 

@@ -116,7 +116,11 @@ def begin_damage(course: Course) -> None:
     """The attacker assigns first; what leaves no choice happens by itself."""
     battle = course.state.pending
     assert isinstance(battle, Battle)
-    course.tell("damage", "damage/total", attackers=dealt_to(battle, "attackers"), defenders=dealt_to(battle, "defenders"))
+    if battle.attacker is None:
+        course.tell("viking-damage", "damage/total", count=dealt_to(battle, "attackers"))
+    else:
+        course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
+    course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
     losses = losses_of(course, battle, "attackers")
     force = battle.attackers
     if 0 < losses.units < size(force):
@@ -186,12 +190,16 @@ def _hit(course: Course, side: str, hit: Force) -> None:
     if hit.vikings:
         _vikings_die(course, hit)
     if name is not None:
-        for number in hit.garrisons:
-            _garrison_dies(course, name, number)
+        dead += [army for number in hit.garrisons for army in _garrison_dies(course, name, number)]
+        if dead:
+            course.tell("armies-killed", "damage/army", player=name, armies=dead)
         for number in hit.mercenaries:
             course.kill_mercenary(name, number)
-    killed = len(dead) + len(hit.vikings) + len(hit.garrisons) + len(hit.mercenaries)
-    course.tell("hit", "damage/army", player=name or "", side=side, count=size(hit), killed=killed)
+            course.tell("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
+        if hit.king:
+            course.tell("king-unhurt", "king/no-harm", player=name)
+        if hit.lords:
+            course.tell("lords-unhurt", "damage/lord", player=name, fiefs=list(hit.lords))
     force = replace(
         force,
         pool=tuple((pool - Counter(hit.pool)).elements()),
@@ -209,18 +217,20 @@ def _vikings_die(course: Course, hit: Force) -> None:
         course.set(vikings=tuple((Counter(state.vikings) - Counter(hit.vikings)).elements()))
     if state.viking_discard is not UNSET:
         course.set(viking_discard=(*state.viking_discard, *hit.vikings))
+    course.tell("vikings-killed", "damage/army", cards=list(hit.vikings))
 
 
-def _garrison_dies(course: Course, name: str, number: int) -> None:
+def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
     player = course.by_name[name]
     mercenary = mercenary_of(player, number)
     if mercenary is None or mercenary.garrison is None or player.mercenaries is UNSET:
-        return
+        return []
     course.discard_armies(mercenary.garrison)
     course.change(
         name,
         mercenaries=tuple(replace(one, garrison=None) if one.id == number else one for one in player.mercenaries),
     )
+    return [mercenary.garrison]
 
 
 # ---------------------------------------------------------------- What falls
@@ -233,6 +243,7 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
     losses = losses_of(course, battle, "defenders")
     if size(hit):
         _hit(course, "defenders", hit)
+    _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []
     if towers:
         _towers_fall(course, name, towers)
@@ -240,9 +251,9 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
         destroyed.append(course.remove_property(name, battle.fief, card))
     if losses.falls:
         destroyed += _castle_falls(course, battle)
-    if destroyed:
-        rule = "attack/siege-falls" if losses.falls else "attack/raid"
-        course.tell("destroyed", rule, player=name, cards=[card.card for card in destroyed])
+    if properties:
+        cards = [type_of(card) for card in properties]
+        course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
     battle = course.state.pending
     assert isinstance(battle, Battle)
     course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed)))
@@ -254,6 +265,26 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
         _clear(course)
 
 
+def _pass_on(course: Course, battle: Battle, losses: Losses) -> None:
+    """damage/forces-first, tower/absorbs, ransom/out-of-reach: what is left for Towers and target."""
+    player = course.by_name[battle.defender]
+    excess = dealt_to(battle, "defenders") - losses.units
+    if excess <= 0:
+        return
+    course.tell("excess", "damage/forces-first", player=battle.defender, count=excess)
+    if battle.kind == "towers":
+        return
+    absorbed = min(excess, len(player.towers or ()))
+    if absorbed:
+        course.tell("towers-absorb", "tower/absorbs", count=absorbed)
+    fief = fief_of(player, battle.fief)
+    if fief is None:
+        course.tell("out-of-reach", "ransom/out-of-reach", player=battle.defender, count=excess - absorbed)
+    elif battle.kind == "siege" and not losses.falls:
+        detail = {"player": battle.defender, "card": type_of(fief.anchor), "count": excess - absorbed}
+        course.tell("siege-failed", "attack/siege", **detail)
+
+
 def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
     """tower/shown: shown to everybody, then discarded."""
     there = course.by_name[name].towers
@@ -263,7 +294,7 @@ def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
         rest.remove(card if card in rest else HIDDEN)  # type: ignore[arg-type]
     course.change(name, towers=tuple(rest))
     course.discard(name, *towers)
-    course.tell("towers-fallen", "tower/shown", player=name, cards=list(towers))
+    course.tell("towers-lost", "tower/shown", player=name, cards=list(towers))
 
 
 def _castle_falls(course: Course, battle: Battle) -> list[Deed]:
@@ -272,10 +303,11 @@ def _castle_falls(course: Course, battle: Battle) -> list[Deed]:
     fief = course.raze(name, battle.fief)
     if fief is None:
         return []
+    course.tell("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
     if fief.lord is not None:
         course.discard(name, fief.lord)
         rule = "ransom/fallen-seat" if battle.fief in battle.defenders.lords else "capture/lord-stays"
-        course.tell("lord-gone", rule, player=name, card=fief.lord)
+        course.tell("lords-dead", rule, player=name, fief=fief.id, card=fief.lord)
     return [deed(card, name) for card in (fief.anchor, *fief.properties)]
 
 
@@ -292,12 +324,16 @@ def slots_of(table: Table, battle: Battle) -> int:
 
 
 def check_capture(table: Table, move: Capture, findings: Findings) -> None:
-    """capture/slots, capture/destroyed."""
+    """capture/slots, capture/destroyed, tower/no-prize."""
     may(table, "capture", move.player, findings)
     battle = table.state.pending
+    if isinstance(battle, Battle) and battle.kind == "towers":
+        findings.breaks("tower/no-prize", player=move.player)
     if not isinstance(battle, Battle) or findings.broken:
         return
     slots = slots_of(table, battle)
+    if table.by_name[battle.defender].fiefs == ():
+        findings.allows("end/after-battle")
     if len(move.cards) > slots:
         findings.breaks("capture/slots", count=len(move.cards), slots=slots)
     for card in Counter(move.cards) - Counter(battle.destroyed):
@@ -315,11 +351,12 @@ def capture(course: Course, move: Capture) -> None:
     for card in move.cards:
         rest.remove(card)
         if card.card in ("castle", "palace"):
-            course.found(move.player, card)
+            number = course.found(move.player, card)
+            course.tell("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
         else:
             placing.append(card)
     if move.cards:
-        course.tell("seized", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+        course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
     course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing)))
     if placing:
         course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing), step="place"))
@@ -339,7 +376,7 @@ def _clear(course: Course) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
     battle = course.state.pending
     assert isinstance(battle, Battle)
-    course.discard_deeds(battle.destroyed)
+    course.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     for name, force in sides:
         if name is None:
@@ -350,12 +387,14 @@ def _clear(course: Course) -> None:
         pool = course.by_name[name].pool
         if force.pool and pool is not UNSET:
             course.change(name, pool=(*pool, *force.pool))
+        if force.pool:
+            course.tell("forces-home", "damage/back-unseen", player=name)
     loser = battle.attacker if battle.outcome == "defender" else battle.defender
     for number in battle.doomed:
-        if loser is not None and course.unseat(loser, number) is not None:
-            course.tell("lord-killed", "ransom/refused", player=loser, fief=number)
+        lord = None if loser is None else course.unseat(loser, number)
+        if lord is not None:
+            course.tell("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
     course.set(pending=None)
-    course.tell("battle-over", "combat/sequence", player=battle.defender)
     by_vikings = battle.attacker is None
     if by_vikings:
         course.set(phase="vikings")

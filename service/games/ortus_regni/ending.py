@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Coronation, Eliminated
+from schemas.ortus_regni import Coronation, Eliminated, Player
 from service.games.ortus_regni.course import Course, has_nothing_left
 from service.games.ortus_regni.table import Table, type_of
 
@@ -32,7 +32,7 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
         entry = Eliminated(player=name, reason=reason, round=course.state.round)
         course.set(eliminated=(*gone, entry))
     _clear_earldom(course, name)
-    course.change(name, cubes=0)
+    _leave_behind(course, name)
     if course.state.king == name:
         _king_dies(course)
     if course.complete and len(course.living) == 1:
@@ -68,14 +68,40 @@ def _clear_earldom(course: Course, name: str) -> None:
         course.change(name, removed=(*player.removed, *own))
     for card in foreign:
         course.discard(card.owner, type_of(card))
+    course.tell("removed", "end/cards-removed", player=name)
     if foreign:
-        course.tell("cards-home", "end/foreign-cards", player=name, count=len(foreign))
-    course.discard_armies(*armies)
+        course.tell("foreign-back", "end/foreign-cards", player=name, count=len(foreign))
+    if armies:
+        course.discard_armies(*armies)
+        course.tell("armies-back", "neutral/own-discards", player=name, count=len(armies))
+
+
+def _leave_behind(course: Course, name: str) -> None:
+    """end/cubes-removed, end/emissaries-stay, end/spoils-stay."""
+    player = course.by_name[name]
+    if player.cubes:
+        course.tell("cubes-gone", "end/cubes-removed", player=name, count=player.cubes)
+    course.change(name, cubes=0)
+    if player.emissaries:
+        course.tell("emissaries-stay", "end/emissaries-stay", player=name, count=len(player.emissaries))
+    abroad = sum(_held_abroad(other, name) for other in course.by_name.values())
+    if abroad:
+        course.tell("spoils-stay", "end/spoils-stay", player=name, count=abroad)
+
+
+def _held_abroad(player: Player, owner: str) -> int:
+    """How many cards of another Earl's colour lie in an Earldom."""
+    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *fief.properties)]
+    held = sum(not isinstance(card, str) and card.owner == owner for card in cards)
+    return held + sum(one.owner == owner for one in player.mercenaries or ())
 
 
 def _king_dies(course: Course) -> None:
     """king/death, king/royal-army."""
-    course.discard_armies(*(course.state.royal_army or ()))
+    royal = course.state.royal_army or ()
+    course.discard_armies(*royal)
+    if royal:
+        course.tell("armies-back", "king/royal-army", player=course.state.king, count=len(royal))
     course.set(king=None, royal_army=() if course.state.royal_army is not UNSET else UNSET)
     course.tell("king-dead", "king/death")
 

@@ -47,18 +47,21 @@ def hand_over(course: Course, giver: str, stake: Stake, receiver: str) -> tuple[
     fief = course.raze(giver, stake.fief)
     if fief is None:
         return [], [], None
-    course.found(receiver, deed(fief.anchor, giver))
-    course.tell("castle-changes", "property/castle", player=giver, receiver=receiver, card=type_of(fief.anchor))
+    number = course.found(receiver, deed(fief.anchor, giver))
+    course.tell("castle-left", "ransom/other-lord", player=giver, fief=stake.fief)
+    course.tell("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
     orphans = [deed(card, giver) for card in fief.properties]
     if not orphans:
         return [], [], fief.lord
     custom = course.choices["orphan_properties"]
+    names = [card.card for card in orphans]
     if custom == "follow":
+        course.tell("properties-followed", "property/orphans", cards=names)
         return orphans, [], fief.lord
     if custom == "reattach" and course.by_name[giver].fiefs:
         return [], orphans, fief.lord
-    course.discard_deeds(orphans)
-    course.tell("orphans", "property/orphans", player=giver, cards=[card.card for card in orphans])
+    course.discard_deeds(orphans, giver)
+    course.tell("properties-lost", "property/orphans", cards=names)
     return [], [], fief.lord
 
 

@@ -104,7 +104,9 @@ def table(state: State, box: Box, choices: Choices) -> Table:
 def _plays_stand_ins(state: State, box: Box) -> bool:
     """Whether somebody sits down with a deck of ours rather than an own one."""
     made_up = [sorted(cards_of(deck)) for deck in box.decks.values() if deck.provenance == "stand-in"]
-    return any(sorted(player.built[: len(deck)]) == deck for player in state.players if player.built for deck in made_up)
+    return any(
+        sorted(player.built[: len(deck)]) == deck for player in state.players if player.built for deck in made_up
+    )
 
 
 __all__ = [

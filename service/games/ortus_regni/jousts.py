@@ -106,6 +106,9 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
         findings.breaks("joust/jouster", "one", player=move.player)
         return
     findings.allows("joust/jouster")
+    lord = fief_of(player, jouster.fief)
+    if jouster.card == "champion" or (lord is not None and lord.lord == "champion"):
+        findings.allows("joust/champion")
     if jouster.card is not None:
         holds(table, move.player, [jouster.card], findings)
         _prince(table, move.player, jouster.card, findings)
@@ -145,7 +148,10 @@ def declare(course: Course, move: Excuse | Enter | StayOut) -> None:
             one = Declaration(player=move.player, choice="enter", bet=move.bet, jouster=move.jouster)
         case StayOut():
             one = Declaration(player=move.player, choice="stay-out")
-    course.tell("declared", "joust/order", player=move.player, choice=one.choice)
+    if isinstance(move, Enter):
+        course.tell("entered" if move.bet is not None else "entered-without-bet", "joust/bet", player=move.player)
+    else:
+        course.tell("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
     if not isinstance(joust, Joust):
         course.set(pending=UNSET)
         return
@@ -164,10 +170,10 @@ def declare(course: Course, move: Excuse | Enter | StayOut) -> None:
 def _banners(course: Course, joust: Joust) -> None:
     """joust/banners."""
     course.discard(joust.organiser, "banner")
-    for one in joust.declared:
-        if one.choice == "excuse":
-            course.discard(one.player, "banner")
-    course.tell("joust-banners", "joust/banners")
+    excused = [one.player for one in joust.declared if one.choice == "excuse"]
+    for name in excused:
+        course.discard(name, "banner")
+    course.tell("joust-banners-spent", "joust/banners", count=1 + len(excused))
 
 
 def _cancel(course: Course, joust: Joust) -> None:
@@ -181,6 +187,7 @@ def _cancel(course: Course, joust: Joust) -> None:
             course.tell("jouster-back", "joust/cancelled-jouster", player=one.player)
     excused = any(one.choice == "excuse" for one in joust.declared)
     course.tell("joust-cancelled", "joust/cancelled" if excused else "joust/one-entrant", player=joust.organiser)
+    course.tell("turn-goes-on", "joust/cancelled-turn", player=joust.organiser)
     course.set(pending=None)
 
 
@@ -274,12 +281,17 @@ def deal(course: Course, move: Deal) -> None:
         shown = (move.jousters or {}).get(one.player)
         if shown is not None and one.jouster is not None and one.jouster.card is not None:
             one = replace(one, jouster=Jouster(card=shown))
+        if one.jouster is not None and one.jouster.card is not None:
+            course.tell("jouster-shown", "joust/face-down", player=one.player, card=one.jouster.card)
         declared.append(replace(one, dealt=tuple(cards.get(one.player, ()))))
     joust = replace(joust, declared=tuple(declared))
-    course.tell("dealt", "joust/deal", cards={name: list(dealt) for name, dealt in cards.items()})
+    for name, dealt in cards.items():
+        course.tell("dealt", "joust/deal", player=name, cards=list(dealt))
     best = max(rank_of(course, one) for one in declared if one.choice == "enter")
+    for one in declared:
+        if jouster_of(course, one) == "champion":
+            course.tell("champion-counts", "joust/champion-silent", player=one.player, card=best_as(list(one.dealt)))
     tied = [one.player for one in declared if one.choice == "enter" and rank_of(course, one) == best]
-    course.tell("best-hand", "joust/rank", players=tied)
     _decided(course, joust, tied)
 
 
@@ -305,14 +317,21 @@ def _drawn(course: Course, joust: Joust) -> dict[str, Any]:
 
 def rank_of(table: Table, one: Declaration) -> int:
     """joust/rank, joust/champion, joust/champion-silent: a hand's place, more is better; a Champion is what serves best."""
-    card: str | None = None
-    if one.jouster is not None:
-        fief = fief_of(table.by_name[one.player], one.jouster.fief) if one.jouster.fief is not None else None
-        card = one.jouster.card or (fief.lord if fief is not None else None)
-    dealt = list(one.dealt)
-    if card == "champion":
-        return max(value_of([*dealt, "prince"]), value_of([*dealt, "vassal"]))
-    return value_of([*dealt, str(card)])
+    card, dealt = jouster_of(table, one), list(one.dealt)
+    return value_of([*dealt, best_as(dealt) if card == "champion" else str(card)])
+
+
+def jouster_of(table: Table, one: Declaration) -> str | None:
+    """The card that jousts: of the hand, or the Lord of a Fief."""
+    if one.jouster is None:
+        return None
+    fief = fief_of(table.by_name[one.player], one.jouster.fief)
+    return one.jouster.card or (fief.lord if fief is not None else None)
+
+
+def best_as(dealt: list[Any]) -> str:
+    """What a Champion serves best as beside these cards."""
+    return max(("prince", "vassal"), key=lambda card: value_of([*dealt, card]))
 
 
 RANKING = ((3, 0), (0, 3), (2, 1), (2, 0), (1, 2), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0))
@@ -330,7 +349,8 @@ def _sudden(course: Course, joust: Joust, cards: dict[str, Any]) -> None:
     spent = Counter(joust.spent) + told if told.total() <= left.total() else told
     values = {name: value_of(list(dealt)) for name, dealt in cards.items()}
     tied = [name for name in joust.sudden if values[name] == max(values.values())]
-    course.tell("sudden-death", "joust/sudden-death", cards={name: list(dealt) for name, dealt in cards.items()})
+    for name, dealt in cards.items():
+        course.tell("dealt", "joust/sudden-death", player=name, cards=list(dealt))
     _decided(course, replace(joust, spent=tuple(sorted(spent.elements()))), tied)
 
 
@@ -343,7 +363,7 @@ def _decided(course: Course, joust: Joust, tied: list[str]) -> None:
     course.set(
         pending=replace(joust, step="sudden", sudden=tuple(tied), spent=tuple(sorted(spent)), declared=declared)
     )
-    course.tell("tied", "joust/sudden-death", players=tied)
+    course.tell("sudden-death", "joust/sudden-death", players=tied)
 
 
 # ---------------------------------------------------------------- trophies
@@ -351,7 +371,7 @@ def _decided(course: Course, joust: Joust, tied: list[str]) -> None:
 
 def _award(course: Course, joust: Joust, winner: str) -> None:
     """joust/prize, joust/own-bet, joust/hand-card-spent, joust/lords, joust/banners, joust/deck-whole."""
-    course.tell("joust-won", "joust/prize", player=winner)
+    course.tell("joust-won", "joust/rank", player=winner)
     _banners(course, joust)
     placing: list[Deed] = []
     reattaching: list[tuple[str, Deed]] = []
@@ -362,8 +382,13 @@ def _award(course: Course, joust: Joust, winner: str) -> None:
             trophies, orphans, lord = hand_over(course, one.player, one.bet, winner)
             placing += trophies
             reattaching += [(one.player, card) for card in orphans]
+            for card in trophies:
+                course.tell("property-taken", "joust/prize", player=winner, target=one.player, card=card.card)
             if lord is not None:
                 course.discard(one.player, lord)
+        elif one.bet is not None:
+            course.tell("bet-back", "joust/own-bet", player=winner)
+    course.tell("joust-shuffled", "joust/deck-whole")
     course.set(
         pending=replace(
             joust,
@@ -388,7 +413,9 @@ def _send_home(course: Course, one: Declaration, winner: str) -> None:
         course.tell("jouster-spent", "joust/hand-card-spent", player=one.player, card=one.jouster.card)
     elif one.player != winner:
         course.unseat(one.player, one.jouster.fief)
-        course.tell("jouster-lost", "joust/lords", player=one.player, fief=one.jouster.fief)
+        course.tell("lord-beaten", "joust/lords", player=one.player, fief=one.jouster.fief)
+    else:
+        course.tell("lord-home", "joust/lords", player=one.player, fief=one.jouster.fief)
 
 
 def go_on(course: Course) -> None:

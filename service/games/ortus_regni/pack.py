@@ -77,7 +77,11 @@ def check_pack(pack: Pack) -> Iterator[Problem]:
     yield from _complete("units", [unit.card for unit in pack.units], UNITS)
     for place, unit in enumerate(pack.units):
         if unit.absorbs != 1:
-            yield "error", f"/units/{place}/absorbs", f"Every unit absorbs 1 point; {unit.card} is told to absorb more or less."
+            yield (
+                "error",
+                f"/units/{place}/absorbs",
+                f"Every unit absorbs 1 point; {unit.card} is told to absorb more or less.",
+            )
     yield from _complete("strongholds", [entry.card for entry in pack.strongholds], STRONGHOLDS)
     for place, entry in enumerate(pack.strongholds):
         if entry.card not in ("palace", "castle") and entry.damage != 1:
@@ -137,7 +141,11 @@ def _decks(pack: Pack) -> Iterator[Problem]:
             if card == "palace":
                 yield "error", f"/decks/{place}/cards", "The Palace is not part of a deck: it lies on the table."
             elif count > COPIES:
-                yield "error", f"/decks/{place}/cards/{card}", f"{count} cards {card} are too many; there are {COPIES}."
+                yield (
+                    "error",
+                    f"/decks/{place}/cards/{card}",
+                    f"{count} cards {card} are too many; there are {COPIES}.",
+                )
         if deck.towers and len(deck.towers) != FREE_TOWERS:
             yield "error", f"/decks/{place}/towers", f"In a tournament an Earl starts with {FREE_TOWERS} Towers."
         if not deck.towers:

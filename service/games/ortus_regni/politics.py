@@ -17,6 +17,8 @@ from service.referee.findings import Findings
 
 MOST = 2
 """How many cards a Treachery costs a hand, and an Intrigue takes at most."""
+AIMS = {"lord": "lord", "hand": "hand", "mercenary": "mercenary", "properties": "properties", "armies": "armies"}
+"""The rule of each use, by what it aims at."""
 PEACE = 2
 """The rounds of a tournament without attacks and politics."""
 
@@ -246,7 +248,7 @@ def begin(course: Course, move: Treachery | Intrigue) -> None:
     course.set(acted=True)
     if course.state.arrived is False and course.choices["politics_marker"] == "moves":
         course.set(white_marker=True)
-        course.tell("white-marker", "combat/politics-marker")
+        course.tell("white-forward", "combat/politics-marker")
     pending = Politics(
         card=card,  # type: ignore[arg-type]
         attacker=move.player,
@@ -259,7 +261,8 @@ def begin(course: Course, move: Treachery | Intrigue) -> None:
         step="allies",
     )
     course.set(pending=pending)
-    course.tell(card, "allies/answer", player=move.player, target=move.target, aim=move.aim)
+    told = "treachery-played" if card == "treachery" else "intrigue-played"
+    course.tell(told, f"{card}/{AIMS[move.aim]}", player=move.player, target=move.target, aim=move.aim)
     if course.by_name[move.target].hand == ():
         settle(course, pending, success=True)
 
@@ -279,13 +282,13 @@ def answer(course: Course, move: PlayAllies) -> None:
     pending = course.state.pending
     if move.play:
         course.spend(move.player, "allies")
-        course.tell("allies", "allies/answer", player=move.player)
+        course.tell("allies-played", "allies/answer", player=move.player)
     if not isinstance(pending, Politics):
         course.set(pending=UNSET)
     elif move.play:
         course.set(pending=replace(pending, step="attacker", allies=True))
     else:
-        course.tell("no-allies", "allies/none", player=move.player)
+        course.tell("allies-passed", "allies/none", player=move.player)
         settle(course, pending, success=True)
 
 
@@ -295,13 +298,14 @@ def dispute(course: Course, move: Dispute) -> None:
     if move.vassal == "hand":
         course.spend(move.player, "vassal")
     if move.vassal is not None:
-        course.tell("vassal", "dispute/turns", player=move.player, vassal=move.vassal)
+        course.tell("vassal-added", "dispute/turns", player=move.player, vassal=move.vassal)
     if not isinstance(pending, Politics):
         course.set(pending=UNSET)
         return
     attacking = move.player == pending.attacker
     if move.vassal is None:
-        course.tell("stopped", "dispute/majority", player=move.player)
+        winner = pending.target if attacking else pending.attacker
+        course.tell("dispute-stopped", "dispute/majority", player=move.player, winner=winner)
         settle(course, pending, success=not attacking)
     elif attacking:
         course.set(pending=replace(pending, step="defender", attackers=(*pending.attackers, move.vassal)))
@@ -321,9 +325,13 @@ def settle(course: Course, pending: Politics, *, success: bool) -> None:
                 course.discard(name, "vassal")
             elif not won:
                 course.unseat(name, vassal)
-                course.tell("vassal-lost", "dispute/lord-vassals", player=name, fief=vassal)
+                course.tell("vassal-lord-lost", "dispute/lord-vassals", player=name, fief=vassal)
+    spent = (*pending.attackers, *pending.defenders).count("hand")
+    if spent:
+        course.tell("vassals-spent", "dispute/hand-vassals", count=spent)
+    course.tell("cards-spent", "politics/spent")
     if not success:
-        course.tell("failed", "politics/spent", player=pending.attacker, card=pending.card)
+        course.tell("politics-failed", "dispute/majority", player=pending.attacker)
         course.set(pending=None)
         return
     pending = replace(pending, allies=False, attackers=(), defenders=())
@@ -350,13 +358,15 @@ def _kill_lord(course: Course, pending: Politics) -> None:
     fief = fief_of(course.by_name[pending.target], pending.fief)
     if fief is not None and fief.lord == "prince":
         course.unseat(pending.target, pending.fief)
-        course.tell("prince-killed", "treachery/prince", player=pending.target, fief=pending.fief)
+        course.tell("lord-killed", "treachery/prince", player=pending.target, fief=pending.fief, card="prince")
     elif fief is not None:
         rule = "treachery/fief-falls" if fief.lord is not None else "treachery/committed-lord"
         course.unseat(pending.target, pending.fief)
         course.raze(pending.target, pending.fief)
-        course.discard_deeds(deed(card, pending.target) for card in (fief.anchor, *fief.properties))
-        course.tell("fief-fallen", rule, player=pending.target, fief=pending.fief)
+        course.tell("lord-killed", "treachery/lord", player=pending.target, fief=pending.fief, card=fief.lord or "vassal")
+        cards = [deed(card, pending.target) for card in (fief.anchor, *fief.properties)]
+        course.discard_deeds(cards, pending.target)
+        course.tell("fief-lost", rule, player=pending.target, fief=pending.fief)
     _done(course, pending)
 
 
@@ -385,7 +395,10 @@ def _lose_cards(course: Course, pending: Politics, cards: tuple[Any, ...]) -> No
     course.spend(pending.target, *cards)
     course.discard(pending.target, *cards)
     rule = "treachery/hand" if len(cards) == MOST else "treachery/short-hand"
-    course.tell("hand-hurt", rule, player=pending.target, count=len(cards))
+    if HIDDEN in cards:
+        course.tell("hand-hurt-unseen", rule, player=pending.target, count=len(cards))
+    else:
+        course.tell("hand-hurt", rule, player=pending.target, cards=list(cards))
     _done(course, pending)
 
 
@@ -416,13 +429,10 @@ def _take_properties(course: Course, pending: Politics) -> None:
 
 def _hand_properties(course: Course, pending: Politics, cards: tuple[Any, ...]) -> None:
     taken = tuple(course.remove_property(pending.target, pending.fief, card) for card in cards)
-    course.tell(
-        "properties-taken",
-        "intrigue/properties",
-        player=pending.attacker,
-        target=pending.target,
-        cards=[card.card for card in taken],
-    )
+    for card in taken:
+        course.tell(
+            "property-taken", "intrigue/properties", player=pending.attacker, target=pending.target, card=card.card
+        )
     course.set(pending=replace(pending, step="place", cards=(), placing=taken))
 
 

@@ -44,7 +44,8 @@ def new_round(course: Course) -> None:
     first = next(name for name in course.from_seat(state.first) if name not in course.out)
     number = state.round if state.round is UNSET else min(state.round + 1, 999)
     course.set(phase="turn", turn=first, acted=False, round=number, pending=None)
-    course.tell("round", "turn/order", round=number if number is not UNSET else "?", player=first)
+    rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
+    course.tell("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)
 
 
 # ---------------------------------------------------------------- The turn of the Vikings
@@ -62,12 +63,12 @@ def viking_turn(course: Course) -> None:
         raise Unknown
     if state.black_markers < MARKERS and state.white_marker:
         course.set(white_marker=False)
-        course.tell("vikings-delayed", "vikings/white-back")
+        course.tell("white-back", "vikings/white-back")
         new_round(course)
         return
     if state.black_markers < MARKERS:
         course.set(black_markers=state.black_markers + 1)
-        course.tell("vikings-nearer", "vikings/black-marker", markers=state.black_markers + 1)
+        course.tell("marker-forward", "vikings/black-marker", count=state.black_markers + 1)
         if state.black_markers + 1 < MARKERS:
             new_round(course)
             return
@@ -79,7 +80,7 @@ def _arrive(course: Course) -> None:
     if course.seats is None:
         raise Unknown
     course.set(arrived=True, black_markers=0, white_marker=False)
-    course.tell("vikings-arrive", "vikings/markers-away", count=course.seats + 1)
+    course.tell("vikings-landed", "vikings/eighth-marker", count=course.seats + 1)
     _begin(course, course.seats + 1)
 
 
@@ -87,7 +88,7 @@ def _begin(course: Course, count: int) -> None:
     """Cards are revealed first; with none left, nothing is."""
     deck, pile = course.state.viking_deck, course.state.viking_discard
     if deck == () and pile == ():
-        course.tell("no-vikings", "vikings/none-left")
+        course.tell("vikings-none", "vikings/none-left")
         wake(course)
     else:
         course.set(pending=Invasion(step="reveal", count=count))
@@ -106,5 +107,7 @@ def wake(course: Course) -> None:
         course.set(pending=Invasion(step="cube"))
     else:
         course.set(pending=None)
-        course.tell("vikings-wait", "vikings/at-least", count=len(course.state.vikings or ()))
+        course.tell(
+            "vikings-wait", "vikings/at-least", count=len(course.state.vikings or ()), needed=(course.seats or 0) + 1
+        )
         new_round(course)

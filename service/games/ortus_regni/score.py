@@ -21,7 +21,9 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     criteria = [Criterion("end/standing", "outlived", lambda name: outlived[name])]
     ranking, decisions = rank(table.order, criteria, "end/standing")
-    decisions = [decision for decision in decisions if len(table.living) > 1 and set(decision.players) <= set(table.living)]
+    decisions = [
+        decision for decision in decisions if len(table.living) > 1 and set(decision.players) <= set(table.living)
+    ]
     over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
     claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     cited = ["end/last-earl", "end/standing"]
@@ -83,7 +85,10 @@ def _claim(tally: Tally, claimed: int) -> Claim:
     if claimed == tally.total:
         return Claim(tally.name, claimed, tally.total, [])
     return Claim(
-        tally.name, claimed, tally.total, [Mistake("end/standing", claimed, {"claimed": claimed, "total": tally.total})]
+        tally.name,
+        claimed,
+        tally.total,
+        [Mistake("end/standing", claimed, {"claimed": claimed, "total": tally.total})],
     )
 
 

@@ -164,7 +164,9 @@ def _battle(table: Table, battle: Battle, findings: Findings) -> None:
             findings.breaks("vikings/alone", "stage")
         if battle.step in ("field-attacker", "capture", "reattach"):
             findings.breaks("combat/sequence", "stage", step=battle.step)
-        elif table.state.vikings is not UNSET and within(Force(vikings=battle.attackers.vikings), _all_vikings(table)):
+        elif table.state.vikings is not UNSET and within(
+            Force(vikings=battle.attackers.vikings), _all_vikings(table)
+        ):
             findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
     else:
         _in_turn(table, battle.attacker, findings)
@@ -214,7 +216,11 @@ def _forces(table: Table, battle: Battle, findings: Findings) -> None:
         elif battle.step in EARLY and there and battle.damage[place] != dealt_by(table, name, force):
             deals = dealt_by(table, name, force)
             findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
-    if battle.step not in ("field-attacker", "damage-attacker") and not size(battle.attackers) and battle.step in EARLY:
+    if (
+        battle.step not in ("field-attacker", "damage-attacker")
+        and not size(battle.attackers)
+        and battle.step in EARLY
+    ):
         findings.breaks("combat/at-least-one", player=battle.attacker or "-")
 
 

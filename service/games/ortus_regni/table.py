@@ -262,10 +262,14 @@ def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
 
 def refers(table: Table, move: Move) -> None:
     """A move may only name Earls and decks that exist."""
-    faults = [Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)]
+    faults = [
+        Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)
+    ]
     if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
         known = ", ".join(table.box.decks)
-        faults.append(Fault("/deck", f"The pack {table.box.pack.id!r} has no deck {move.deck!r}; there are: {known}."))
+        faults.append(
+            Fault("/deck", f"The pack {table.box.pack.id!r} has no deck {move.deck!r}; there are: {known}.")
+        )
     if faults:
         raise Malformed(faults)
 

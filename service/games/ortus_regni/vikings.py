@@ -31,11 +31,11 @@ def send(course: Course, move: Emissary) -> None:
         course.change(move.player, emissaries=(*player.emissaries, move.card))
     if player.cubes is not UNSET:
         course.change(move.player, cubes=player.cubes + CUBES[move.card])
-    course.tell("emissary", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
+    course.tell("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
     black = course.state.black_markers
     if course.state.arrived is False and black is not UNSET and black < MARKERS:
         course.set(black_markers=black + 1)
-        course.tell("marker", "emissary/marker", markers=black + 1)
+        course.tell("marker-forward", "emissary/marker", count=black + 1)
 
 
 # ---------------------------------------------------------------- Viking cards
@@ -89,7 +89,7 @@ def reveal_vikings(course: Course, move: RevealVikings) -> None:
         if deck == () and pile:
             deck = course.shuffle(pile)
             course.set(viking_deck=deck, viking_discard=())
-            course.tell("vikings-shuffled", "vikings/reshuffle", count=len(deck))
+            course.tell("viking-reshuffled", "vikings/reshuffle", count=len(deck))
         revealed.append(told[place] if told is not UNSET else deck[0])  # type: ignore[index]
         if deck is not UNSET:
             course.set(viking_deck=deck[1:])
@@ -127,7 +127,8 @@ def draw_cube(course: Course, move: Cube) -> None:
         assert chance is not None
         bag = [other for other in course.order for _ in range(course.by_name[other].cubes or 0)]
         name = bag[int(chance.random() * len(bag))]
-    course.tell("controller", "vikings/cube", player=name)
+    course.tell("controls", "vikings/cube", player=name)
+    course.tell("cube-back", "setup/cube-back", player=name)
     course.set(pending=Invasion(step="order", controller=name))
 
 
@@ -182,5 +183,3 @@ def offer(course: Course, move: Offer) -> None:
         raise Unknown
     waiting = pending.offering[1:]
     course.set(pending=replace(pending, offering=waiting) if waiting else None)
-
-
