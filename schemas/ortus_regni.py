@@ -1,16 +1,17 @@
 """Ortus Regni on the wire: the state of a table, the moves, the pack of decks and a battle to be weighed.
 
 Cards go by their type (``"vassal"``); whose colour a card has follows from where it lies. In an Earl's hand, deck,
-discard pile, towers and emissaries lie only cards of that Earl's own colour. A card of another colour can lie in a Fief
-or fight as a Mercenary, and tells its ``owner`` then: ``"land"`` is a Land of the Earl's own, ``{"card": "land",
-"owner": "bruno"}`` one that bruno brought to the table. Earls sit clockwise in the order in which they are told::
+discard pile, towers and emissaries lie only cards of that Earl's own colour. A card of another colour can lie in a
+Fief or fight as a Mercenary, and tells its ``owner`` then: ``"land"`` is a Land of the Earl's own, ``{"card":
+"land", "owner": "bruno"}`` one that bruno brought to the table. Earls sit clockwise in the order in which they are
+told::
 
     {"phase": "turn", "round": 3, "first": "ana", "turn": "bruno", "acted": false, "pending": null,
      "players": [{"name": "ana", "hand": ["?", "?"], "pool": ["?"], "towers": ["?"],
                   "fiefs": [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": ["land", "market"]}]}, …]}
 
-A zone that is left out is unknown, not empty. Cards that nobody may see are ``"?"``. Fiefs and Mercenaries have numbers,
-so that moves can name them; a new one gets the smallest number that the Earl does not use.
+A zone that is left out is unknown, not empty. Cards that nobody may see are ``"?"``. Fiefs and Mercenaries have
+numbers, so that moves can name them; a new one gets the smallest number that the Earl does not use.
 """
 
 from typing import Annotated, Literal
@@ -128,8 +129,8 @@ class Player(Shape, frozen=True, kw_only=True):
     """An Earl's part of the table.
 
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
-    Towers, last). ``deck`` has its top card first. ``towers`` lie face down. ``pool`` is the Army pool. ``banners`` are
-    those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are cards that left the game.
+    Towers, last). ``deck`` has its top card first. ``towers`` lie face down. ``pool`` is the Army pool. ``banners``
+    are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are cards that left the game.
     """
 
     name: Name
@@ -162,9 +163,10 @@ class Eliminated(Shape, frozen=True):
 class Force(Shape, frozen=True, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
-    ``hand`` Face cards from the hand, ``lords`` the numbers of the Fiefs whose Lords or Abbots fight, ``pool`` Armies of
-    the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight and of those whose garrison
-    does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those that take damage).
+    ``hand`` Face cards from the hand, ``lords`` the numbers of the Fiefs whose Lords or Abbots fight, ``pool``
+    Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight and of those
+    whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those that take
+    damage).
     """
 
     hand: Annotated[tuple[FaceType, ...], Meta(max_length=30)] = ()
@@ -184,9 +186,10 @@ class Politics(Shape, frozen=True, kw_only=True, tag_field="type", tag="politics
     """A Treachery or an Intrigue that is being resolved.
 
     ``step``: ``allies`` the target plays Allies or not; ``attacker`` / ``defender`` that side adds a Vassal to the
-    dispute or stops; ``pick`` two cards of the target's hand are drawn blind; ``give`` the target chooses what is taken;
-    ``place`` the attacker puts what was taken into Fiefs. ``attackers`` and ``defenders`` are the Vassals committed so
-    far: the number of the Fief of a Lord, or ``"hand"``. Treachery, Intrigue, Allies and Vassals from a hand lie here.
+    dispute or stops; ``pick`` two cards of the target's hand are drawn blind; ``give`` the target chooses what is
+    taken; ``place`` the attacker puts what was taken into Fiefs. ``attackers`` and ``defenders`` are the Vassals
+    committed so far: the number of the Fief of a Lord, or ``"hand"``. Treachery, Intrigue, Allies and Vassals from a
+    hand lie here.
     """
 
     card: Literal["treachery", "intrigue"]
@@ -220,7 +223,10 @@ class Jouster(Shape, frozen=True):
 
 
 class Declaration(Shape, frozen=True, kw_only=True):
-    """What an Earl has declared about a joust, and the Joust cards dealt to him: two, or those of the sudden death."""
+    """What an Earl has declared about a joust, and the Joust cards dealt to him.
+
+    Two, or those of the sudden death.
+    """
 
     player: Name
     choice: Literal["excuse", "enter", "stay-out"]
@@ -251,10 +257,10 @@ class Battle(Shape, frozen=True, kw_only=True, tag_field="type", tag="battle"):
     """A battle. ``attacker`` is null when the Vikings attack; ``controller`` is the Earl who leads them then.
 
     ``step``: ``field-attacker``, ``field-defender``, ``card`` (the Battle card is revealed), ``church`` (``decider``
-    decides), ``ransom`` (the owner of the ``captured`` Lords pays or refuses), ``place`` (ransoms or captures are put
-    into Fiefs by who received them), ``reattach`` (Properties of a Castle that was given away, where that is played),
-    ``damage-attacker``, ``damage-defender``, ``capture`` (of what is ``destroyed``). Lords, Mercenaries, garrisons, King
-    and Royal Army stay where they lie while they fight; cards from hands and pools lie here.
+    decides), ``ransom`` (the owner of the ``captured`` Lords pays or refuses), ``place`` (ransoms or captures are
+    put into Fiefs by who received them), ``reattach`` (Properties of a Castle that was given away, where that is
+    played), ``damage-attacker``, ``damage-defender``, ``capture`` (of what is ``destroyed``). Lords, Mercenaries,
+    garrisons, King and Royal Army stay where they lie while they fight; cards from hands and pools lie here.
     """
 
     attacker: Name | None
@@ -396,7 +402,10 @@ class Garrison(Shape, frozen=True, tag_field="type", tag="garrison"):
 
 
 class End(Shape, frozen=True, tag_field="type", tag="end"):
-    """An Earl draws the card that ends the turn. What is drawn may be left out: a known deck gives it, else it is hidden."""
+    """An Earl draws the card that ends the turn.
+
+    What is drawn may be left out: a known deck gives it, else it is hidden.
+    """
 
     player: Name
     drawn: Card | UnsetType = UNSET
@@ -450,7 +459,10 @@ class Recruit(Shape, frozen=True, tag_field="type", tag="recruit"):
 
 
 class Monastery(Shape, frozen=True, tag_field="type", tag="monastery"):
-    """An Earl with an Abbot beside a Church or the Cathedral makes another show the hand. ``shown`` may be left out."""
+    """An Earl with an Abbot beside a Church or the Cathedral makes another show the hand.
+
+    ``shown`` may be left out.
+    """
 
     player: Name
     fief: Number
@@ -478,8 +490,8 @@ class Treachery(Shape, frozen=True, kw_only=True, tag_field="type", tag="treache
 class Intrigue(Shape, frozen=True, kw_only=True, tag_field="type", tag="intrigue"):
     """An Earl plays Intrigue for one or two Properties (of ``fief``), one or two Armies of a pool, or a Mercenary.
 
-    ``count`` is how many are wanted, two if left out (one where there is one). Of a Fief with more than two Properties
-    the victim chooses; else ``cards`` names what is taken where ``count`` is one of two.
+    ``count`` is how many are wanted, two if left out (one where there is one). Of a Fief with more than two
+    Properties the victim chooses; else ``cards`` names what is taken where ``count`` is one of two.
     """
 
     player: Name
@@ -593,9 +605,9 @@ class Deal(Shape, frozen=True, tag_field="type", tag="deal"):
     ``jousters`` are the cards turned up that had been hidden.
     """
 
-    cards: Annotated[dict[Name, Annotated[tuple[JoustCard, ...], Meta(max_length=9)]], Meta(max_length=6)] | UnsetType = (
-        UNSET
-    )
+    cards: (
+        Annotated[dict[Name, Annotated[tuple[JoustCard, ...], Meta(max_length=9)]], Meta(max_length=6)] | UnsetType
+    ) = UNSET
     jousters: Annotated[dict[Name, CardType], Meta(max_length=6)] | UnsetType = UNSET
 
 
@@ -780,8 +792,8 @@ class Pack(Shape, frozen=True, kw_only=True):
 class Muster(Shape, frozen=True, kw_only=True):
     """The units of one side, by kind. ``lords`` have Castles to go home to; ``hand`` cards are discarded anyway.
 
-    ``mercenaries`` fight with a garrison only if ``garrisons`` counts it; ``idle_garrisons`` are those that stayed home
-    but are lost with their Mercenary.
+    ``mercenaries`` fight with a garrison only if ``garrisons`` counts it; ``idle_garrisons`` are those that stayed
+    home but are lost with their Mercenary.
     """
 
     hand: Annotated[tuple[FaceType, ...], Meta(max_length=30)] = ()

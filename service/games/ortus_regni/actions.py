@@ -33,7 +33,16 @@ from service.games.ortus_regni.draws import check_among, check_armies, check_dra
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import COPIES, DECK, FACES, FREE_TOWERS, cards_of
 from service.games.ortus_regni.setup import OPENING_HAND
-from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, has, mercenary_of, prince_fief, type_of
+from service.games.ortus_regni.table import (
+    Table,
+    archbishop,
+    count_of,
+    fief_of,
+    has,
+    mercenary_of,
+    prince_fief,
+    type_of,
+)
 from service.referee.findings import Findings
 
 MANY = 10

@@ -199,7 +199,7 @@ def _bequeath(course: Course, move: shapes.Bequeath) -> None:
     if fief is not None:
         course.unseat(move.player, fief.id)
     player = course.by_name[move.player]
-    deck = UNSET
+    deck: Any = UNSET
     if player.deck is not UNSET and player.discard is not UNSET:
         deck = course.shuffle((*player.deck, *player.discard))
     course.change(move.player, deck=deck, discard=() if player.discard is not UNSET else UNSET)

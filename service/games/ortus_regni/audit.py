@@ -1,7 +1,7 @@
 """Contradictions in a position: everything that no course of play can have brought about.
 
-Only what is told is held against itself; a zone that was left out contradicts nothing. What a pending decision may look
-like stands in ``stages``.
+Only what is told is held against itself; a zone that was left out contradicts nothing. What a pending decision may
+look like stands in ``stages``.
 """
 
 from collections import Counter
@@ -71,9 +71,8 @@ def _colours(table: Table, findings: Findings) -> None:
     for name, cards in table.colours.items():
         player = table.by_name[name]
         whole = table.complete and _all_told(table, player)
-        if player.built is not UNSET and whole and HIDDEN not in cards and HIDDEN not in player.built:
-            if sorted(cards) == sorted((*player.built, "palace")):
-                continue
+        if whole and player.built is not UNSET and sorted(cards) == sorted((*player.built, "palace")):
+            continue
         counts = Counter(cards)
         unknown = counts.pop(HIDDEN, 0)
         for card, count in counts.items():
@@ -109,7 +108,10 @@ def _earldoms(table: Table, findings: Findings) -> None:
 
 
 def _armies(table: Table, findings: Findings) -> None:
-    """army/deck-size, army/supply: sixteen Infantry and eight Knights for two Earls, half as many more for each other."""
+    """army/deck-size, army/supply.
+
+    Sixteen Infantry and eight Knights for two Earls, half as many more for each other.
+    """
     if table.seats not in EARLS:
         return
     supply = table.box.pile("army", table.seats or 2)

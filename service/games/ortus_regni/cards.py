@@ -111,7 +111,7 @@ def limit_of(player: Player, card: str) -> int:
         return 1
     if player.built is UNSET:
         return COPIES
-    return min(COPIES, player.built.count(card) + player.built.count(HIDDEN))  # type: ignore[arg-type]
+    return min(COPIES, player.built.count(card) + player.built.count(HIDDEN))
 
 
 def left_of(table: "Table", name: str, card: str) -> int:
@@ -142,7 +142,7 @@ def holds(table: "Table", name: str, cards: Iterable[str], findings: Findings, r
             if hand is not UNSET and unknown < count:
                 findings.breaks(rule, "hidden", player=name, count=count)
             continue
-        missing = count - (0 if hand is UNSET else hand.count(card))  # type: ignore[arg-type]
+        missing = count - (0 if hand is UNSET else hand.count(card))
         if missing <= 0:
             findings.allows(rule)
         elif hand is not UNSET and unknown < missing:
@@ -165,7 +165,7 @@ def has_armies(table: "Table", name: str, armies: Iterable[str], findings: Findi
             if pool is not UNSET and len(pool) < count:
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
-        missing = count - (0 if pool is UNSET else pool.count(army))  # type: ignore[arg-type]
+        missing = count - (0 if pool is UNSET else pool.count(army))
         left = armies_left(table, army) if missing > 0 else None
         if missing <= 0:
             findings.allows("army/pool")

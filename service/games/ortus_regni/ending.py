@@ -55,7 +55,7 @@ def _clear_earldom(course: Course, name: str) -> None:
     armies: list[Any] = [*(player.pool or ())]
     course.change(
         name,
-        **{zone: () for zone in ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool")},
+        **dict.fromkeys(("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool"), ()),
         banners=0,
     )
     for mercenary in player.mercenaries or ():

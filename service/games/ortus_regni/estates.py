@@ -39,8 +39,8 @@ def stakes_of(table: Table, name: str) -> list[Stake]:
 def hand_over(course: Course, giver: str, stake: Stake, receiver: str) -> tuple[list[Deed], list[Deed], str | None]:
     """A bet or ransom changes hands.
 
-    A Castle makes a new Fief at once. Returned are the Properties that the receiver has to place, those that the giver
-    has to attach elsewhere (property/orphans), and the Lord who lost his seat (ransom/other-lord).
+    A Castle makes a new Fief at once. Returned are the Properties that the receiver has to place, those that the
+    giver has to attach elsewhere (property/orphans), and the Lord who lost his seat (ransom/other-lord).
     """
     if stake.card is not None:
         return [course.remove_property(giver, stake.fief, stake.card)], [], None

@@ -67,7 +67,10 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
 
 
 def check_enter(table: Table, move: Enter, findings: Findings) -> None:
-    """joust/bet, joust/exempt, joust/last-anchor, joust/jouster, joust/no-jouster, joust/prince, joust/same-castle."""
+    """joust/bet, joust/exempt, joust/last-anchor, joust/jouster, joust/no-jouster, joust/prince.
+
+    joust/same-castle.
+    """
     may(table, "enter", move.player, findings)
     _bet(table, move, findings)
     _jouster(table, move, findings)
@@ -87,9 +90,9 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
         return
     check_stake(table, move.player, move.bet, findings, "joust/bet")
     fiefs = table.by_name[move.player].fiefs
-    if move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1:
-        if exempt or table.choices["bet_last_castle"] == "forbidden":
-            findings.breaks("joust/last-anchor", player=move.player)
+    last = move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1
+    if last and (exempt or table.choices["bet_last_castle"] == "forbidden"):
+        findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
     findings.allows("joust/bet")
 
 
@@ -203,7 +206,8 @@ def in_contest(joust: Joust) -> list[str]:
 
 def cards_left(table: Table, joust: Joust) -> Counter[str]:
     """The Joust cards that have not been dealt in this joust."""
-    dealt = Counter(card for one in joust.declared for card in one.dealt) + Counter(joust.spent)
+    dealt: Counter[str] = Counter(joust.spent)
+    dealt.update(card for one in joust.declared for card in one.dealt)
     return Counter(table.box.pile("joust")) - dealt
 
 
@@ -305,7 +309,7 @@ def _drawn(course: Course, joust: Joust) -> dict[str, Any]:
         again = course.choices["sudden_death_deck"] == "all"
         deck = [] if again else deck
         deck += shuffled(tuple((whole - Counter(deck)).elements()), chance)
-    dealt: dict[str, Any] = {name: () for name in entrants}
+    dealt: dict[str, Any] = dict.fromkeys(entrants, ())
     for _ in range(each):
         for name in entrants:
             dealt[name] = (*dealt[name], deck.pop(0))
@@ -316,7 +320,10 @@ def _drawn(course: Course, joust: Joust) -> dict[str, Any]:
 
 
 def rank_of(table: Table, one: Declaration) -> int:
-    """joust/rank, joust/champion, joust/champion-silent: a hand's place, more is better; a Champion is what serves best."""
+    """joust/rank, joust/champion, joust/champion-silent: a hand's place, more is better.
+
+    A Champion is what serves best.
+    """
     card, dealt = jouster_of(table, one), list(one.dealt)
     return value_of([*dealt, best_as(dealt) if card == "champion" else str(card)])
 

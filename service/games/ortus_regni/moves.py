@@ -1,6 +1,7 @@
 """Legal moves, the nearest ones to an illegal move, and why a kind of move is refused.
 
-Legality is not written again here: candidates are made from what lies on the table, and ``check`` lets them pass or not.
+Legality is not written again here: candidates are made from what lies on the table, and ``check`` lets them pass or
+not.
 """
 
 from collections.abc import Callable, Iterator
@@ -199,7 +200,7 @@ def _picks(table: Table, name: str) -> Iterator[Move]:
         return
     hand = table.by_name[pending.target].hand or ()
     if HIDDEN not in hand:
-        yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))  # type: ignore[arg-type]
+        yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))
 
 
 def _gifts(table: Table, name: str) -> Iterator[Move]:
@@ -452,7 +453,9 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
     if findings.broken:
         return
     # It is time, so something about the table is against every one of them: what is against the first.
-    example = next(CANDIDATES[kind](table, name), None) or EXAMPLES.get(kind, lambda who: None)(name)
+    example = next(CANDIDATES[kind](table, name), None)
+    if example is None and kind in EXAMPLES:
+        example = EXAMPLES[kind](name)
     if example is not None:
         check(table, example, findings)
 

@@ -66,7 +66,11 @@ def compile_pack(pack: Pack) -> Box:
         resists={entry.card: entry.damage for entry in pack.strongholds},
         piles=piles,
         decks={deck.id: deck for deck in pack.decks},
-        stand_in=any(entry.provenance == "stand-in" for entry in (*pack.units, *pack.strongholds, *pack.piles)),
+        stand_in=any(
+            entry.provenance == "stand-in"
+            for kind in ("units", "strongholds", "piles")
+            for entry in getattr(pack, kind)
+        ),
     )
 
 

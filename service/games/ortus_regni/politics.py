@@ -334,18 +334,7 @@ def settle(course: Course, pending: Politics, *, success: bool) -> None:
         course.tell("politics-failed", "dispute/majority", player=pending.attacker)
         course.set(pending=None)
         return
-    pending = replace(pending, allies=False, attackers=(), defenders=())
-    match pending.aim:
-        case "lord":
-            _kill_lord(course, pending)
-        case "hand":
-            _hurt_hand(course, pending)
-        case "mercenary":
-            _mercenary(course, pending)
-        case "properties":
-            _take_properties(course, pending)
-        case "armies":
-            _take_armies(course, pending)
+    EFFECTS[pending.aim](course, replace(pending, allies=False, attackers=(), defenders=()))
 
 
 def _done(course: Course, pending: Politics) -> None:
@@ -363,7 +352,9 @@ def _kill_lord(course: Course, pending: Politics) -> None:
         rule = "treachery/fief-falls" if fief.lord is not None else "treachery/committed-lord"
         course.unseat(pending.target, pending.fief)
         course.raze(pending.target, pending.fief)
-        course.tell("lord-killed", "treachery/lord", player=pending.target, fief=pending.fief, card=fief.lord or "vassal")
+        course.tell(
+            "lord-killed", "treachery/lord", player=pending.target, fief=pending.fief, card=fief.lord or "vassal"
+        )
         cards = [deed(card, pending.target) for card in (fief.anchor, *fief.properties)]
         course.discard_deeds(cards, pending.target)
         course.tell("fief-lost", rule, player=pending.target, fief=pending.fief)
@@ -459,6 +450,15 @@ def _hand_armies(course: Course, pending: Politics, armies: tuple[Any, ...]) -> 
 def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any, ...]:
     """A hidden Army that is given away may be any of the pool: then none of them is known any more."""
     return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)
+
+
+EFFECTS = {
+    "lord": _kill_lord,
+    "hand": _hurt_hand,
+    "mercenary": _mercenary,
+    "properties": _take_properties,
+    "armies": _take_armies,
+}
 
 
 def give(course: Course, move: Give) -> None:

@@ -20,14 +20,11 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     criteria = [Criterion("end/standing", "outlived", lambda name: outlived[name])]
-    ranking, decisions = rank(table.order, criteria, "end/standing")
-    decisions = [
-        decision for decision in decisions if len(table.living) > 1 and set(decision.players) <= set(table.living)
-    ]
+    ranking, _ = rank(table.order, criteria, "end/standing")
     over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
     claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     cited = ["end/last-earl", "end/standing"]
-    return Scoring(tallies, ranking, decisions, over, claims, findings, cited)
+    return Scoring(tallies, ranking, [], over, claims, findings, cited)
 
 
 def _outlived(table: Table) -> dict[str, int]:
@@ -47,8 +44,7 @@ def _tally(table: Table, name: str, outlived: int) -> Tally:
 def _fate(table: Table, name: str) -> str:
     if name in table.living:
         return "won" if table.complete and len(table.living) == 1 else ""
-    reason = next(entry.reason for entry in table.state.eliminated or () if entry.player == name)
-    return reason
+    return next(entry.reason for entry in table.state.eliminated or () if entry.player == name)
 
 
 def figures_of(table: Table, player: Player) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """The opening: with a seed everything that chance decides is fixed, without one it stays unknown.
 
 The order comes from ``random()`` of a seeded generator, the one sequence that Python promises to keep, so the same
-seed gives the same table in every release. With a seed the Earls play the decks of the pack, one after another; without
-one they bring their own.
+seed gives the same table in every release. With a seed the Earls play the decks of the pack, one after another;
+without one they bring their own.
 """
 
 from random import Random
@@ -46,7 +46,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
             **blank,
             phase="decks",
             players=tuple(_earl(name, seat) for seat, name in enumerate(players)),
-            **{f"{name}_deck": ("?",) * sum(box.pile(pile, len(players)).values()) for name, pile in _DECKS.items()},
+            **_piles(box, len(players), None),
         )
     if not box.decks:
         raise malformed("/seed", f"The pack {box.pack.id!r} has no deck that is ready to play.")
@@ -67,12 +67,9 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
         players=tuple(earls),
         first=first,
         turn=first,
-        **{f"{name}_deck": shuffled(_pile(box, pile, len(players)), chance) for name, pile in _DECKS.items()},
+        **_piles(box, len(players), chance),
         chance=int(chance.random() * 2**53),
     )
-
-
-_DECKS = {"battle": "battle", "army": "army", "viking": "vikings"}
 
 
 def _earl(name: str, seat: int) -> Player:
@@ -102,8 +99,13 @@ def _dealt(player: Player, cards: tuple[Any, ...], towers: tuple[Any, ...]) -> P
     )
 
 
-def _pile(box: Box, name: str, earls: int) -> tuple[str, ...]:
-    return tuple(card for card, count in box.pile(name, earls).items() for _ in range(count))
+def _piles(box: Box, earls: int, chance: Random | None) -> dict[str, Any]:
+    """The neutral decks: shuffled by a seed, or face down."""
+    decks: dict[str, Any] = {}
+    for zone, name in (("battle_deck", "battle"), ("army_deck", "army"), ("viking_deck", "vikings")):
+        cards = tuple(card for card, count in box.pile(name, earls).items() for _ in range(count))
+        decks[zone] = ("?",) * len(cards) if chance is None else shuffled(cards, chance)
+    return decks
 
 
 def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:

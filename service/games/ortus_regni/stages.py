@@ -95,10 +95,10 @@ def _target_there(table: Table, pending: Politics, findings: Findings) -> None:
         findings.breaks("treachery/lord", player=pending.target, fief=pending.fief)
     if pending.aim == "properties" and target.fiefs is not UNSET and (fief is None or not fief.properties):
         findings.breaks("intrigue/empty-target", player=pending.target, fief=pending.fief)
-    if pending.aim == "mercenary" and target.mercenaries is not UNSET:
-        if mercenary_of(target, pending.mercenary) is None:
-            rule = "treachery/mercenary" if pending.card == "treachery" else "intrigue/mercenary"
-            findings.breaks(rule, player=pending.target, mercenary=pending.mercenary)
+    there = target.mercenaries is UNSET or mercenary_of(target, pending.mercenary) is not None
+    if pending.aim == "mercenary" and not there:
+        rule = "treachery/mercenary" if pending.card == "treachery" else "intrigue/mercenary"
+        findings.breaks(rule, player=pending.target, mercenary=pending.mercenary)
     if pending.aim == "armies" and target.pool == ():
         findings.breaks("intrigue/empty-target", "pool", player=pending.target)
     if pending.count > MOST:
@@ -205,6 +205,11 @@ def _forces(table: Table, battle: Battle, findings: Findings) -> None:
                 findings.breaks("field/mercenary", player=name, mercenary=number)
         if (force.king or force.royal) and table.state.king not in (UNSET, name):
             findings.breaks("field/king", player=name)
+    _deals(table, battle, findings)
+
+
+def _deals(table: Table, battle: Battle, findings: Findings) -> None:
+    """damage/total, combat/at-least-one: each side has fielded in its time, and deals what its units deal."""
     fielded = battle.step not in ("field-attacker", "field-defender")
     sides: tuple[tuple[Any, Force, bool], ...] = (
         (battle.attacker, battle.attackers, battle.step != "field-attacker"),
@@ -239,9 +244,13 @@ def _result(table: Table, battle: Battle, findings: Findings) -> None:
             decider = church_decider(table)
             if decider is not UNSET and decider != battle.decider:
                 findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider or "-")
-    elif not early:
-        if outcome is None or card not in (None, "church", outcome) or (card is None and outcome != "attacker"):
-            findings.breaks("card/drawn", "stage", step=battle.step)
+    elif not early and (outcome is None or not _fits(card, outcome)):
+        findings.breaks("card/drawn", "stage", step=battle.step)
+
+
+def _fits(card: str | None, outcome: str) -> bool:
+    """Without a card the attack met nobody; the Church decides as it likes."""
+    return outcome == "attacker" if card is None else card in ("church", outcome)
 
 
 def _step(table: Table, battle: Battle, findings: Findings) -> None:

@@ -171,7 +171,7 @@ def smallest_free(used: Iterator[int]) -> int:
     return number
 
 
-def archbishop(table: Table) -> str | None | Any:
+def archbishop(table: Table) -> Any:
     """Who holds the Cathedral: a name, None for nobody, or UNSET when that is not told."""
     unknown = not table.complete
     for name, player in table.by_name.items():

@@ -37,7 +37,7 @@ def multisets(items: Iterable[Any], size: int | None = None) -> Iterator[tuple[A
 def forces(table: Table, name: str) -> Iterator[Force]:
     """Every force that an Earl could field, as far as hand and pool are known; the empty one first."""
     player, state = table.by_name[name], table.state
-    faces = [card for card in player.hand or () if card in FACES]
+    faces: list[Any] = [card for card in player.hand or () if card in FACES]
     if "prince" in faces:
         others = [card for card in faces if card != "prince"]
         faces = others if prince_fief(player) is not None else [*others, "prince"]
@@ -46,7 +46,7 @@ def forces(table: Table, name: str) -> Iterator[Force]:
     pools = (way for way in multisets(armies) if len(way) <= capacity)
     mercenaries = player.mercenaries or ()
     is_king = state.king == name
-    parts = [
+    parts: list[Any] = [
         islice(multisets(faces), EACH),
         islice(subsets(fief.id for fief in player.fiefs or () if fief.lord), EACH),
         islice(pools, EACH),
