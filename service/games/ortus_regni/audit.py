@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Player
+from schemas.ortus_regni import Battle, Joust, Player
 from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, limit_of
 from service.games.ortus_regni.ending import next_king
@@ -223,9 +223,9 @@ def _leaving(table: Table, findings: Findings) -> None:
         left = [zone for zone in zones if getattr(player, zone)]
         if left:
             findings.breaks("end/cards-removed", player=name, zones=left)
-    in_battle = isinstance(state.pending, Battle)
+    unfinished = isinstance(state.pending, Battle | Joust)  # who is out is told when it is over
     for name in table.living:
-        if table.by_name[name].fiefs == () and state.pending is not UNSET and not in_battle:
+        if table.by_name[name].fiefs == () and state.pending is not UNSET and not unfinished:
             findings.breaks("end/last-fief", player=name)
     if table.complete and state.phase is not UNSET and (len(table.living) <= 1) != (state.phase == "over"):
         findings.breaks("end/last-earl", "phase", count=len(table.living))

@@ -163,6 +163,7 @@ def _target_untold(course: Course, battle: Battle) -> bool:
 
 def suffer(course: Course, move: Suffer) -> None:
     battle = course.state.pending
+    course.tell("assigned", "damage/all", player=move.player, count=size(move.hit))
     if not isinstance(battle, Battle):
         course.set(pending=UNSET)
     elif battle.step == "damage-attacker":
@@ -357,6 +358,8 @@ def capture(course: Course, move: Capture) -> None:
             placing.append(card)
     if move.cards:
         course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+    else:
+        course.tell("nothing-captured", "capture/slots", player=move.player)
     course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing)))
     if placing:
         course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing), step="place"))

@@ -17,6 +17,7 @@ from schemas.ortus_regni import (
     Deal,
     Deed,
     Fief,
+    Intrigue,
     Invasion,
     Joust,
     Mercenary,
@@ -25,6 +26,7 @@ from schemas.ortus_regni import (
     Politics,
     Start,
     State,
+    Treachery,
 )
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
 from service.games.ortus_regni.pack import EARLS, Box
@@ -270,8 +272,20 @@ def refers(table: Table, move: Move) -> None:
         faults.append(
             Fault("/deck", f"The pack {table.box.pack.id!r} has no deck {move.deck!r}; there are: {known}.")
         )
+    if isinstance(move, Treachery | Intrigue):
+        faults += _superfluous(move)
     if faults:
         raise Malformed(faults)
+
+
+WANTED = {"lord": ("fief",), "mercenary": ("mercenary",), "properties": ("fief", "count", "cards"), "armies": ("count",)}
+"""What a Treachery or an Intrigue tells besides its target, by its aim."""
+
+
+def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
+    for field in ("fief", "mercenary", "count", "cards"):
+        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
+            yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
 
 
 def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
