@@ -35,7 +35,9 @@ def fiefs(text: str) -> list[dict[str, Any]]:
     for number, part in enumerate(filter(None, (part.strip() for part in text.split(";"))), start=1):
         anchor, *rest = words(part)
         lord = rest.pop(0) if rest and rest[0] in FACES else None
-        found.append({"id": number, "anchor": deed(anchor), "lord": lord, "properties": [deed(word) for word in rest]})
+        found.append(
+            {"id": number, "anchor": deed(anchor), "lord": lord, "properties": [deed(word) for word in rest]}
+        )
     return found
 
 
@@ -79,6 +81,18 @@ def own_cards(state: State, name: str) -> int:
     return count
 
 
+def has_palace(state: State, name: str) -> bool:
+    """Whether an Earl's Palace is told to be somewhere."""
+    for player in state["players"]:
+        for fief in player["fiefs"]:
+            whose = fief["anchor"]["owner"] if isinstance(fief["anchor"], dict) else player["name"]
+            kind = fief["anchor"]["card"] if isinstance(fief["anchor"], dict) else fief["anchor"]
+            if (whose, kind) == (name, "palace"):
+                return True
+    player = of(state, name)
+    return any("palace" in player.get(zone, ()) for zone in ("hand", "deck", "discard", "towers", "removed"))
+
+
 def table(count: int = 2, **zones: Any) -> State:
     """A whole table in round 5, ana's turn: nobody knows the decks. ``ana={…}`` changes an Earl's zones."""
     players = [
@@ -97,14 +111,17 @@ def table(count: int = 2, **zones: Any) -> State:
         "players": players,
         "eliminated": [],
         "king": None,
-        "black_markers": 2,
+        "black_markers": min(2, zones.get("round", 5) - 1),
         "white_marker": False,
         "arrived": False,
         "pending": None,
         **zones,
     }
+    size = 26 if "tournament" in state["options"].get("variants", ()) else 24
     for player in players:
-        player.setdefault("deck", ["?"] * (24 - own_cards(state, player["name"])))
+        if not has_palace(state, player["name"]):
+            player["discard"].append("palace")
+        player.setdefault("deck", ["?"] * (size - own_cards(state, player["name"])))
     used = len(state["army_discard"]) + len(state["royal_army"])
     for player in players:
         used += len(player["pool"]) + sum(entry["garrison"] is not None for entry in player["mercenaries"])
@@ -119,7 +136,7 @@ def landed(count: int = 2, **zones: Any) -> State:
     return table(count, **{"arrived": True, "black_markers": 0, "vikings": ["viking"] * (count + 1), **zones})
 
 
-def make(kind: str, player: str | None = "ana", **fields: Any) -> Move:
+def make(kind: str, player: str | None = "ana", /, **fields: Any) -> Move:
     """A move; one that the table makes has no player."""
     return {"type": kind, **({} if player is None else {"player": player}), **fields}
 
