@@ -825,3 +825,97 @@ class Engagement(Shape, frozen=True, kw_only=True):
     properties: Count = 0
     discarded: Annotated[tuple[BattleCard | Hidden, ...], Meta(max_length=24)] = ()
     church: Literal["attacker", "defender", "outsider", "nobody"] = "nobody"
+
+
+class Likelihood(Shape, frozen=True):
+    """A chance: exact as a fraction, and as a decimal number."""
+
+    chance: str
+    decimal: float
+
+
+class CardOdds(Shape, frozen=True, kw_only=True):
+    """How likely a Battle card is to be revealed.
+
+    ``left`` is null where forgotten cards are among those discarded.
+    """
+
+    card: BattleCard
+    left: Count | None
+    chance: str
+    decimal: float
+
+
+class SideOdds(Shape, frozen=True, kw_only=True):
+    """What one way of resolving the battle does to a side.
+
+    ``hits`` units take a point. ``killed`` are the Armies and Mercenaries that die, garrisons counted: the least and
+    the most, by how the owner assigns the points. ``captured`` Lords die unless a ransom is paid; ``ransomable``
+    says whether it can be. ``spent`` cards from the hand are discarded whatever happens.
+    """
+
+    damage: Count
+    hits: Count
+    killed: tuple[Count, Count]
+    captured: Count
+    ransomable: bool
+    spent: Count
+
+
+class TargetOdds(Shape, frozen=True, kw_only=True):
+    """What falls, if no ransom takes it out of reach first; ``capturable`` of that the attacker may take."""
+
+    reaches: Count
+    """The damage that is left for the Towers that are attacked, or that passes the Towers."""
+    towers_lost: Count
+    properties_lost: Count
+    falls: bool
+    """Whether a besieged Castle or Palace falls."""
+    eliminates: bool
+    """Whether the defender has no other Fief."""
+    capturable: Count
+
+
+class OutcomeOdds(Shape, frozen=True, kw_only=True):
+    """One way of resolving the battle.
+
+    How likely at least and at most, as the Church decides, and what comes of it.
+    """
+
+    outcome: Outcome
+    least: Likelihood
+    most: Likelihood
+    attackers: SideOdds
+    defenders: SideOdds
+    target: TargetOdds
+
+
+class EventOdds(Shape, frozen=True, kw_only=True):
+    """How likely something is, over all Battle cards: at least and at most, as the Church decides."""
+
+    event: Literal[
+        "attacker-unharmed",
+        "defender-unharmed",
+        "attacker-lords-captured",
+        "defender-lords-captured",
+        "attackers-hit",
+        "defenders-hit",
+        "towers-lost",
+        "properties-lost",
+        "castle-falls",
+        "defender-eliminated",
+    ]
+    count: Count | None = None
+    """Of what is counted: exactly so many."""
+    rule: str
+    least: Likelihood
+    most: Likelihood
+
+
+class Odds(Shape, frozen=True, kw_only=True):
+    """A battle weighed exactly. ``decider`` speaks for the Church; null when nobody does: then its card is Normal."""
+
+    cards: list[CardOdds]
+    decider: str | None
+    outcomes: list[OutcomeOdds]
+    events: list[EventOdds]

@@ -1,6 +1,7 @@
 """Ortus Regni as a ``Game``: the parts of this package under the names of the protocol."""
 
 from pathlib import Path
+from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.base import Malformed
@@ -10,6 +11,7 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
+from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.rounds import proceed
 from service.games.ortus_regni.score import score
@@ -81,13 +83,20 @@ SHAPES = Shapes(
     options=shapes.Options,
     house_rules=shapes.HouseRules,
     pack=shapes.Pack,
+    engagement=shapes.Engagement,
+    odds=shapes.Odds,
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
 PACKS = FOLDER / "packs"
 
 
-def table(state: State, box: Box, choices: Choices) -> Table:
-    """A state made ready: everybody whom it names must sit at the table, and what is due by itself is done."""
+def table(state: Any, box: Box, choices: Choices) -> Any:
+    """A state, or a battle told by itself, made ready."""
+    return Scales(state, box, choices) if isinstance(state, shapes.Engagement) else _table(state, box, choices)
+
+
+def _table(state: State, box: Box, choices: Choices) -> Table:
+    """Everybody whom a state names must sit at the table, and what is due by itself is done."""
     faults = list(strange(state))
     if faults:
         raise Malformed(faults)
@@ -123,6 +132,7 @@ __all__ = [
     "following",
     "legal_moves",
     "nearest",
+    "odds",
     "refers",
     "refuse",
     "score",

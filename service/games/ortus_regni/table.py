@@ -278,7 +278,12 @@ def refers(table: Table, move: Move) -> None:
         raise Malformed(faults)
 
 
-WANTED = {"lord": ("fief",), "mercenary": ("mercenary",), "properties": ("fief", "count", "cards"), "armies": ("count",)}
+WANTED = {
+    "lord": ("fief",),
+    "mercenary": ("mercenary",),
+    "properties": ("fief", "count", "cards"),
+    "armies": ("count",),
+}
 """What a Treachery or an Intrigue tells besides its target, by its aim."""
 
 

@@ -1,4 +1,4 @@
-"""What holds on every Ortus Regni table that legal play can reach, how it is checked, and how games are played for it."""
+"""What holds on every Ortus Regni table that legal play can reach, and how games are played to check it."""
 
 import random
 from collections import Counter
@@ -27,7 +27,17 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
     (3, {"house_rules": {"orphan_properties": "reattach", "bet_last_castle": "allowed"}}),
     (4, {"house_rules": {"orphan_properties": "follow", "ransom_last_castle": "allowed"}}),
     (5, {"house_rules": {"prince_jouster": "forbidden", "empty_target": "allowed", "royal_army_size": "living"}}),
-    (6, {"house_rules": {"viking_captives": "at-once", "politics_marker": "moves", "sudden_death_deck": "all"}}),
+    (
+        6,
+        {
+            "house_rules": {
+                "orphan_properties": "reattach",
+                "viking_captives": "at-once",
+                "politics_marker": "moves",
+                "sudden_death_deck": "all",
+            }
+        },
+    ),
     (3, {"variants": ["tournament"], "house_rules": {"without_jouster": "stays-out"}}),
 ]
 """Numbers of Earls and options, every value of every house rule among them."""
@@ -116,6 +126,9 @@ def choose(table: Table, chance: random.Random) -> Any:
     assert moves, (now, "somebody has to decide, but there is nothing to choose")
     if kind in ("allies", "dispute") and len(moves) > 1 and chance.random() < 0.8:
         moves = moves[1:]  # the first is to stop
+    castles = [move for move in moves if kind == "ransom" and move.pay is not None and move.pay.card is None]
+    if castles and chance.random() < 0.5:
+        moves = castles
     return chance.choice(moves)
 
 
@@ -289,14 +302,15 @@ def check_vikings(told: dict[str, Any], quiet: int) -> None:
 
 
 def check_earldoms(told: dict[str, Any]) -> None:
-    """One Prince Lord an Earl, one Cathedral, a Fief for everybody, no Banners beside a King, no Royal Army without."""
+    """One Prince Lord an Earl, one Cathedral, a Fief for everybody, no Banners beside a King."""
     gone = {entry["player"] for entry in told["eliminated"]}
     cathedrals = 0
     for player in told["players"]:
         lords = [fief["lord"] for fief in player["fiefs"]]
         assert lords.count("prince") <= 1
         for fief in player["fiefs"]:
-            cathedrals += sum((card["card"] if isinstance(card, dict) else card) == "cathedral" for card in fief["properties"])
+            types = [card["card"] if isinstance(card, dict) else card for card in fief["properties"]]
+            cathedrals += types.count("cathedral")
         assert player["fiefs"] or player["name"] in gone or told["pending"] or told["phase"] == "over"
         assert len({fief["id"] for fief in player["fiefs"]}) == len(player["fiefs"])
     assert cathedrals <= 1

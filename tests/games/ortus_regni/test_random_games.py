@@ -55,8 +55,9 @@ def test_random_games_reach_every_move_decision_and_event() -> None:
             "politics": ("allies", "attacker", "defender", "pick", "give", "place"),
             "joust": ("declare", "deal", "sudden", "place", "reattach"),
             "battle": (
-                "field-attacker field-defender card church ransom place reattach damage-attacker damage-defender capture"
-            ).split(),
+                *("field-attacker", "field-defender", "card", "church", "ransom", "place", "reattach"),
+                *("damage-attacker", "damage-defender", "capture"),
+            ),
             "invasion": ("reveal", "cube", "order"),
         }.items()
         for step in steps
@@ -221,7 +222,9 @@ CARDS = ["castle", "land", "cathedral", "prince", "vassal", "champion", "monk", 
 def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
     """The same move with one thing changed, and a move of another kind."""
     plain = msgspec.to_builtins(move)
-    changed = [{**plain, name: mutated(name, value, table, chance)} for name, value in plain.items() if name != "type"]
+    changed = [
+        {**plain, name: mutated(name, value, table, chance)} for name, value in plain.items() if name != "type"
+    ]
     changed.append(any_move(table, chance))
     moves = []
     for other in changed:
@@ -236,40 +239,45 @@ def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
 
 
 def mutated(name: str, value: Any, table: Table, chance: random.Random) -> Any:
-    match name:
-        case "player" | "target":
-            return chance.choice(table.order)
-        case "card":
-            return {**value, "card": chance.choice(CARDS)} if isinstance(value, dict) else chance.choice(CARDS)
-        case "fief" | "mercenary" | "lord" | "vassal":
-            return chance.choice([None, 1, 2, 3, 7])
-        case "bet" | "pay":
-            return chance.choice([None, {"fief": 1}, {"fief": 2}, {"fief": 1, "card": "land"}])
-        case "jouster":
-            return chance.choice([None, {"fief": 1}, {"card": "champion"}, {"card": "prince"}, {"fief": 1, "card": "?"}])
-        case "force" | "hit":
-            zone = chance.choice(["hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings", "king"])
-            units: dict[str, Any] = {
-                "hand": ["prince", "prince"],
-                "pool": ["knights"] * 3,
-                "royal": ["infantry"],
-                "vikings": ["viking"],
-                "king": True,
-            }
-            return {**value, zone: units.get(zone, [1, 2])}
-        case "kind":
-            return chance.choice(["towers", "raid", "siege"])
-        case "aim":
-            return chance.choice(["lord", "hand", "mercenary", "properties", "armies"])
-        case "count":
-            return chance.randint(0, 4)
-        case "towers" | "properties" | "cards" | "armies":
-            return list(value)[1:] if value and not isinstance(value, dict) else [chance.choice(CARDS)]
-        case "outcome":
-            return chance.choice(["normal", "attacker", "defender"])
-        case "play" | "redraw":
-            return not value
-    return value
+    if name in ("player", "target"):
+        return chance.choice(table.order)
+    if name == "card":
+        return {**value, "card": chance.choice(CARDS)} if isinstance(value, dict) else chance.choice(CARDS)
+    if name in ("force", "hit"):
+        zone = chance.choice(list(UNITS))
+        return {**value, zone: UNITS[zone]}
+    if name in ("towers", "properties", "cards", "armies"):
+        return list(value)[1:] if value and not isinstance(value, dict) else [chance.choice(CARDS)]
+    return chance.choice(OTHERS[name]) if name in OTHERS else value
+
+
+UNITS: dict[str, Any] = {
+    "hand": ["prince", "prince"],
+    "lords": [1, 2],
+    "pool": ["knights"] * 3,
+    "mercenaries": [1, 2],
+    "garrisons": [1, 2],
+    "royal": ["infantry"],
+    "vikings": ["viking"],
+    "king": True,
+}
+NUMBERS = [None, 1, 2, 3, 7]
+STAKES = [None, {"fief": 1}, {"fief": 2}, {"fief": 1, "card": "land"}]
+OTHERS: dict[str, list[Any]] = {
+    "fief": NUMBERS,
+    "mercenary": NUMBERS,
+    "lord": NUMBERS,
+    "vassal": NUMBERS,
+    "bet": STAKES,
+    "pay": STAKES,
+    "jouster": [None, {"fief": 1}, {"card": "champion"}, {"card": "prince"}, {"fief": 1, "card": "?"}],
+    "kind": ["towers", "raid", "siege"],
+    "aim": ["lord", "hand", "mercenary", "properties", "armies"],
+    "count": [0, 1, 2, 3, 4],
+    "outcome": ["normal", "attacker", "defender"],
+    "play": [True, False],
+    "redraw": [True, False],
+}
 
 
 def any_move(table: Table, chance: random.Random) -> dict[str, Any]:
