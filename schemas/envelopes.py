@@ -166,7 +166,16 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         )
     if "sheet" in score_takes:
         operations["score"]["sheet"] = own(shapes.sheet, **about("The figures of a score pad at the end of a game."))
-    checks: dict[str, type[Envelope]] = {"replay": _OneStart, "score": _one_of(score_takes)}
+    if shapes.engagement is not None:
+        operations["odds"] = {
+            "state": state(**about("A table in the middle of a battle, or …")),
+            "engagement": own(shapes.engagement, **about("A battle told by itself.")),
+        }
+    checks: dict[str, type[Envelope]] = {
+        "replay": _OneStart,
+        "score": _one_of(score_takes),
+        "odds": _one_of(("state", "engagement")),
+    }
     schemas = {
         operation: _schema(f"{title}{_camel(operation)}Question", {**parts, **common}, checks.get(operation))
         for operation, parts in operations.items()
@@ -196,7 +205,7 @@ class _OneStart(Envelope):
 
 
 def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
-    """A score is of one thing: of a table, of several, or of a pad."""
+    """A score is of one thing: of a table, of several, or of a pad. So are odds."""
 
     class OneScore(Envelope):
         def check(self, loaded: dict[str, Any]) -> None:
@@ -296,6 +305,11 @@ def answers(shapes: Any, name: str) -> dict[str, Schema]:
         },
         "view": {"state": state},
     }
+    if shapes.odds is not None:
+        odds = own(
+            shapes.odds | None, required=True, **about("The exact chances; null when the position is impossible.")
+        )
+        parts["odds"] = {"verdict": possible, "odds": odds, **judged}
     schemas = {
         operation: _schema(f"{title}{_camel(operation)}Answer", {**fields_, **stamp})
         for operation, fields_ in parts.items()

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from schemas.base import Shape
 from schemas.envelopes import Envelope, about
 from schemas.fields import StructField
-from schemas.ruling import HouseRuling, RulesVersion, Source
+from schemas.ruling import HouseRuling, RulesVersion, Source, Tier
 
 
 class EditionEntry(Shape, frozen=True):
@@ -16,6 +16,16 @@ class EditionEntry(Shape, frozen=True):
     id: str
     language: str
     title: str
+    note: str
+
+
+class SupplementEntry(Shape, frozen=True):
+    """What a publisher says outside the printed books; it completes every edition."""
+
+    id: str
+    language: str
+    title: str
+    tier: Tier
     note: str
 
 
@@ -51,6 +61,7 @@ class GameEntry(Shape, frozen=True):
     players: tuple[int, int]
     variants: list[str]
     editions: list[EditionEntry]
+    supplements: list[SupplementEntry]
     house_rules: list[HouseRuleEntry]
     languages: list[str]
     moves: list[MoveType]

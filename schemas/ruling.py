@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from schemas.base import Name, Shape
 
@@ -11,6 +12,7 @@ ClaimedTotal = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Verdict = Literal["legal", "illegal", "undetermined", "impossible"]
 Role = Literal["broken", "allows", "decides", "scores"]
 Status = Literal["states", "silent", "differs"]
+Tier = Literal["official FAQ", "official site"]
 
 
 class Violation(Shape, frozen=True):
@@ -22,12 +24,14 @@ class Violation(Shape, frozen=True):
 
 
 class Source(Shape, frozen=True):
-    """Where a rule stands in one printed edition."""
+    """Where a rule stands in one printed edition, or in what its publisher says besides."""
 
     edition: str
     status: Status
     section: str | None = None
     difference: str | None = None
+    tier: Tier | UnsetType = UNSET
+    """Of what is not a printed book; left out for one that is."""
 
 
 class HouseRuling(Shape, frozen=True):

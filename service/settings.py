@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-CACHEABLE = ("score", "replay", "legal-moves", "audit", "validate")
+CACHEABLE = ("score", "odds", "replay", "legal-moves", "audit", "validate")
 
 
 class SettingsError(ValueError):
@@ -17,7 +17,7 @@ class Settings(NamedTuple):
 
     redis_url: str | None = None
     redis_timeout: float = 0.05
-    cached_operations: tuple[str, ...] = ("score", "replay")
+    cached_operations: tuple[str, ...] = ("score", "odds", "replay")
     cache_entries: int = 10_000
     cache_bytes: int = 32 * 1024 * 1024
     cache_seconds: int = 24 * 3600

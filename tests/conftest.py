@@ -41,6 +41,11 @@ def roll_and_raid(app: Flask) -> Referee:
 
 
 @pytest.fixture(scope="session")
+def ortus_regni(app: Flask) -> Referee:
+    return Referee(app, "ortus-regni")
+
+
+@pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     with running_redis() as url:
         yield url

@@ -31,8 +31,8 @@ class Express:
         self.any_origin = any_origin
         self.questions = {}
         for desk in counter.desks.values():
-            for operation, path in PATHS.items():
-                route = Route(f"{desk.id}.{operation.replace('-', '_')}", f"/v1/games/{desk.id}{path}")
+            for operation in desk.questions:
+                route = Route(f"{desk.id}.{operation.replace('-', '_')}", f"/v1/games/{desk.id}{PATHS[operation]}")
                 self.questions[route.rule] = desk, operation, route
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:

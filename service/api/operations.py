@@ -4,14 +4,14 @@ All of these are pure: the same question, pack and rules version give the same a
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from schemas.base import Malformed, malformed
 from schemas.ruling import Basis, Refusal, ScoreDifference
 from service.api.desk import Desk
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.findings import Findings
-from service.referee.game import Game
+from service.referee.game import Game, Weighing
 from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
 from service.referee.render import next_of, position_verdict
 from service.referee.replay import replay
@@ -183,6 +183,22 @@ def _outcome(scoring: Scoring) -> tuple[dict[str, int | None], list[list[str]]]:
     return {tally.name: tally.total for tally in scoring.tallies}, scoring.ranking
 
 
+def answer_odds(desk: Desk, question: dict[str, Any], language: str) -> Answer:
+    told = "engagement" if "engagement" in question else "state"
+    table = desk.table(question[told], question, f"/{told}")
+    findings = Findings()
+    try:
+        odds = cast(Weighing, desk.game).odds(table, findings)
+    except Malformed as error:
+        raise error.under(f"/{told}") from error
+    reader = desk.reader(language, table.choices.edition)
+    return {
+        "verdict": position_verdict(findings),
+        "odds": odds,
+        **reader.judged(findings, table.choices, table.box),
+    }
+
+
 def answer_view(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     table = desk.table(question["state"], question)
     _sits_here(table, question["player"], "/player")
@@ -226,6 +242,7 @@ OPERATIONS: dict[str, Callable[[Desk, dict[str, Any], str], Answer]] = {
     "replay": answer_replay,
     "audit": answer_audit,
     "score": answer_score,
+    "odds": answer_odds,
     "view": answer_view,
     "packs-check": answer_packs_check,
 }

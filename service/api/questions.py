@@ -19,6 +19,7 @@ SUMMARIES = {
     "replay": "Check a whole log",
     "audit": "Check whether a position is possible",
     "score": "Count the points",
+    "odds": "Weigh a battle",
     "view": "Show the table as one player may see it",
     "packs-check": "Check a component pack",
 }

@@ -69,6 +69,7 @@ def game_entry(desk: Desk, language: str) -> shapes.GameEntry:
         players=meta.players,
         variants=list(meta.variants),
         editions=[shapes.EditionEntry(**edition._asdict()) for edition in desk.book.editions.values()],
+        supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in desk.book.supplements.values()],
         house_rules=[
             shapes.HouseRuleEntry(
                 name=rule.name,
@@ -87,7 +88,7 @@ def game_entry(desk: Desk, language: str) -> shapes.GameEntry:
         languages=list(LANGUAGES),
         moves=[shapes.MoveType(type=kind, made_by=who) for kind, who in meta.move_types.items()],
         packs=list(desk.shelf.boxes),
-        operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS],
+        operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in desk.questions],
         rules_version=desk.book.rules_version,
     )
 

@@ -25,6 +25,10 @@ class Shapes(NamedTuple):
     pack: Any
     sheet: Any = None
     """What a score pad has at the end of a game, where the game is scored from one."""
+    engagement: Any = None
+    """A battle told by itself, where the game can weigh one."""
+    odds: Any = None
+    """What is found out about it."""
 
 
 class PackPart(NamedTuple):
@@ -124,3 +128,10 @@ class Game(Protocol):
 
     def score(self, tables: list[Any], claimed: Mapping[str, int]) -> Scoring:
         """Points with their rules, ranking, tie-breaks, and claims held against the truth."""
+
+
+class Weighing(Protocol):
+    """What a game brings along besides if it can weigh battles (``Shapes.engagement``)."""
+
+    def odds(self, table: Any, findings: Findings) -> Any:
+        """The exact chances of a battle; None when the position is impossible."""

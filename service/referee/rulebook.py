@@ -1,7 +1,8 @@
 """The rules of a game as data: ids, places in the printed editions, and texts in three languages.
 
 ``load`` reads ``rules.toml`` and one file a language, and refuses a rulebook with a hole in it: a rule without
-a text, a text without a rule, an edition that is not spoken of.
+a text, a text without a rule, an edition that is not spoken of. Supplements (a publisher's FAQ, its pages) are
+sources beside the editions: cited, never chosen, and a rule that one of them states needs no house ruling.
 """
 
 import json
@@ -12,9 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 import tomli  # four times as fast as the standard library's, and every worker waits for it
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
-from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status
+from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
 from service.referee.wording import Wording
 
@@ -36,8 +37,18 @@ class Edition(NamedTuple):
     note: str
 
 
+class Supplement(NamedTuple):
+    """What a publisher says outside the printed books. Nobody plays by it alone: it completes every edition."""
+
+    id: str
+    language: str
+    title: str
+    tier: Tier
+    note: str
+
+
 class Place(NamedTuple):
-    """Where a rule stands in one edition."""
+    """Where a rule stands in one edition or supplement."""
 
     status: Status
     section: str | None
@@ -68,7 +79,8 @@ class Rulebook:
         """The tests that obey and break each rule, as ``make coverage`` wrote them down."""
         self.version: str = data["version"]
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
-        self.rules = {entry["id"]: _rule(entry, self.editions) for entry in data["rule"]}
+        self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
+        self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
         self.facts: Mapping[str, str] = data["facts"]
         self.words = words
         self._cited: dict[tuple[str, str, str, str], Raw] = {}
@@ -91,9 +103,10 @@ class Rulebook:
         return found
 
     def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
-        """A rule ready to be cited; the book on the table comes first among the sources."""
+        """A rule ready to be cited; the book on the table comes first among the sources, supplements come last."""
         entry, words = self.rules[rule], self.words[language]
         order = sorted(self.editions, key=lambda name: name != edition)
+        order += [name for name in self.supplements if name in entry.places]
         house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
         return Citation(
             rule=self.full_id(rule),
@@ -111,10 +124,11 @@ class Rulebook:
         return words.difference(rule, edition) if differs else words.text(rule)
 
     def source(self, rule: str, edition: str, language: str) -> Source:
-        """Where one edition states the rule, that it is silent, or how it differs."""
+        """Where one edition or supplement states the rule, that it is silent, or how it differs."""
         place = self.rules[rule].places[edition]
         difference = self.words[language].difference(rule, edition) if place.status == "differs" else None
-        return Source(edition=edition, status=place.status, section=place.section, difference=difference)
+        tier = self.supplements[edition].tier if edition in self.supplements else UNSET
+        return Source(edition=edition, status=place.status, section=place.section, difference=difference, tier=tier)
 
 
 def load(game: str, folder: Path) -> Rulebook:
@@ -127,18 +141,21 @@ def load(game: str, folder: Path) -> Rulebook:
     return Rulebook(game, data, words, json.loads(covered.read_text("utf-8")) if covered.exists() else None)
 
 
-def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition]) -> Rule:
+def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
+    """Every edition is spoken of; a supplement only where it states the rule."""
     if entry["kind"] not in KINDS:
         raise RulebookError(f"{entry['id']}: unknown kind {entry['kind']}")
     places = {}
-    for edition in editions:
+    for edition in (*editions, *(name for name in supplements if name in entry)):
         ((status, section),) = entry[edition].items()
         if status not in _STATUSES:
             raise RulebookError(f"{entry['id']}: unknown status {status} in edition {edition}")
+        if edition in supplements and status != "states":
+            raise RulebookError(f"{entry['id']}: supplement {edition} is named only where it states the rule")
         places[edition] = Place(status, None if status == "silent" else section)
     silent_everywhere = all(place.status == "silent" for place in places.values())
     if silent_everywhere != ("house" in entry):
-        raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every edition is silent")
+        raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
     return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
 
 

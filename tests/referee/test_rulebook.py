@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.games.registry import GAMES
@@ -110,16 +111,46 @@ def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]
     [
         ("kind", "optional", "unknown kind"),
         ("es", {"hints": "somewhere"}, "unknown status"),
-        ("house", "KD-99", "a house ruling stands exactly where every edition is silent"),
+        ("house", "KD-99", "a house ruling stands exactly where every source is silent"),
+        ("faq", {"silent": True}, "is named only where it states the rule"),
     ],
 )
 def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, complaint: str) -> None:
     game = GAMES[0]
-    data = copy.deepcopy(read(game, "rules"))
+    data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
     next(rule for rule in data["rule"] if rule["id"] == "place/match")[place] = value
     words = {language: Wording(read(game, language)) for language in LANGUAGES}
     with pytest.raises(RulebookError, match=complaint):
         Rulebook(game.META.id, data, words)
+
+
+FAQ = {"id": "faq", "language": "en", "title": "A list of answers", "tier": "official FAQ", "note": "Made up."}
+
+
+def test_a_supplement_is_cited_after_the_books_and_only_where_it_speaks() -> None:
+    game = GAMES[0]
+    data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
+    next(rule for rule in data["rule"] if rule["id"] == "place/match")["faq"] = {"states": "3"}
+    book = Rulebook(game.META.id, data, {language: Wording(read(game, language)) for language in LANGUAGES})
+    spoken, unspoken = (
+        book.citation(rule, "broken", "en", next(iter(book.editions))).sources
+        for rule in ("place/match", "place/bounds")
+    )
+    assert (spoken[-1].edition, spoken[-1].section, spoken[-1].tier) == ("faq", "3", "official FAQ")
+    assert [source.edition for source in unspoken] == list(book.editions)
+    assert all(source.tier is msgspec.UNSET for source in unspoken)
+
+
+def test_what_a_supplement_states_is_no_house_ruling() -> None:
+    game = GAMES[0]
+    data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
+    overlap = next(rule for rule in data["rule"] if rule["id"] == "place/overlap")
+    overlap["faq"] = {"states": "1"}
+    words = {language: Wording(read(game, language)) for language in LANGUAGES}
+    with pytest.raises(RulebookError, match="a house ruling stands exactly where"):
+        Rulebook(game.META.id, data, words)
+    del overlap["house"]
+    assert Rulebook(game.META.id, data, words).rules["place/overlap"].house is None
 
 
 @EVERY_GAME
@@ -129,4 +160,4 @@ def test_citations_put_the_book_on_the_table_first(game: Game) -> None:
         for rule in book.rules:
             cited = book.citation(rule, "broken", "en", edition)
             assert cited.sources[0].edition == edition
-            assert len(cited.sources) == len(book.editions)
+            assert len(cited.sources) == len(book.rules[rule].places)

@@ -1,0 +1,1 @@
+"""Ortus Regni: Earls, battles, disputes and jousts."""

@@ -1,0 +1,392 @@
+"""What speaks for and against an Earl's own turn, in the order of the book: setup, free actions, actions.
+
+Treachery and Intrigue stand in ``politics``, jousts in ``jousts``, attacks in ``battles``.
+"""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import (
+    Appoint,
+    Attach,
+    Banquet,
+    Bequeath,
+    Build,
+    Castle,
+    Claim,
+    Concede,
+    Emissary,
+    End,
+    Garrison,
+    Hire,
+    Monastery,
+    Mulligan,
+    Player,
+    Recruit,
+    Start,
+    Tower,
+)
+from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
+from service.games.ortus_regni.draws import check_among, check_armies, check_drawn
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.pack import COPIES, DECK, FACES, FREE_TOWERS, cards_of
+from service.games.ortus_regni.setup import OPENING_HAND
+from service.games.ortus_regni.table import (
+    Table,
+    archbishop,
+    count_of,
+    fief_of,
+    has,
+    mercenary_of,
+    prince_fief,
+    type_of,
+)
+from service.referee.findings import Findings
+
+MANY = 10
+"""So many cards in hand that somebody might ask whether that is allowed."""
+
+# ---------------------------------------------------------------- Setup
+
+
+def deck_told(table: Table, move: Build) -> tuple[Any, ...]:
+    """The cards of a deck, which may be one of the pack's."""
+    return cards_of(table.box.decks[move.deck]) if isinstance(move.deck, str) else move.deck
+
+
+def check_build(table: Table, move: Build, findings: Findings) -> None:
+    """deck/size, deck/copies, deck/palace-apart, deck/any-mix, tournament/towers."""
+    may(table, "build", move.player, findings)
+    check_deck(deck_told(table, move), move.towers, findings, tournament=table.tournament)
+
+
+def check_deck(cards: tuple[Any, ...], towers: tuple[Any, ...], findings: Findings, *, tournament: bool) -> None:
+    if len(cards) != DECK:
+        findings.breaks("deck/size", count=len(cards))
+    else:
+        findings.allows("deck/size")
+    for card, count in sorted(Counter((*cards, *towers)).items()):
+        if card == "palace":
+            findings.breaks("deck/palace-apart")
+        elif card != HIDDEN and count > COPIES:
+            findings.breaks("deck/copies", card=card, count=count)
+    findings.allows("deck/any-mix")
+    if len(towers) != (FREE_TOWERS if tournament else 0):
+        findings.breaks("tournament/towers", "" if tournament else "none", count=len(towers))
+    elif tournament:
+        findings.allows("tournament/towers")
+
+
+def check_start(table: Table, move: Start, findings: Findings) -> None:
+    """setup/first-earl, setup/opening-hand."""
+    may(table, "start", None, findings)
+    for name, cards in (move.hands or {}).items():
+        if len(cards) != OPENING_HAND:
+            findings.breaks("setup/opening-hand", player=name, count=len(cards))
+        check_among(table, name, cards, table.by_name[name].deck or (HIDDEN,) * DECK, findings)
+    findings.allows("setup/first-earl", "setup/opening-hand")
+
+
+def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
+    """setup/mulligan, setup/mulligan-order: once, the whole hand, in turn order."""
+    may(table, "mulligan", move.player, findings)
+    findings.allows("setup/mulligan")
+    if move.drawn is UNSET:
+        return
+    if len(move.drawn) != (OPENING_HAND if move.redraw else 0):
+        findings.breaks("setup/mulligan", "count", count=len(move.drawn))
+        return
+    player = table.by_name[move.player]
+    if player.deck is not UNSET and player.hand is not UNSET:
+        check_among(table, move.player, move.drawn, (*player.deck, *player.hand), findings)
+
+
+# ---------------------------------------------------------------- Free actions, end of the turn
+
+
+def check_tower(table: Table, move: Tower, findings: Findings) -> None:
+    """tower/any-card, turn/own-turn."""
+    may(table, "tower", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    findings.allows("tower/any-card")
+
+
+def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:
+    """mercenary/garrison, king/garrison, king/capacity."""
+    may(table, "garrison", move.player, findings)
+    has_armies(table, move.player, [move.army], findings)
+    if move.mercenary is None:
+        _garrison_king(table, move, findings)
+        return
+    player = table.by_name[move.player]
+    mercenary = mercenary_of(player, move.mercenary)
+    if player.mercenaries is UNSET:
+        findings.assumes("garrison-free", player=move.player, mercenary=move.mercenary)
+    elif mercenary is None:
+        findings.breaks("mercenary/garrison", "none", player=move.player, mercenary=move.mercenary)
+    elif mercenary.garrison is not None:
+        findings.breaks("mercenary/garrison", mercenary=move.mercenary, army=mercenary.garrison)
+    else:
+        findings.allows("mercenary/garrison")
+
+
+def royal_capacity(table: Table) -> int | None:
+    """king/capacity, king/capacity-count: one less than the Earls."""
+    if table.seats is None:
+        return None
+    started = table.choices["royal_army_size"] == "started"
+    return (table.seats if started else table.seats - len(table.out)) - 1
+
+
+def _garrison_king(table: Table, move: Garrison, findings: Findings) -> None:
+    king, royal = table.state.king, table.state.royal_army
+    if king is UNSET:
+        findings.assumes("is-king", player=move.player)
+    elif king != move.player:
+        findings.breaks("king/garrison", player=move.player)
+        return
+    else:
+        findings.allows("king/garrison")
+    capacity = royal_capacity(table)
+    if royal is UNSET or capacity is None:
+        findings.assumes("royal-room")
+    elif len(royal) >= capacity:
+        findings.breaks("king/capacity", count=len(royal), capacity=capacity)
+        findings.because("king/capacity-count")
+    else:
+        findings.allows("king/capacity")
+
+
+def check_end(table: Table, move: End, findings: Findings) -> None:
+    """turn/end-draw, end/no-card."""
+    may(table, "end", move.player, findings)
+    told = UNSET if move.drawn is UNSET else (move.drawn,)
+    check_drawn(table, move.player, told, 1, findings, "turn/end-draw")
+    findings.allows("end/no-card" if table.by_name[move.player].deck == () else "turn/end-draw")
+    if table.state.acted is False:
+        findings.allows("turn/no-duty")
+    player = table.by_name[move.player]
+    if player.hand is not UNSET and len(player.hand) >= MANY:
+        findings.allows("hand/no-limit")
+    if player.fiefs and not any(type_of(fief.anchor) == "palace" for fief in player.fiefs):
+        findings.allows("property/palace")
+
+
+def check_concede(table: Table, move: Concede, findings: Findings) -> None:
+    """end/concede, honour/no-flight."""
+    may(table, "concede", move.player, findings)
+    findings.allows("end/concede")
+
+
+# ---------------------------------------------------------------- Property cards
+
+
+def check_castle(table: Table, move: Castle, findings: Findings) -> None:
+    """property/castle, property/palace-again."""
+    may(table, "castle", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    findings.allows("property/castle")
+    if move.card == "palace":
+        findings.allows("property/palace-again")
+
+
+def own_fief(table: Table, name: str, number: int, findings: Findings) -> Any:
+    """property/own-fief: the Fief, or None when it is not told or not there."""
+    player = table.by_name[name]
+    fief = fief_of(player, number)
+    if player.fiefs is UNSET:
+        findings.assumes("fief-there", player=name, fief=number)
+    elif fief is None:
+        findings.breaks("property/own-fief", player=name, fief=number)
+    return fief
+
+
+def check_attach(table: Table, move: Attach, findings: Findings) -> None:
+    """property/own-fief, property/many, property/cathedral, property/land-army, property/market."""
+    may(table, "attach", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    fief = own_fief(table, move.player, move.fief, findings)
+    if fief is not None:
+        findings.allows("property/own-fief")
+        if has(fief, move.card):
+            findings.allows("property/many")
+    if move.card == "cathedral":
+        _one_cathedral(table, findings)
+    elif move.card == "market":
+        findings.allows("property/market")
+    if move.card == "land":
+        findings.allows("property/land-army")
+    if move.card == "land" and (fief is not None or table.by_name[move.player].fiefs is UNSET):
+        if fief is not None:
+            check_armies(table, move.armies, 2 if has(fief, "market") else 1, findings, "property/land-army")
+    elif move.armies:
+        findings.breaks("property/land-army", "count", count=len(move.armies), expected=0)
+
+
+def _one_cathedral(table: Table, findings: Findings) -> None:
+    """property/cathedral: one in the whole game."""
+    holder = archbishop(table)
+    if holder is UNSET:
+        findings.assumes("no-cathedral")
+    elif holder is not None:
+        findings.breaks("property/cathedral", player=holder)
+    else:
+        findings.allows("property/cathedral")
+
+
+# ---------------------------------------------------------------- Face cards
+
+
+def check_appoint(table: Table, move: Appoint, findings: Findings) -> None:
+    """lord/appoint, lord/one-prince, lord/replace, lord/several."""
+    may(table, "appoint", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    fief = own_fief(table, move.player, move.fief, findings)
+    if move.card not in FACES:
+        findings.breaks("lord/appoint", card=move.card)
+        return
+    findings.allows("lord/appoint")
+    if fief is not None and fief.lord is not None:
+        findings.allows("lord/replace")
+    if move.card == "prince":
+        no_prince(table, move.player, findings)
+    else:
+        findings.allows("lord/several")
+
+
+def no_prince(table: Table, name: str, findings: Findings) -> None:
+    """lord/one-prince: no Prince is played while a Prince is Lord."""
+    player = table.by_name[name]
+    there = prince_fief(player)
+    if player.fiefs is UNSET:
+        findings.assumes("no-prince", player=name)
+    elif there is not None:
+        findings.breaks("lord/one-prince", player=name, fief=there.id)
+    else:
+        findings.allows("lord/one-prince")
+
+
+def check_hire(table: Table, move: Hire, findings: Findings) -> None:
+    """mercenary/placed."""
+    may(table, "hire", move.player, findings)
+    holds(table, move.player, ["mercenary"], findings)
+    findings.allows("mercenary/placed")
+
+
+def check_monastery(table: Table, move: Monastery, findings: Findings) -> None:
+    """monastery/abbot, monastery/whole-hand, monastery/seen-by-all."""
+    may(table, "monastery", move.player, findings)
+    fief = own_fief(table, move.player, move.fief, findings)
+    if fief is not None and (fief.lord != "monk" or not has(fief, "church", "cathedral")):
+        findings.breaks("monastery/abbot", fief=move.fief)
+    elif fief is not None:
+        findings.allows("monastery/abbot")
+    if move.target == move.player:
+        findings.breaks("monastery/whole-hand", "self")
+    elif move.target in table.out:
+        findings.breaks("politics/enemy", "out", player=move.target)
+    findings.allows("monastery/whole-hand", "monastery/seen-by-all")
+    hand = table.by_name[move.target].hand
+    if move.shown is UNSET or hand is UNSET:
+        return
+    if len(move.shown) != len(hand):
+        findings.breaks("monastery/whole-hand", player=move.target, count=len(move.shown), expected=len(hand))
+    else:
+        holds(table, move.target, move.shown, findings)
+
+
+def check_emissary(table: Table, move: Emissary, findings: Findings) -> None:
+    """emissary/who, emissary/cubes, emissary/after-arrival."""
+    may(table, "emissary", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    if move.card not in ("vassal", "monk"):
+        findings.breaks("emissary/who", card=move.card)
+    else:
+        findings.allows("emissary/who", "emissary/cubes")
+    if table.state.arrived is True:
+        findings.allows("emissary/after-arrival")
+
+
+# ---------------------------------------------------------------- Recruiting
+
+
+def can_recruit_two(player: Player) -> bool | None:
+    """army/recruit-two: a Land and a Market in one Fief."""
+    if player.fiefs is UNSET:
+        return None
+    return any(has(fief, "land") and has(fief, "market") for fief in player.fiefs)
+
+
+def check_recruit(table: Table, move: Recruit, findings: Findings) -> None:
+    """army/recruit, army/recruit-two, army/recruit-one."""
+    may(table, "recruit", move.player, findings)
+    player = table.by_name[move.player]
+    lands, two = count_of(player, "land"), can_recruit_two(player)
+    if lands == 0:
+        findings.breaks("army/recruit", player=move.player)
+    elif lands is None:
+        findings.assumes("has-land", player=move.player)
+    if move.count == 0:
+        findings.breaks("army/recruit", "none")
+    elif move.count > 2 or (move.count == 2 and two is False):
+        findings.breaks("army/recruit-two", count=move.count, most=2 if two else 1)
+    elif move.count == 2:
+        if two is None:
+            findings.assumes("has-market", player=move.player)
+        findings.allows("army/recruit-two")
+    else:
+        findings.allows("army/recruit")
+        if two:
+            findings.allows("army/recruit-one")
+    if not findings.broken:
+        check_armies(table, move.armies, move.count, findings, "army/recruit")
+
+
+# ---------------------------------------------------------------- Banquet, Banner
+
+
+def check_banquet(table: Table, move: Banquet, findings: Findings) -> None:
+    """banquet/two-cards, banquet/short."""
+    may(table, "banquet", move.player, findings)
+    holds(table, move.player, ["banquet"], findings)
+    check_drawn(table, move.player, move.drawn, 2, findings, "banquet/two-cards")
+    findings.allows("banquet/two-cards")
+    deck = table.by_name[move.player].deck
+    if deck is not UNSET and len(deck) < 2:
+        findings.allows("banquet/short")
+
+
+def check_bequeath(table: Table, move: Bequeath, findings: Findings) -> None:
+    """bequeath/prince, bequeath/church, bequeath/archbishop."""
+    may(table, "bequeath", move.player, findings)
+    holds(table, move.player, ["banner"], findings)
+    player = table.by_name[move.player]
+    if player.fiefs is UNSET:
+        findings.assumes("has-prince", player=move.player)
+    elif prince_fief(player) is None:
+        findings.breaks("bequeath/prince", player=move.player)
+    else:
+        findings.allows("bequeath/prince")
+    holder, churches = archbishop(table), count_of(player, "church")
+    if holder is None or churches:
+        findings.allows("bequeath/church")
+    elif holder == move.player:
+        findings.allows("bequeath/archbishop")
+    elif holder is UNSET or churches is None:
+        findings.assumes("church-allows", player=move.player)
+    else:
+        findings.breaks("bequeath/church", player=move.player, archbishop=holder)
+
+
+def check_claim(table: Table, move: Claim, findings: Findings) -> None:
+    """crown/banner, king/claimed."""
+    may(table, "claim", move.player, findings)
+    holds(table, move.player, ["banner"], findings)
+    king = table.state.king
+    if king is UNSET:
+        findings.assumes("crown-free")
+    elif king is not None:
+        findings.breaks("king/claimed", player=king)
+    findings.allows("crown/banner")

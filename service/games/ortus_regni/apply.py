@@ -1,0 +1,302 @@
+"""What a legal move does to the table; what happens by itself after it stands in ``rounds``."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas import ortus_regni as shapes
+from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, State
+from service.games.ortus_regni import battles, damage, jousts, politics, vikings
+from service.games.ortus_regni.actions import deck_told
+from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.ending import crown, eliminate, fall_without_fief, next_king
+from service.games.ortus_regni.rounds import next_turn, proceed
+from service.games.ortus_regni.setup import OPENING_HAND
+from service.games.ortus_regni.table import Table, fief_of, has, prince_fief, smallest_free
+from service.referee.findings import Happening
+
+
+def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
+    course = Course(table)
+    try:
+        EFFECTS[type(move)](course, move)
+    except Unknown:
+        course.set(pending=UNSET)
+    else:
+        proceed(course)
+    return course.written(), course.happenings
+
+
+# ---------------------------------------------------------------- Setup
+
+
+def _build(course: Course, move: shapes.Build) -> None:
+    cards = deck_told(course, move)
+    known = HIDDEN not in cards
+    course.change(
+        move.player,
+        built=(*(sorted(cards) if known else cards), *move.towers),
+        deck=course.shuffle(cards),
+        towers=move.towers,
+    )
+    course.tell("built", "deck/size", player=move.player)
+    if course.complete and all(player.deck is not UNSET for player in course.by_name.values()):
+        course.set(phase="start")
+
+
+def _start(course: Course, move: shapes.Start) -> None:
+    """setup/first-earl, setup/cube-back, setup/opening-hand."""
+    course.set(first=move.player, turn=move.player, phase="mulligan", pending=None)
+    hands = move.hands or {}
+    for name in course.order:
+        course.draw(name, OPENING_HAND, hands.get(name, UNSET))
+    course.tell("first-earl", "setup/first-earl", player=move.player)
+    course.tell("hands-drawn", "setup/opening-hand", count=OPENING_HAND)
+    course.tell("cube-back", "setup/cube-back", player=move.player)
+
+
+def _mulligan(course: Course, move: shapes.Mulligan) -> None:
+    player = course.by_name[move.player]
+    if move.redraw:
+        if player.deck is not UNSET and player.hand is not UNSET:
+            course.change(move.player, deck=course.shuffle((*player.hand, *player.deck)), hand=())
+            course.draw(move.player, OPENING_HAND, move.drawn)
+        elif player.hand is not UNSET:
+            course.change(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
+        course.tell("redrawn", "setup/mulligan", player=move.player, count=OPENING_HAND)
+    else:
+        course.tell("kept", "setup/mulligan", player=move.player)
+    first = course.state.first
+    if not course.complete or first is UNSET:
+        course.set(turn=UNSET)
+        raise Unknown
+    seats = course.from_seat(first)
+    after = seats[seats.index(move.player) + 1 :]
+    course.set(turn=after[0] if after else first, phase="mulligan" if after else "turn")
+    if not after:
+        course.tell("play-begins", "turn/order", player=first)
+
+
+# ---------------------------------------------------------------- Free actions, end of the turn
+
+
+def _tower(course: Course, move: shapes.Tower) -> None:
+    course.spend(move.player, move.card)
+    towers = course.by_name[move.player].towers
+    if towers is not UNSET:
+        course.change(move.player, towers=(*towers, move.card))
+    course.tell("tower-placed", "tower/hidden", player=move.player)
+
+
+def _garrison(course: Course, move: shapes.Garrison) -> None:
+    player = course.by_name[move.player]
+    if player.pool is not UNSET:
+        course.change(move.player, pool=without(player.pool, [move.army]))
+    if move.mercenary is None:
+        royal = course.state.royal_army
+        course.set(royal_army=royal if royal is UNSET else (*royal, move.army))
+        course.tell("royal-garrisoned", "king/garrison", player=move.player, army=move.army)
+        return
+    mercenaries = player.mercenaries
+    if mercenaries is not UNSET:
+        manned = (replace(one, garrison=move.army) if one.id == move.mercenary else one for one in mercenaries)
+        course.change(move.player, mercenaries=tuple(manned))
+    course.tell("garrisoned", "mercenary/garrison", player=move.player, army=move.army, mercenary=move.mercenary)
+
+
+def _end(course: Course, move: shapes.End) -> None:
+    """turn/end-draw, end/no-card, end/turn-over."""
+    if course.by_name[move.player].deck == ():
+        eliminate(course, move.player, "no-card", "end/no-card")
+        course.tell("turn-over", "end/turn-over", player=move.player)
+        return
+    course.draw(move.player, 1, UNSET if move.drawn is UNSET else (move.drawn,))
+    course.tell("turn-ended", "turn/end-draw", player=move.player)
+    course.set(pending=None)
+    next_turn(course)
+
+
+def _concede(course: Course, move: shapes.Concede) -> None:
+    eliminate(course, move.player, "conceded", "end/concede")
+
+
+# ---------------------------------------------------------------- Actions
+
+
+def _castle(course: Course, move: shapes.Castle) -> None:
+    course.spend(move.player, move.card)
+    course.set(acted=True)
+    number = course.found(move.player, Deed(move.card, move.player))
+    course.tell("castle-built", "property/castle", player=move.player, card=move.card, fief=number or "?")
+
+
+def _attach(course: Course, move: shapes.Attach) -> None:
+    course.spend(move.player, move.card)
+    course.set(acted=True)
+    fief = fief_of(course.by_name[move.player], move.fief)
+    course.attach(move.player, move.fief, Deed(move.card, move.player))
+    course.tell("attached", "property/own-fief", player=move.player, card=move.card, fief=move.fief)
+    if move.card == "land":
+        told = 1 if move.armies is UNSET else len(move.armies)
+        wanted = told if fief is None else 2 if has(fief, "market") else 1
+        drawn = course.draw_armies(move.player, wanted, move.armies)
+        course.tell("armies-drawn", "property/land-army", player=move.player, count=drawn)
+
+
+def _appoint(course: Course, move: shapes.Appoint) -> None:
+    course.spend(move.player, move.card)
+    course.set(acted=True)
+    before = course.unseat(move.player, move.fief)
+    course.change_fief(move.player, move.fief, lord=move.card)
+    course.tell("appointed", "lord/appoint", player=move.player, card=move.card, fief=move.fief)
+    if before is not None:
+        course.tell("lord-replaced", "lord/replace", player=move.player, fief=move.fief, card=before)
+
+
+def _hire(course: Course, move: shapes.Hire) -> None:
+    course.spend(move.player, "mercenary")
+    course.set(acted=True)
+    mercenaries, number = course.by_name[move.player].mercenaries, 0
+    if mercenaries is not UNSET:
+        number = smallest_free(one.id for one in mercenaries)
+        course.change(move.player, mercenaries=(*mercenaries, Mercenary(id=number)))
+    course.tell("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
+
+
+def _recruit(course: Course, move: shapes.Recruit) -> None:
+    course.set(acted=True)
+    drawn = course.draw_armies(move.player, move.count, move.armies)
+    course.tell("armies-drawn", "army/recruit", player=move.player, count=drawn)
+
+
+def _monastery(course: Course, move: shapes.Monastery) -> None:
+    """monastery/seen-by-all: shown at once, then back to the hand."""
+    course.set(acted=True)
+    hand = course.by_name[move.target].hand
+    if move.shown is not UNSET and hand is not UNSET:
+        course.change(move.target, hand=move.shown)
+    course.tell("hand-shown", "monastery/seen-by-all", player=move.player, target=move.target)
+
+
+def _banquet(course: Course, move: shapes.Banquet) -> None:
+    course.spend(move.player, "banquet")
+    course.discard(move.player, "banquet")
+    course.set(acted=True)
+    drawn = course.draw(move.player, 2, move.drawn)
+    rule = "banquet/two-cards" if len(drawn) == 2 else "banquet/short"
+    course.tell("banquet", rule, player=move.player, count=len(drawn))
+
+
+def _bequeath(course: Course, move: shapes.Bequeath) -> None:
+    """bequeath/prince, bequeath/shuffle."""
+    course.spend(move.player, "banner")
+    course.discard(move.player, "banner")
+    course.set(acted=True)
+    fief = prince_fief(course.by_name[move.player])
+    if fief is not None:
+        course.unseat(move.player, fief.id)
+    player = course.by_name[move.player]
+    deck: Any = UNSET
+    if player.deck is not UNSET and player.discard is not UNSET:
+        deck = course.shuffle((*player.deck, *player.discard))
+    course.change(move.player, deck=deck, discard=() if player.discard is not UNSET else UNSET)
+    course.tell("bequeathed", "bequeath/shuffle", player=move.player)
+
+
+def _claim(course: Course, move: shapes.Claim) -> None:
+    course.spend(move.player, "banner")
+    course.set(acted=True)
+    banners = course.by_name[move.player].banners
+    if banners is not UNSET:
+        course.change(move.player, banners=banners + 1)
+    course.tell("banner-laid", "crown/banner", player=move.player, banners="?" if banners is UNSET else banners + 1)
+    king = next_king(course)
+    if king is not None:
+        crown(course, king)
+
+
+# ---------------------------------------------------------------- What was received
+
+
+def _place(course: Course, move: shapes.Place) -> None:
+    pending: Any = course.state.pending
+    course.attach(move.player, move.fief, move.card)
+    course.tell("placed", "property/land-arrives", player=move.player, card=move.card.card, fief=move.fief)
+    if isinstance(pending, Politics | Joust | Battle) and pending.step == "place":
+        course.set(pending=replace(pending, placing=_less(pending.placing, move.card)))
+    elif isinstance(pending, Battle):
+        course.set(pending=replace(pending, reattaching=_less(pending.reattaching, move.card)))
+    elif isinstance(pending, Joust):
+        course.set(pending=replace(pending, reattaching=_less(pending.reattaching, (move.player, move.card))))
+    _after_placing(course)
+
+
+def _less(queue: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
+    rest = list(queue)
+    rest.remove(one)
+    return tuple(rest)
+
+
+def _after_placing(course: Course) -> None:
+    pending = course.state.pending
+    match pending:
+        case Politics():
+            if not pending.placing:
+                course.set(pending=None)
+                fall_without_fief(course, pending.target)
+        case Joust():
+            jousts.go_on(course)
+        case Battle():
+            if not pending.assigned:
+                battles.go_on(course)
+            elif not pending.placing:
+                damage.finish(course)
+        case _:
+            raise Unknown
+
+
+EFFECTS: dict[type, Callable[[Course, Any], None]] = {
+    shapes.Build: _build,
+    shapes.Start: _start,
+    shapes.Mulligan: _mulligan,
+    shapes.Tower: _tower,
+    shapes.Garrison: _garrison,
+    shapes.End: _end,
+    shapes.Concede: _concede,
+    shapes.Castle: _castle,
+    shapes.Attach: _attach,
+    shapes.Appoint: _appoint,
+    shapes.Hire: _hire,
+    shapes.Recruit: _recruit,
+    shapes.Monastery: _monastery,
+    shapes.Emissary: vikings.send,
+    shapes.Treachery: politics.begin,
+    shapes.Intrigue: politics.begin,
+    shapes.Banquet: _banquet,
+    shapes.Bequeath: _bequeath,
+    shapes.Claim: _claim,
+    shapes.HoldJoust: jousts.call,
+    shapes.Attack: battles.attack,
+    shapes.PlayAllies: politics.answer,
+    shapes.Dispute: politics.dispute,
+    shapes.Pick: politics.pick,
+    shapes.Give: politics.give,
+    shapes.Place: _place,
+    shapes.Excuse: jousts.declare,
+    shapes.Enter: jousts.declare,
+    shapes.StayOut: jousts.declare,
+    shapes.Deal: jousts.deal,
+    shapes.Field: battles.field,
+    shapes.Reveal: battles.reveal,
+    shapes.Decide: battles.decide,
+    shapes.Ransom: battles.ransom,
+    shapes.Suffer: damage.suffer,
+    shapes.Capture: damage.capture,
+    shapes.Offer: vikings.offer,
+    shapes.RevealVikings: vikings.reveal_vikings,
+    shapes.Cube: vikings.draw_cube,
+    shapes.Order: vikings.give_order,
+}

@@ -1,0 +1,255 @@
+"""Contradictions in a position: everything that no course of play can have brought about.
+
+Only what is told is held against itself; a zone that was left out contradicts nothing. What a pending decision may
+look like stands in ``stages``.
+"""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Joust, Player
+from service.games.ortus_regni.actions import royal_capacity
+from service.games.ortus_regni.cards import HIDDEN, limit_of
+from service.games.ortus_regni.ending import next_king
+from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
+from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
+from service.games.ortus_regni.stages import audit_pending
+from service.games.ortus_regni.table import Table, count_of
+from service.games.ortus_regni.vikings import CUBES
+from service.referee.findings import Findings
+
+
+def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    _earls(table, findings)
+    _decks(table, findings)
+    _colours(table, findings)
+    _earldoms(table, findings)
+    _armies(table, findings)
+    _neutral(table, findings)
+    _vikings(table, findings)
+    _crown(table, findings)
+    _leaving(table, findings)
+    if not findings.broken:
+        audit_pending(table, findings)
+        _openings(table, findings)
+
+
+# ---------------------------------------------------------------- Components
+
+
+def _earls(table: Table, findings: Findings) -> None:
+    """setup/players, setup/colours."""
+    if len(table.order) > 1 and len(table.order) not in EARLS:
+        findings.breaks("setup/players", count=len(table.order))
+    colours = [player.colour for player in table.by_name.values() if player.colour is not UNSET]
+    if len(set(colours)) != len(colours):
+        twice = next(colour for colour in colours if colours.count(colour) > 1)
+        findings.breaks("setup/colours", colour=twice)
+
+
+def _decks(table: Table, findings: Findings) -> None:
+    """deck/size, deck/copies, deck/palace-apart, tournament/towers: what an Earl brought to the game."""
+    expected = DECK + (FREE_TOWERS if table.tournament else 0)
+    for name, player in table.by_name.items():
+        if player.built is UNSET:
+            continue
+        if len(player.built) != expected:
+            findings.breaks("deck/size", "built", player=name, count=len(player.built), expected=expected)
+        if "palace" in player.built:
+            findings.breaks("deck/palace-apart")
+        counts = Counter(player.built)
+        for card, count in counts.items():
+            if count > COPIES and card not in (HIDDEN, "palace"):
+                findings.breaks("deck/copies", card=card, count=count)
+
+
+def _colours(table: Table, findings: Findings) -> None:
+    """components/earl-cards: every card of a colour is in one place."""
+    expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    for name, cards in table.colours.items():
+        player = table.by_name[name]
+        whole = table.complete and _all_told(table, player)
+        if whole and player.built is not UNSET and sorted(cards) == sorted((*player.built, "palace")):
+            continue
+        counts = Counter(cards)
+        unknown = counts.pop(HIDDEN, 0)
+        for card, count in counts.items():
+            limit = limit_of(player, card)
+            if count > limit:
+                findings.breaks("components/earl-cards", player=name, card=card, count=count, limit=limit)
+        if len(cards) > expected or (whole and len(cards) < expected):
+            findings.breaks("components/earl-cards", "count", player=name, count=len(cards), expected=expected)
+        elif whole and not unknown and not counts["palace"]:
+            findings.breaks("components/earl-cards", "no-palace", player=name)
+
+
+def _all_told(table: Table, player: Player) -> bool:
+    """Whether every zone is told in which a card of this Earl's colour can lie."""
+    own = (player.deck, player.discard, player.hand, player.towers, player.banners, player.emissaries, player.removed)
+    if UNSET in own or table.state.pending is UNSET or table.state.phase in (UNSET, "decks"):
+        return False
+    return all(other.fiefs is not UNSET and other.mercenaries is not UNSET for other in table.by_name.values())
+
+
+def _earldoms(table: Table, findings: Findings) -> None:
+    """lord/one-prince, property/cathedral."""
+    cathedrals = 0
+    for name, player in table.by_name.items():
+        if not player.fiefs:
+            continue
+        princes = [fief.id for fief in player.fiefs if fief.lord == "prince"]
+        if len(princes) > 1:
+            findings.breaks("lord/one-prince", "two", player=name, count=len(princes))
+        cathedrals += count_of(player, "cathedral") or 0
+    if cathedrals > 1:
+        findings.breaks("property/cathedral", "two", count=cathedrals)
+
+
+def _armies(table: Table, findings: Findings) -> None:
+    """army/deck-size, army/supply.
+
+    Sixteen Infantry and eight Knights for two Earls, half as many more for each other.
+    """
+    if table.seats not in EARLS:
+        return
+    supply = table.box.pile("army", table.seats or 2)
+    armies = table.armies
+    for army, most in supply.items():
+        if armies.count(army) > most:
+            findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
+    total, state = sum(supply.values()), table.state
+    whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army, state.pending)
+    whole = whole and all(UNSET not in (one.pool, one.mercenaries) for one in table.by_name.values())
+    if len(armies) > total or (whole and len(armies) < total):
+        findings.breaks("army/deck-size", count=len(armies), expected=total)
+
+
+def _neutral(table: Table, findings: Findings) -> None:
+    """components/battle-deck, components/viking-deck."""
+    state = table.state
+    _pile(table, "battle", (state.battle_deck, state.battle_discard), "components/battle-deck", findings)
+    _pile(
+        table, "vikings", (state.viking_deck, state.viking_discard, state.vikings), "components/viking-deck", findings
+    )
+
+
+def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:
+    told = [card for zone in zones for card in zone or ()]
+    box = table.box.pile(name)
+    for card, most in box.items():
+        if told.count(card) > most:
+            findings.breaks(rule, "many", card=card, count=told.count(card), limit=most)
+    total = sum(box.values())
+    if len(told) > total or (UNSET not in zones and len(told) < total):
+        findings.breaks(rule, "count", count=len(told), expected=total)
+
+
+# ---------------------------------------------------------------- Vikings
+
+
+def _vikings(table: Table, findings: Findings) -> None:
+    """emissary/cubes, vikings/black-marker, vikings/markers-away, vikings/arrival, setup/viking-kit."""
+    state = table.state
+    for name, player in table.by_name.items():
+        if player.cubes is UNSET:
+            continue
+        if name in table.out:
+            if player.cubes:
+                findings.breaks("end/cubes-removed", player=name)
+        elif player.emissaries is not UNSET:
+            expected = 1 + sum(CUBES[card] for card in player.emissaries)
+            if player.cubes != expected:
+                findings.breaks("emissary/cubes", player=name, count=player.cubes, expected=expected)
+    if state.arrived is True and (state.black_markers or state.white_marker):
+        findings.breaks("vikings/markers-away")
+    if state.arrived is False:
+        _not_arrived(table, findings)
+    elif state.arrived is True and state.round == 1 and state.phase == "turn":
+        findings.breaks("vikings/arrival", "early")
+
+
+def _not_arrived(table: Table, findings: Findings) -> None:
+    state = table.state
+    if state.vikings:
+        findings.breaks("vikings/arrival", "before", count=len(state.vikings))
+    if state.black_markers is UNSET or not table.complete:
+        return
+    sent = [player.emissaries for player in table.by_name.values()]
+    if UNSET in sent:
+        return
+    emissaries = sum(len(cards or ()) for cards in sent)
+    least = min(MARKERS, emissaries)
+    if state.black_markers < least:
+        findings.breaks("vikings/black-marker", "few", count=state.black_markers, expected=least)
+    elif state.round is not UNSET and state.black_markers > emissaries + state.round - 1:
+        most = emissaries + state.round - 1
+        findings.breaks("vikings/black-marker", count=state.black_markers, most=most)
+
+
+# ---------------------------------------------------------------- King, and who is out
+
+
+def _crown(table: Table, findings: Findings) -> None:
+    """crown/banners-go, crown/lead, king/capacity, king/one, king/death."""
+    state = table.state
+    with_banners = [name for name, player in table.by_name.items() if player.banners]
+    if isinstance(state.king, str):
+        if with_banners:
+            findings.breaks("crown/banners-go", players=with_banners)
+        if state.king in table.out:
+            findings.breaks("king/death", player=state.king)
+        capacity = royal_capacity(table) if state.royal_army else None
+        started = None if table.seats is None else table.seats - 1
+        if capacity is not None and started is not None and len(state.royal_army or ()) > started:
+            findings.breaks("king/capacity", count=len(state.royal_army or ()), capacity=started)
+    elif state.king is None:
+        if state.royal_army:
+            findings.breaks("king/one", count=len(state.royal_army))
+        if (heir := next_king(table)) is not None and state.phase != "over":
+            findings.breaks("crown/lead", player=heir)
+
+
+def _leaving(table: Table, findings: Findings) -> None:
+    """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
+    state = table.state
+    gone = [entry.player for entry in state.eliminated or ()]
+    if len(set(gone)) != len(gone):
+        findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
+    for name in table.out:
+        player = table.by_name[name]
+        zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
+        left = [zone for zone in zones if getattr(player, zone)]
+        if left:
+            findings.breaks("end/cards-removed", player=name, zones=left)
+    unfinished = isinstance(state.pending, Battle | Joust)  # who is out is told when it is over
+    for name in table.living:
+        if table.by_name[name].fiefs == () and state.pending is not UNSET and not unfinished:
+            findings.breaks("end/last-fief", player=name)
+    if table.complete and state.phase is not UNSET and (len(table.living) <= 1) != (state.phase == "over"):
+        findings.breaks("end/last-earl", "phase", count=len(table.living))
+    if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and not state.pending:
+        findings.breaks("turn/order", "out", player=state.turn)
+
+
+# ---------------------------------------------------------------- Before the first turn
+
+
+def _openings(table: Table, findings: Findings) -> None:
+    """setup/palace, setup/opening-hand, setup/viking-kit: how the table looks before anybody has moved."""
+    state = table.state
+    if state.phase not in ("decks", "start", "mulligan"):
+        return
+    for name, player in table.by_name.items():
+        fiefs = player.fiefs
+        bare = fiefs is UNSET or (len(fiefs) == 1 and fiefs[0].anchor == "palace" and not fiefs[0].properties)
+        if not bare or (fiefs and fiefs[0].lord is not None):
+            findings.breaks("setup/palace", player=name)
+        hand = OPENING_HAND if state.phase == "mulligan" else 0
+        if player.hand is not UNSET and len(player.hand) != hand:
+            findings.breaks("setup/opening-hand", "phase", player=name, count=len(player.hand), expected=hand)
+    early = {"black_markers": state.black_markers, "white_marker": state.white_marker, "vikings": state.vikings}
+    for zone, told in early.items():
+        if told:
+            findings.breaks("setup/viking-kit", zone=zone)

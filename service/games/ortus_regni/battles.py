@@ -1,0 +1,370 @@
+"""Battles up to the damage: the attack, the forces, the Battle card, the Church and the ransoms."""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Ransom, Reveal
+from service.games.ortus_regni.cards import HIDDEN
+from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.damage import begin_damage
+from service.games.ortus_regni.draws import check_pile
+from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
+from service.games.ortus_regni.forces import can_field, dealt_by, size
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.politics import PEACE
+from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, type_of
+from service.games.ortus_regni.turn import loser_of, winner_of
+from service.referee.findings import Findings
+
+# ---------------------------------------------------------------- Declaring an attack
+
+
+def check_attack(table: Table, move: Attack, findings: Findings) -> None:
+    """combat/other-earl, setup/first-round, tournament/peace, combat/at-least-one, attack/empty-target."""
+    may(table, "attack", move.player, findings)
+    _not_yet(table, findings)
+    if move.target == move.player:
+        findings.breaks("combat/other-earl")
+    elif move.target in table.out:
+        findings.breaks("combat/other-earl", "out", player=move.target)
+    else:
+        findings.allows("combat/other-earl")
+    if can_field(table, move.player) is False:
+        findings.breaks("combat/at-least-one", player=move.player)
+    check_target(table, move.target, move.kind, move.fief, findings)
+
+
+def _not_yet(table: Table, findings: Findings) -> None:
+    number = table.state.round
+    if number is UNSET:
+        findings.assumes("later-round")
+    elif table.tournament and number <= PEACE:
+        findings.breaks("tournament/peace", round=number)
+    elif number == 1:
+        findings.breaks("setup/first-round")
+
+
+ATTACK_RULES = {"towers": "attack/towers", "raid": "attack/raid", "siege": "attack/siege"}
+
+
+def check_target(table: Table, target: str, kind: str, number: Any, findings: Findings) -> None:
+    """attack/towers, attack/raid, attack/siege, attack/empty-target: a Fief of the target, or its line of Towers."""
+    player = table.by_name[target]
+    named = number is not UNSET and number is not None
+    findings.allows(ATTACK_RULES[kind])
+    if kind == "towers":
+        if named:
+            findings.breaks("combat/sequence", "fief")
+        if player.towers is UNSET:
+            findings.assumes("towers-there", player=target)
+        elif not player.towers:
+            _empty(table, findings, "towers", target)
+        return
+    fief = fief_of(player, number)
+    if not named:
+        findings.breaks("combat/sequence", "no-fief")
+    elif player.fiefs is UNSET:
+        findings.assumes("fief-there", player=target, fief=number)
+    elif fief is None:
+        findings.breaks("property/own-fief", player=target, fief=number)
+    elif kind == "raid" and not fief.properties:
+        _empty(table, findings, "", target, fief=number)
+
+
+def _empty(table: Table, findings: Findings, variant: str, target: str, **detail: Any) -> None:
+    if table.choices["empty_target"] == "forbidden":
+        findings.breaks("attack/empty-target", variant, player=target, **detail)
+    else:
+        findings.allows("attack/empty-target")
+
+
+def attack(course: Course, move: Attack) -> None:
+    """combat/white-marker: the attack holds the Vikings back."""
+    course.set(acted=True)
+    if course.state.arrived is False and course.state.white_marker is not UNSET:
+        course.set(white_marker=True)
+        course.tell("white-forward", "combat/white-marker")
+    course.tell("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
+    battle = Battle(
+        attacker=move.player,
+        defender=move.target,
+        kind=move.kind,
+        fief=None if move.fief is UNSET else move.fief,
+        step="field-attacker",
+    )
+    course.set(pending=battle)
+
+
+def viking_attack(course: Course, move: Order) -> None:
+    """vikings/alone: all Vikings in play attack, and nobody with them."""
+    force = Force(vikings=course.state.vikings or ())
+    course.tell("vikings-attack", "vikings/alone", player=move.player, target=move.target, kind=move.kind)
+    battle = Battle(
+        attacker=None,
+        controller=move.player,
+        defender=str(move.target),
+        kind=move.kind or "siege",
+        fief=move.fief,
+        step="field-defender",
+        attackers=force,
+        damage=(dealt_by(course, None, force), 0),
+    )
+    course.set(pending=battle)
+
+
+# ---------------------------------------------------------------- Fielding
+
+
+def field(course: Course, move: Field) -> None:
+    """Cards leave hand and pool for the battle; everybody else stays where he lies."""
+    force, battle = move.force, course.state.pending
+    course.spend(move.player, *force.hand)
+    pool = course.by_name[move.player].pool
+    if pool is not UNSET and force.pool:
+        rest = list(pool)
+        for army in force.pool:
+            rest.remove(army if army in rest else HIDDEN)  # type: ignore[arg-type]
+        course.change(move.player, pool=tuple(rest))
+    deals = dealt_by(course, move.player, force)
+    if size(force):
+        course.tell("fielded", "combat/sequence", player=move.player, count=size(force), damage=deals)
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    if battle.step == "field-attacker":
+        course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
+        return
+    battle = replace(battle, defenders=force, damage=(battle.damage[0], deals))
+    if size(force):
+        course.set(pending=replace(battle, step="card"))
+        return
+    course.tell("not-defended", "card/no-defender", player=move.player)
+    course.set(pending=replace(battle, outcome="attacker"))
+    begin_damage(course)
+
+
+# ---------------------------------------------------------------- The Battle card
+
+
+def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
+    """card/drawn, components/battle-deck: the top card, which must be one that can still come."""
+    may(table, "reveal", None, findings)
+    deck, pile = table.state.battle_deck, table.state.battle_discard
+    fresh = deck == ()
+    top = deck[0] if deck else HIDDEN
+    if move.card is UNSET:
+        if top == HIDDEN and not (fresh and table.state.chance is not UNSET):
+            findings.needs("battle-top")
+        findings.allows("card/drawn")
+        return
+    gone: Any = () if fresh else pile or ()
+    wrong = check_pile([move.card], UNSET if fresh else deck, gone, table.box.pile("battle"))
+    if wrong is not None and wrong[0] == "top":
+        findings.breaks("card/drawn")
+    elif wrong is not None:
+        findings.breaks("components/battle-deck", card=move.card)
+    findings.allows("card/drawn")
+
+
+def reveal(course: Course, move: Reveal) -> None:
+    """card/discard: the card goes to its pile, which is shuffled only when the deck is empty."""
+    battle, card = course.state.pending, move.card
+    deck, pile = course.state.battle_deck, course.state.battle_discard
+    if deck == () and pile:
+        deck = course.shuffle(pile)
+        pile = ()
+        course.tell("battle-reshuffled", "card/discard", count=len(deck))
+    if deck:
+        card = deck[0] if card is UNSET else card  # type: ignore[assignment]
+        course.set(battle_deck=deck[1:])
+    if pile is not UNSET:
+        course.set(battle_discard=(*pile, card))
+    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card)
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    battle = replace(battle, card=card)
+    if card != "church":
+        resolve(course, replace(battle, outcome=card))
+        return
+    decider = church_decider(course)
+    if decider is UNSET:
+        course.set(pending=replace(battle, step="church"))
+    elif decider is None:
+        course.tell("church-silent", "card/church-tie")
+        resolve(course, replace(battle, outcome="normal"))
+    else:
+        course.tell("church-asked", "card/church-decides", player=decider)
+        course.set(pending=replace(battle, step="church", decider=decider))
+
+
+RULE_OF_CARD = {
+    "normal": "card/normal",
+    "attacker": "card/attacker-wins",
+    "defender": "card/defender-wins",
+    "church": "card/church-decides",
+}
+
+
+def church_decider(table: Table) -> Any:
+    """card/church-decides, card/most-churches, card/church-tie: a name, None for nobody, UNSET when not told."""
+    bishop = archbishop(table)
+    if bishop is not None:
+        return bishop
+    churches = {name: count_of(table.by_name[name], "church") or 0 for name in table.living}
+    most = max(churches.values())
+    leaders = [name for name, count in churches.items() if count == most]
+    return leaders[0] if most and len(leaders) == 1 else None
+
+
+def check_decide(table: Table, move: Decide, findings: Findings) -> None:
+    """card/church-decides, card/most-churches."""
+    may(table, "decide", move.player, findings)
+    if archbishop(table) is None:
+        findings.allows("card/most-churches")
+    else:
+        findings.allows("card/church-decides")
+
+
+def decide(course: Course, move: Decide) -> None:
+    battle = course.state.pending
+    course.tell("church-decided", "card/church-decides", player=move.player, outcome=move.outcome)
+    if isinstance(battle, Battle):
+        resolve(course, replace(battle, outcome=move.outcome, decider=move.player))
+    else:
+        course.set(pending=UNSET)
+
+
+# ---------------------------------------------------------------- Captured Lords and ransom
+
+
+def resolve(course: Course, battle: Battle) -> None:
+    """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
+    lords: tuple[int, ...] = ()
+    if battle.outcome == "attacker":
+        lords = battle.defenders.lords
+    elif battle.outcome == "defender":
+        lords = battle.attackers.lords
+    if lords:
+        course.tell("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
+    if winner_of(battle) is None and lords:
+        _taken_by_vikings(course, battle, lords)
+        return
+    course.set(pending=replace(battle, captured=lords))
+    go_on(course)
+
+
+def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) -> None:
+    """ransom/vikings, ransom/viking-captives."""
+    course.tell("no-ransom", "ransom/vikings", player=battle.defender)
+    if course.choices["viking_captives"] == "at-once":
+        for number in lords:
+            lord = course.unseat(battle.defender, number)
+            detail = {"player": battle.defender, "fief": number, "card": lord or "?"}
+            course.tell("lords-dead", "ransom/viking-captives", **detail)
+        battle = replace(battle, defenders=replace(battle.defenders, lords=()))
+        lords = ()
+    course.set(pending=replace(battle, doomed=lords))
+    begin_damage(course)
+
+
+def payable(table: Table, name: str, lord: int) -> list[Any]:
+    """What an Earl may pay for a captured Lord."""
+    return [stake for stake in stakes_of(table, name) if _may_pay(table, name, lord, stake) is None]
+
+
+def _may_pay(table: Table, name: str, lord: int, stake: Any) -> str | None:
+    """ransom/own-castle, ransom/last-anchor: the rule against paying with a Castle or Palace."""
+    if stake.card is not None:
+        return None
+    if stake.fief == lord:
+        return "ransom/own-castle"
+    fiefs = table.by_name[name].fiefs
+    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
+        return "ransom/last-anchor"
+    return None
+
+
+def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
+    """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
+    may(table, "ransom", move.player, findings)
+    battle = table.state.pending
+    if isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
+        findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
+    if move.pay is None:
+        findings.allows("ransom/refused")
+        return
+    findings.allows("ransom/price", "ransom/payer-picks")
+    check_stake(table, move.player, move.pay, findings, "ransom/price")
+    rule = _may_pay(table, move.player, move.lord, move.pay)
+    if rule is not None:
+        findings.breaks(rule, player=move.player, fief=move.pay.fief)
+
+
+def ransom(course: Course, move: Ransom) -> None:
+    battle = course.state.pending
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    battle = replace(battle, captured=tuple(lord for lord in battle.captured if lord != move.lord))
+    if move.pay is None:
+        course.tell("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
+        course.set(pending=replace(battle, doomed=(*battle.doomed, move.lord)))
+        go_on(course)
+        return
+    receiver = winner_of(battle)
+    assert receiver is not None
+    fief = fief_of(course.by_name[move.player], move.pay.fief)
+    paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
+    course.tell("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
+    trophies, orphans, lord = hand_over(course, move.player, move.pay, receiver)
+    if move.pay.card is None:
+        battle = _lost_seat(course, battle, move, lord)
+    course.set(
+        pending=replace(
+            battle,
+            placing=(*battle.placing, *trophies),
+            reattaching=(*battle.reattaching, *orphans),
+        )
+    )
+    go_on(course)
+
+
+def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battle:
+    """ransom/other-lord: the Lord of a Castle that is paid is discarded; if he fights, once the battle is over."""
+    if lord is None:
+        return battle
+    number = move.pay.fief if move.pay is not None else 0
+    side = "attackers" if move.player == battle.attacker else "defenders"
+    force: Force = getattr(battle, side)
+    if number not in force.lords:
+        course.discard(move.player, lord)
+        return battle
+    rest = tuple(other for other in force.lords if other != number)
+    # He still absorbs a point and is discarded afterwards: just like a card from the hand.
+    force = replace(force, lords=rest, hand=(*force.hand, lord))
+    gone = {zone: tuple(n for n in getattr(battle, zone) if n != number) for zone in ("captured", "doomed")}
+    return replace(battle, **{side: force}, **gone)
+
+
+def go_on(course: Course) -> None:
+    """The next decision about captured Lords, or the damage."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    if battle.reattaching:
+        course.set(pending=replace(battle, step="reattach"))
+        return
+    if battle.placing:
+        course.set(pending=replace(battle, step="place"))
+        return
+    loser = loser_of(battle)
+    if battle.captured and loser is not None:
+        untold = course.by_name[loser].fiefs is UNSET
+        if untold or any(payable(course, loser, lord) for lord in battle.captured):
+            course.set(pending=replace(battle, step="ransom"))
+            return
+        course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])
+        course.set(pending=replace(battle, doomed=(*battle.doomed, *battle.captured), captured=()))
+    begin_damage(course)

@@ -1,0 +1,180 @@
+"""Where the cards are: counted by colour, so that hidden ones can be told apart from those that cannot be there."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Deed, Joust, Player, Politics
+from service.games.ortus_regni.pack import COPIES, TYPES
+from service.referee.findings import Findings
+
+if TYPE_CHECKING:
+    from service.games.ortus_regni.table import Table
+
+HIDDEN = "?"
+
+
+def hidden(count: int) -> tuple[Any, ...]:
+    return (HIDDEN,) * count
+
+
+def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
+    """The cards that are left; a card that is not among the known ones was one of the hidden."""
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card if card in rest else HIDDEN)
+    return tuple(rest)
+
+
+# ---------------------------------------------------------------- every card in one place
+
+
+def cards_by_colour(table: "Table") -> dict[str, list[str]]:
+    colours: dict[str, list[str]] = {}
+    abroad: list[Deed] = []
+    for name, player in table.by_name.items():
+        colours[name] = _at_home(player, abroad)
+    in_flight(table.state.pending, colours, abroad)
+    for card in abroad:
+        if card.owner in colours:
+            colours[card.owner].append(card.card)
+    return colours
+
+
+def _at_home(player: Player, abroad: list[Any]) -> list[str]:
+    """The cards in an Earl's own zones; those of other colours are put aside."""
+    cards: list[Any] = [*(player.deck or ()), *(player.discard or ()), *(player.hand or ()), *(player.towers or ())]
+    cards += player.emissaries or ()
+    cards += player.removed or ()
+    if player.banners:
+        cards += ("banner",) * player.banners
+    for fief in player.fiefs or ():
+        (cards if isinstance(fief.anchor, str) else abroad).append(fief.anchor)
+        if fief.lord is not None:
+            cards.append(fief.lord)
+        for card in fief.properties:
+            (cards if isinstance(card, str) else abroad).append(card)
+    for mercenary in player.mercenaries or ():
+        if mercenary.owner is UNSET:
+            cards.append("mercenary")
+        else:
+            abroad.append(Deed("mercenary", mercenary.owner))  # type: ignore[arg-type]
+    return cards
+
+
+def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) -> None:
+    """The cards that a pending decision holds."""
+    match pending:
+        case Battle():
+            if pending.attacker is not None:
+                colours[pending.attacker] += pending.attackers.hand
+            colours[pending.defender] += pending.defenders.hand
+            abroad += (*pending.destroyed, *pending.placing, *pending.reattaching)
+        case Politics():
+            if pending.step in ("allies", "attacker", "defender"):
+                colours[pending.attacker].append(pending.card)
+                colours[pending.attacker] += ["vassal"] * pending.attackers.count("hand")
+                colours[pending.target] += ["vassal"] * pending.defenders.count("hand")
+                if pending.allies:
+                    colours[pending.target].append("allies")
+            abroad += pending.placing
+        case Joust():
+            if pending.step in ("declare", "deal", "sudden"):
+                colours[pending.organiser].append("banner")
+            for one in pending.declared:
+                if one.choice == "excuse":
+                    colours[one.player].append("banner")
+                elif one.jouster is not None and one.jouster.card is not None:
+                    colours[one.player].append(one.jouster.card)
+            abroad += (*pending.placing, *(card for _, card in pending.reattaching))
+
+
+def armies_told(table: "Table") -> list[str]:
+    state = table.state
+    armies: list[Any] = [*(state.army_deck or ()), *(state.army_discard or ()), *(state.royal_army or ())]
+    for player in table.by_name.values():
+        armies += player.pool or ()
+        armies += [mercenary.garrison for mercenary in player.mercenaries or () if mercenary.garrison is not None]
+    if isinstance(state.pending, Battle):
+        armies += (*state.pending.attackers.pool, *state.pending.defenders.pool)
+    return armies
+
+
+# ---------------------------------------------------------------- what a hidden card can be
+
+
+def limit_of(player: Player, card: str) -> int:
+    """How many cards of a type can be in the game in this Earl's colour."""
+    if card == "palace":
+        return 1
+    if player.built is UNSET:
+        return COPIES
+    return min(COPIES, player.built.count(card) + player.built.count(HIDDEN))
+
+
+def left_of(table: "Table", name: str, card: str) -> int:
+    """How many hidden cards of a colour can be of this type."""
+    return limit_of(table.by_name[name], card) - table.colours[name].count(card)
+
+
+def possible_cards(table: "Table", name: str) -> dict[str, int]:
+    """What the hidden cards of a colour can be, and how many of each at most."""
+    player, seen = table.by_name[name], Counter(table.colours[name])
+    left = {card: limit_of(player, card) - seen[card] for card in (*TYPES, "palace")}
+    return {card: count for card, count in left.items() if count > 0}
+
+
+def armies_left(table: "Table", army: str) -> int | None:
+    """How many hidden Army cards can be of this type; None when the number of Earls is not told."""
+    if table.seats is None:
+        return None
+    return table.box.pile("army", table.seats)[army] - table.armies.count(army)
+
+
+def holds(table: "Table", name: str, cards: Iterable[str], findings: Findings, rule: str = "turn/in-hand") -> None:
+    """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them."""
+    hand = table.by_name[name].hand
+    unknown = 0 if hand is UNSET else hand.count(HIDDEN)
+    for card, count in Counter(cards).items():
+        if card == HIDDEN:
+            if hand is not UNSET and unknown < count:
+                findings.breaks(rule, "hidden", player=name, count=count)
+            continue
+        missing = count - (0 if hand is UNSET else hand.count(card))
+        if missing <= 0:
+            findings.allows(rule)
+        elif hand is not UNSET and unknown < missing:
+            findings.breaks(rule, player=name, card=card)
+        elif left_of(table, name, card) < missing:
+            findings.breaks("components/earl-cards", "none-left", player=name, card=card)
+        elif hand is UNSET:
+            findings.assumes("holds-card", player=name, card=card)
+        else:
+            unknown -= missing
+            findings.allows(rule)
+
+
+def has_armies(table: "Table", name: str, armies: Iterable[str], findings: Findings) -> None:
+    """army/pool, army/supply: the Earl has these Armies in the pool, or can have them."""
+    pool = table.by_name[name].pool
+    unknown = 0 if pool is UNSET else pool.count(HIDDEN)
+    for army, count in Counter(armies).items():
+        if army == HIDDEN:
+            if pool is not UNSET and len(pool) < count:
+                findings.breaks("field/pool", "few", player=name, count=len(pool))
+            continue
+        missing = count - (0 if pool is UNSET else pool.count(army))
+        left = armies_left(table, army) if missing > 0 else None
+        if missing <= 0:
+            findings.allows("army/pool")
+        elif pool is not UNSET and unknown < missing:
+            findings.breaks("field/pool", player=name, army=army)
+        elif left is not None and left < missing:
+            findings.breaks("army/supply", "none-left", army=army)
+        elif pool is UNSET:
+            findings.assumes("holds-army", player=name, army=army)
+        else:
+            unknown -= missing
+            findings.allows("army/pool")

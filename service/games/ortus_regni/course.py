@@ -1,0 +1,201 @@
+"""A table in motion: the only place where anything changes, thrown away once the new state is written down."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
+from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.setup import shuffled
+from service.games.ortus_regni.table import Table, deed, fief_of, in_fief, smallest_free
+from service.referee.findings import Happening
+
+WIDTH = 2**53
+
+
+class Unknown(Exception):
+    """A zone that decides how things go on was not told."""
+
+
+class Course(Table):
+    """A table in motion, and what has happened on it."""
+
+    __slots__ = ("happenings",)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.state, table.box, table.choices)
+        self.happenings: list[Happening] = []
+
+    def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        self.happenings.append(Happening(kind, rule, detail))
+
+    def set(self, **zones: Any) -> None:
+        self.state = replace(self.state, **zones)
+
+    def change(self, name: str, **zones: Any) -> None:
+        if name in self.by_name:
+            self.by_name[name] = replace(self.by_name[name], **zones)
+
+    def written(self) -> State:
+        return replace(self.state, players=tuple(self.by_name.values()))
+
+    # ------------------------------------------------------------ chance
+
+    def chance(self) -> Random | None:
+        """What the seed has left, if there was one."""
+        told = self.state.chance
+        if told is UNSET:
+            return None
+        chance = Random(told)
+        self.set(chance=int(chance.random() * WIDTH))
+        return chance
+
+    def shuffle(self, cards: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Shuffled: hidden from then on, unless a seed decides."""
+        chance = self.chance()
+        return hidden(len(cards)) if chance is None or HIDDEN in cards else shuffled(cards, chance)
+
+    # ------------------------------------------------------------ Earl cards
+
+    def spend(self, name: str, *cards: str) -> None:
+        """Cards leave a hand."""
+        hand = self.by_name[name].hand
+        if hand is not UNSET:
+            self.change(name, hand=without(hand, cards))
+
+    def discard(self, owner: str, *cards: Any) -> None:
+        """end/original-owner: onto the pile of the card's colour, or out of the game with its Earl."""
+        if not cards or owner not in self.by_name:
+            return
+        zone = "removed" if owner in self.out else "discard"
+        pile = getattr(self.by_name[owner], zone)
+        if pile is not UNSET:
+            self.change(owner, **{zone: (*pile, *cards)})
+
+    def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
+        for card in deeds:
+            self.discard(card.owner, card.card)
+            if card.owner != holder:
+                self.tell("owner-pile", "end/original-owner", player=card.owner, card=card.card)
+
+    def draw(self, name: str, count: int, told: Any = UNSET) -> tuple[Any, ...]:
+        """Cards come from the top of an Earl deck into the hand; as told, where the deck is hidden."""
+        player = self.by_name[name]
+        deck = player.deck
+        if deck is UNSET:
+            drawn = hidden(count) if told is UNSET else tuple(told)
+        else:
+            drawn = deck[:count]
+            if told is not UNSET:
+                drawn = tuple(one if one != HIDDEN else other for one, other in zip(drawn, told, strict=False))
+            self.change(name, deck=deck[count:])
+        if player.hand is not UNSET:
+            self.change(name, hand=(*player.hand, *drawn))
+        return drawn
+
+    # ------------------------------------------------------------ Army cards
+
+    def supply(self) -> int | None:
+        """How many Army cards can still be drawn."""
+        deck, pile = self.state.army_deck, self.state.army_discard
+        return None if deck is UNSET or pile is UNSET else len(deck) + len(pile)
+
+    def draw_armies(self, name: str, count: int, told: Any = UNSET) -> int:
+        """army/reshuffle, army/supply: Armies come into the pool, as many as there are."""
+        drawn: list[Any] = []
+        for place in range(count):
+            deck, pile = self.state.army_deck, self.state.army_discard
+            if deck == () and pile:
+                deck = self.shuffle(pile)
+                self.set(army_deck=deck, army_discard=())
+                self.tell("army-reshuffled", "army/reshuffle", count=len(deck))
+            if deck == ():
+                self.tell("armies-short", "army/supply", player=name, count=len(drawn))
+                break
+            top = HIDDEN if deck is UNSET else deck[0]
+            if top == HIDDEN and told is not UNSET and place < len(told):
+                top = told[place]
+            drawn.append(top)
+            if deck is not UNSET:
+                self.set(army_deck=deck[1:])
+        pool = self.by_name[name].pool
+        if pool is not UNSET and drawn:
+            self.change(name, pool=(*pool, *drawn))
+        return len(drawn)
+
+    def discard_armies(self, *armies: Any) -> None:
+        """neutral/own-discards."""
+        if armies and self.state.army_discard is not UNSET:
+            self.set(army_discard=(*self.state.army_discard, *armies))
+
+    # ------------------------------------------------------------ Earldoms
+
+    def change_fief(self, name: str, number: Any, **parts: Any) -> None:
+        fiefs = self.by_name[name].fiefs
+        if fiefs is not UNSET:
+            self.change(name, fiefs=tuple(replace(one, **parts) if one.id == number else one for one in fiefs))
+
+    def attach(self, name: str, number: Any, card: Deed) -> None:
+        fief = fief_of(self.by_name[name], number)
+        if fief is not None:
+            self.change_fief(name, number, properties=(*fief.properties, in_fief(card, name)))
+
+    def found(self, name: str, anchor: Deed, properties: tuple[Any, ...] = ()) -> int | None:
+        """property/castle: a Castle or Palace makes a new Fief, with the smallest number that is free."""
+        fiefs = self.by_name[name].fiefs
+        if fiefs is UNSET:
+            return None
+        number = smallest_free(fief.id for fief in fiefs)
+        fief = Fief(id=number, anchor=in_fief(anchor, name), properties=properties)
+        self.change(name, fiefs=(*fiefs, fief))
+        return number
+
+    def raze(self, name: str, number: Any) -> Fief | None:
+        """A Fief leaves an Earldom; where its cards go is for the caller to say."""
+        player = self.by_name[name]
+        fief = fief_of(player, number)
+        if fief is not None and player.fiefs is not UNSET:
+            self.change(name, fiefs=tuple(one for one in player.fiefs if one.id != number))
+        return fief
+
+    def remove_property(self, name: str, number: Any, card: Any) -> Deed:
+        """A Property leaves a Fief."""
+        fief = fief_of(self.by_name[name], number)
+        if fief is not None:
+            rest = list(fief.properties)
+            rest.remove(card)
+            self.change_fief(name, number, properties=tuple(rest))
+        return deed(card, name)
+
+    def unseat(self, name: str, number: Any) -> str | None:
+        """A Lord leaves a Castle for the discard pile."""
+        fief = fief_of(self.by_name[name], number)
+        if fief is None or fief.lord is None:
+            return None
+        self.change_fief(name, number, lord=None)
+        self.discard(name, fief.lord)
+        return fief.lord
+
+    def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
+        player = self.by_name[name]
+        found = next((one for one in player.mercenaries or () if one.id == number), None)
+        if found is not None and player.mercenaries is not UNSET:
+            self.change(name, mercenaries=tuple(one for one in player.mercenaries if one.id != number))
+        return found
+
+    def kill_mercenary(self, name: str, number: Any) -> None:
+        """A Mercenary goes to the pile of its own colour, its garrison to the Army pile."""
+        found = self.remove_mercenary(name, number)
+        if found is None:
+            return
+        self.discard_deeds([Deed("mercenary", name if found.owner is UNSET else found.owner)], name)  # type: ignore[arg-type]
+        if found.garrison is not None:
+            self.discard_armies(found.garrison)
+
+
+def has_nothing_left(player: Player) -> bool:
+    """end/last-fief: whether it is known that an Earl has no Fief."""
+    return player.fiefs == ()

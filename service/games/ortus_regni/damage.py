@@ -1,0 +1,413 @@
+"""Damage on both sides, what falls, what is captured, and how a battle ends."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Battle, Capture, Deed, Force, Suffer
+from service.games.ortus_regni.cards import HIDDEN, left_of
+from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.ending import fall_without_fief
+from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.rounds import new_round
+from service.games.ortus_regni.table import Table, deed, fief_of, mercenary_of, type_of
+from service.referee.findings import Findings
+
+
+class Losses(NamedTuple):
+    """What a side has to give up: how many units take a point, how many Towers and Properties are lost."""
+
+    units: int
+    towers: int
+    properties: int
+    falls: bool
+    """Whether the besieged Castle or Palace falls."""
+
+
+def dealt_to(battle: Battle, side: str) -> int:
+    """card/normal, card/attacker-wins, card/defender-wins: the damage that a side takes."""
+    if side == "attackers":
+        return 0 if battle.outcome == "attacker" else battle.damage[1]
+    return 0 if battle.outcome == "defender" else battle.damage[0]
+
+
+def losses_of(table: Table, battle: Battle, side: str) -> Losses:
+    """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls."""
+    damage = dealt_to(battle, side)
+    units = min(damage, size(getattr(battle, side)))
+    excess = damage - units
+    if side == "attackers" or not excess:
+        return Losses(units, 0, 0, falls=False)
+    player = table.by_name[battle.defender]
+    towers = len(player.towers or ())
+    if battle.kind == "towers":
+        return Losses(units, min(excess, towers), 0, falls=False)
+    fief = fief_of(player, battle.fief)
+    through = max(excess - towers, 0)
+    if fief is None:
+        return Losses(units, 0, 0, falls=False)
+    if battle.kind == "raid":
+        return Losses(units, 0, min(through, len(fief.properties)), falls=False)
+    return Losses(units, 0, 0, falls=through >= table.box.resists[type_of(fief.anchor)])
+
+
+# ---------------------------------------------------------------- Assigning damage
+
+
+def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
+    """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
+    may(table, "suffer", move.player, findings)
+    battle = table.state.pending
+    if not isinstance(battle, Battle) or findings.broken:
+        return
+    side = "attackers" if battle.step == "damage-attacker" else "defenders"
+    for zone, unit in within(move.hit, getattr(battle, side)):
+        findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
+    if findings.broken:
+        return
+    losses = losses_of(table, battle, side)
+    hits = size(move.hit)
+    if hits != losses.units:
+        rule = "damage/all" if hits < losses.units else "damage/one-each"
+        findings.breaks(rule, count=hits, expected=losses.units)
+    findings.allows("damage/advice")
+    if any(number in move.hit.garrisons for number in move.hit.mercenaries):
+        findings.allows("damage/garrison-too")
+    _towers(table, battle, move, losses, findings)
+    _properties(table, battle, move, losses, findings)
+
+
+def _towers(table: Table, battle: Battle, move: Suffer, losses: Losses, findings: Findings) -> None:
+    if len(move.towers) != losses.towers:
+        findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+        return
+    if not move.towers:
+        return
+    findings.allows("tower/defender-picks", "tower/shown")
+    towers = table.by_name[battle.defender].towers or ()
+    unknown = towers.count(HIDDEN)
+    for card, count in Counter(move.towers).items():
+        missing = count - towers.count(card)
+        if card == HIDDEN:
+            if missing > 0:
+                findings.breaks("tower/shown", player=battle.defender)
+        elif missing > unknown or (missing > 0 and left_of(table, battle.defender, card) < missing):
+            findings.breaks("tower/defender-picks", "card", player=battle.defender, card=card)
+        else:
+            unknown -= max(missing, 0)
+
+
+def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, findings: Findings) -> None:
+    if len(move.properties) != losses.properties:
+        findings.breaks("attack/raid-picks", count=len(move.properties), expected=losses.properties)
+        return
+    if not move.properties:
+        return
+    findings.allows("attack/raid-picks")
+    fief = fief_of(table.by_name[battle.defender], battle.fief)
+    for card in Counter(move.properties) - Counter(fief.properties if fief is not None else ()):
+        findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
+
+
+def begin_damage(course: Course) -> None:
+    """The attacker assigns first; what leaves no choice happens by itself."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    if battle.attacker is None:
+        course.tell("viking-damage", "damage/total", count=dealt_to(battle, "attackers"))
+    else:
+        course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
+    course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
+    losses = losses_of(course, battle, "attackers")
+    force = battle.attackers
+    if 0 < losses.units < size(force):
+        course.set(pending=replace(battle, step="damage-attacker"))
+        return
+    if losses.units:
+        _hit(course, "attackers", force)
+    defend(course)
+
+
+def defend(course: Course) -> None:
+    """Then the defender: forces first, then Towers, then the target."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    losses = losses_of(course, battle, "defenders")
+    player, force = course.by_name[battle.defender], battle.defenders
+    fief = fief_of(player, battle.fief)
+    there = len(fief.properties) if fief is not None else 0
+    if (
+        0 < losses.units < size(force)
+        or 0 < losses.towers < len(player.towers or ())
+        or 0 < losses.properties < there
+        or _target_untold(course, battle)
+    ):
+        course.set(pending=replace(battle, step="damage-defender"))
+        return
+    towers = player.towers if losses.towers and player.towers is not UNSET else ()
+    properties = fief.properties if fief is not None and losses.properties else ()
+    take_losses(course, force if losses.units else Force(), towers, properties)
+
+
+def _target_untold(course: Course, battle: Battle) -> bool:
+    """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
+    player = course.by_name[battle.defender]
+    excess = dealt_to(battle, "defenders") - size(battle.defenders)
+    if excess <= 0:
+        return False
+    return player.towers is UNSET or (battle.kind != "towers" and player.fiefs is UNSET)
+
+
+def suffer(course: Course, move: Suffer) -> None:
+    battle = course.state.pending
+    course.tell("assigned", "damage/all", player=move.player, count=size(move.hit))
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+    elif battle.step == "damage-attacker":
+        _hit(course, "attackers", move.hit)
+        defend(course)
+    elif _target_untold(course, battle):
+        _hit(course, "defenders", move.hit)
+        course.set(pending=UNSET)
+    else:
+        take_losses(course, move.hit, move.towers, move.properties)
+
+
+def _hit(course: Course, side: str, hit: Force) -> None:
+    """damage/army, damage/mercenary, damage/lord, king/no-harm: Armies and Mercenaries die, nobody else does."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    name = battle.attacker if side == "attackers" else battle.defender
+    force: Force = getattr(battle, side)
+    dead: list[Any] = [*hit.pool, *hit.royal]
+    pool, royal, vikings = Counter(force.pool), Counter(force.royal), Counter(force.vikings)
+    course.discard_armies(*dead)
+    if hit.royal and course.state.royal_army is not UNSET:
+        left = Counter(course.state.royal_army) - Counter(hit.royal)
+        course.set(royal_army=tuple(left.elements()))
+    if hit.vikings:
+        _vikings_die(course, hit)
+    if name is not None:
+        dead += [army for number in hit.garrisons for army in _garrison_dies(course, name, number)]
+        if dead:
+            course.tell("armies-killed", "damage/army", player=name, armies=dead)
+        for number in hit.mercenaries:
+            course.kill_mercenary(name, number)
+            course.tell("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
+        if hit.king:
+            course.tell("king-unhurt", "king/no-harm", player=name)
+        if hit.lords:
+            course.tell("lords-unhurt", "damage/lord", player=name, fiefs=list(hit.lords))
+    force = replace(
+        force,
+        pool=tuple((pool - Counter(hit.pool)).elements()),
+        royal=tuple((royal - Counter(hit.royal)).elements()),
+        vikings=tuple((vikings - Counter(hit.vikings)).elements()),
+        mercenaries=tuple(n for n in force.mercenaries if n not in hit.mercenaries),
+        garrisons=tuple(n for n in force.garrisons if n not in hit.garrisons and n not in hit.mercenaries),
+    )
+    course.set(pending=replace(battle, **{side: force}))
+
+
+def _vikings_die(course: Course, hit: Force) -> None:
+    state = course.state
+    if state.vikings is not UNSET:
+        course.set(vikings=tuple((Counter(state.vikings) - Counter(hit.vikings)).elements()))
+    if state.viking_discard is not UNSET:
+        course.set(viking_discard=(*state.viking_discard, *hit.vikings))
+    course.tell("vikings-killed", "damage/army", cards=list(hit.vikings))
+
+
+def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
+    player = course.by_name[name]
+    mercenary = mercenary_of(player, number)
+    if mercenary is None or mercenary.garrison is None or player.mercenaries is UNSET:
+        return []
+    course.discard_armies(mercenary.garrison)
+    course.change(
+        name,
+        mercenaries=tuple(replace(one, garrison=None) if one.id == number else one for one in player.mercenaries),
+    )
+    return [mercenary.garrison]
+
+
+# ---------------------------------------------------------------- What falls
+
+
+def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]) -> None:
+    """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    losses = losses_of(course, battle, "defenders")
+    if size(hit):
+        _hit(course, "defenders", hit)
+    _pass_on(course, battle, losses)
+    name, destroyed = battle.defender, []
+    if towers:
+        _towers_fall(course, name, towers)
+    for card in properties:
+        destroyed.append(course.remove_property(name, battle.fief, card))
+    if losses.falls:
+        destroyed += _castle_falls(course, battle)
+    if properties:
+        cards = [type_of(card) for card in properties]
+        course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed)))
+    if destroyed and slots_of(course, battle):
+        course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step="capture"))
+    else:
+        if destroyed and battle.attacker is None:
+            course.tell("no-capture", "vikings/no-capture")
+        _clear(course)
+
+
+def _pass_on(course: Course, battle: Battle, losses: Losses) -> None:
+    """damage/forces-first, tower/absorbs, ransom/out-of-reach: what is left for Towers and target."""
+    player = course.by_name[battle.defender]
+    excess = dealt_to(battle, "defenders") - losses.units
+    if excess <= 0:
+        return
+    course.tell("excess", "damage/forces-first", player=battle.defender, count=excess)
+    if battle.kind == "towers":
+        return
+    absorbed = min(excess, len(player.towers or ()))
+    if absorbed:
+        course.tell("towers-absorb", "tower/absorbs", count=absorbed)
+    fief = fief_of(player, battle.fief)
+    if fief is None:
+        course.tell("out-of-reach", "ransom/out-of-reach", player=battle.defender, count=excess - absorbed)
+    elif battle.kind == "siege" and not losses.falls:
+        detail = {"player": battle.defender, "card": type_of(fief.anchor), "count": excess - absorbed}
+        course.tell("siege-failed", "attack/siege", **detail)
+
+
+def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
+    """tower/shown: shown to everybody, then discarded."""
+    there = course.by_name[name].towers
+    assert there is not UNSET
+    rest = list(there)
+    for card in towers:
+        rest.remove(card if card in rest else HIDDEN)  # type: ignore[arg-type]
+    course.change(name, towers=tuple(rest))
+    course.discard(name, *towers)
+    course.tell("towers-lost", "tower/shown", player=name, cards=list(towers))
+
+
+def _castle_falls(course: Course, battle: Battle) -> list[Deed]:
+    """attack/siege-falls, capture/lord-stays, ransom/fallen-seat: the Lord goes, whatever was paid for him."""
+    name = battle.defender
+    fief = course.raze(name, battle.fief)
+    if fief is None:
+        return []
+    course.tell("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
+    if fief.lord is not None:
+        course.discard(name, fief.lord)
+        rule = "ransom/fallen-seat" if battle.fief in battle.defenders.lords else "capture/lord-stays"
+        course.tell("lords-dead", rule, player=name, fief=fief.id, card=fief.lord)
+    return [deed(card, name) for card in (fief.anchor, *fief.properties)]
+
+
+# ---------------------------------------------------------------- Captures
+
+
+def slots_of(table: Table, battle: Battle) -> int:
+    """capture/slots: one for a Prince Lord, one for Vassal Lords, however many; none for Vikings."""
+    if battle.attacker is None:
+        return 0
+    player = table.by_name[battle.attacker]
+    lords = {fief.lord for fief in player.fiefs or () if fief.id in battle.attackers.lords}
+    return len(lords & {"prince", "vassal"})
+
+
+def check_capture(table: Table, move: Capture, findings: Findings) -> None:
+    """capture/slots, capture/destroyed, tower/no-prize."""
+    may(table, "capture", move.player, findings)
+    battle = table.state.pending
+    if isinstance(battle, Battle) and battle.kind == "towers":
+        findings.breaks("tower/no-prize", player=move.player)
+    if not isinstance(battle, Battle) or findings.broken:
+        return
+    slots = slots_of(table, battle)
+    if table.by_name[battle.defender].fiefs == ():
+        findings.allows("end/after-battle")
+    if len(move.cards) > slots:
+        findings.breaks("capture/slots", count=len(move.cards), slots=slots)
+    for card in Counter(move.cards) - Counter(battle.destroyed):
+        findings.breaks("capture/destroyed", card=card.card)
+    findings.allows("capture/slots", "capture/destroyed")
+
+
+def capture(course: Course, move: Capture) -> None:
+    battle = course.state.pending
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    rest = list(battle.destroyed)
+    placing = []
+    for card in move.cards:
+        rest.remove(card)
+        if card.card in ("castle", "palace"):
+            number = course.found(move.player, card)
+            course.tell("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
+        else:
+            placing.append(card)
+    if move.cards:
+        course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+    else:
+        course.tell("nothing-captured", "capture/slots", player=move.player)
+    course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing)))
+    if placing:
+        course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing), step="place"))
+    else:
+        _clear(course)
+
+
+# ---------------------------------------------------------------- The end of a battle
+
+
+def finish(course: Course) -> None:
+    """After the last capture was placed."""
+    _clear(course)
+
+
+def _clear(course: Course) -> None:
+    """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    course.discard_deeds(battle.destroyed, battle.defender)
+    sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
+    for name, force in sides:
+        if name is None:
+            continue
+        if force.hand:
+            course.discard(name, *force.hand)
+            course.tell("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
+        pool = course.by_name[name].pool
+        if force.pool and pool is not UNSET:
+            course.change(name, pool=(*pool, *force.pool))
+        if force.pool:
+            course.tell("forces-home", "damage/back-unseen", player=name)
+    loser = battle.attacker if battle.outcome == "defender" else battle.defender
+    for number in battle.doomed:
+        lord = None if loser is None else course.unseat(loser, number)
+        if lord is not None:
+            course.tell("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
+    course.set(pending=None)
+    by_vikings = battle.attacker is None
+    if by_vikings:
+        course.set(phase="vikings")
+    fall_without_fief(course, battle.defender, battle.attacker)
+    if by_vikings and course.state.phase != "over":
+        _back_to_earls(course)
+
+
+def _back_to_earls(course: Course) -> None:
+    """The battle ends the turn of the Vikings; a coronation that it brought comes before the next turn."""
+    pending = course.state.pending
+    new_round(course)
+    course.set(pending=pending)

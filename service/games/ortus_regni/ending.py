@@ -1,0 +1,143 @@
+"""Earls who leave the game, and the crown, which is tested anew whenever one does."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Coronation, Eliminated, Player
+from service.games.ortus_regni.course import Course, has_nothing_left
+from service.games.ortus_regni.table import Table, type_of
+
+LEAD = 2
+"""How many Banners a King needs at least, and how many more than each rival."""
+
+
+# ---------------------------------------------------------------- leaving the game
+
+
+def fall_without_fief(course: Course, *names: str | None) -> None:
+    """end/last-fief, end/after-battle: who has lost the last Fief is out, once everything else is done."""
+    for name in names:
+        if name is not None and name not in course.out and has_nothing_left(course.by_name[name]):
+            eliminate(course, name, "no-fief", "end/last-fief")
+
+
+def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
+    """end/cards-removed, end/spoils-stay, end/foreign-cards, end/cubes-removed, end/emissaries-stay, king/death."""
+    course.tell("eliminated", rule, player=name, reason=reason)
+    course.out = {*course.out, name}
+    course.living = [other for other in course.order if other not in course.out]
+    gone = course.state.eliminated
+    if gone is not UNSET:
+        entry = Eliminated(player=name, reason=reason, round=course.state.round)
+        course.set(eliminated=(*gone, entry))
+    _clear_earldom(course, name)
+    _leave_behind(course, name)
+    if course.state.king == name:
+        _king_dies(course)
+    if course.complete and len(course.living) == 1:
+        course.set(phase="over", turn=None, pending=None)
+        course.tell("won", "end/last-earl", player=course.living[0])
+    else:
+        test_crown(course)
+
+
+def _clear_earldom(course: Course, name: str) -> None:
+    player = course.by_name[name]
+    own: list[Any] = [*(player.hand or ()), *(player.deck or ()), *(player.discard or ()), *(player.towers or ())]
+    own += ["banner"] * (player.banners or 0)
+    foreign: list[Any] = []
+    for fief in player.fiefs or ():
+        for card in (fief.anchor, *fief.properties):
+            (own if isinstance(card, str) else foreign).append(card)
+        if fief.lord is not None:
+            own.append(fief.lord)
+    armies: list[Any] = [*(player.pool or ())]
+    course.change(
+        name,
+        **dict.fromkeys(("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool"), ()),
+        banners=0,
+    )
+    for mercenary in player.mercenaries or ():
+        armies += [] if mercenary.garrison is None else [mercenary.garrison]
+        if mercenary.owner is UNSET:
+            own.append("mercenary")
+        else:
+            course.discard(mercenary.owner, "mercenary")
+    if player.removed is not UNSET:
+        course.change(name, removed=(*player.removed, *own))
+    for card in foreign:
+        course.discard(card.owner, type_of(card))
+    course.tell("removed", "end/cards-removed", player=name)
+    if foreign:
+        course.tell("foreign-back", "end/foreign-cards", player=name, count=len(foreign))
+    if armies:
+        course.discard_armies(*armies)
+        course.tell("armies-back", "neutral/own-discards", player=name, count=len(armies))
+
+
+def _leave_behind(course: Course, name: str) -> None:
+    """end/cubes-removed, end/emissaries-stay, end/spoils-stay."""
+    player = course.by_name[name]
+    if player.cubes:
+        course.tell("cubes-gone", "end/cubes-removed", player=name, count=player.cubes)
+    course.change(name, cubes=0)
+    if player.emissaries:
+        course.tell("emissaries-stay", "end/emissaries-stay", player=name, count=len(player.emissaries))
+    abroad = sum(_held_abroad(other, name) for other in course.by_name.values())
+    if abroad:
+        course.tell("spoils-stay", "end/spoils-stay", player=name, count=abroad)
+
+
+def _held_abroad(player: Player, owner: str) -> int:
+    """How many cards of another Earl's colour lie in an Earldom."""
+    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *fief.properties)]
+    held = sum(not isinstance(card, str) and card.owner == owner for card in cards)
+    return held + sum(one.owner == owner for one in player.mercenaries or ())
+
+
+def _king_dies(course: Course) -> None:
+    """king/death, king/royal-army."""
+    royal = course.state.royal_army or ()
+    course.discard_armies(*royal)
+    if royal:
+        course.tell("armies-back", "king/royal-army", player=course.state.king, count=len(royal))
+    course.set(king=None, royal_army=() if course.state.royal_army is not UNSET else UNSET)
+    course.tell("king-dead", "king/death")
+
+
+# ---------------------------------------------------------------- the crown
+
+
+def next_king(table: Table) -> str | None:
+    """crown/lead: at least two Banners, and two more than each rival; None for nobody, or when it is not told."""
+    if table.state.king is not None or not table.complete:
+        return None
+    banners = {name: table.by_name[name].banners for name in table.living}
+    if UNSET in banners.values():
+        return None
+    order = sorted(banners, key=lambda name: -banners[name])  # type: ignore[operator]
+    most = banners[order[0]] or 0
+    second = (banners[order[1]] or 0) if len(order) > 1 else 0
+    return order[0] if most >= LEAD and most - second >= LEAD else None
+
+
+def test_crown(course: Course) -> None:
+    """king/heir: with a rival gone, the lead may be enough."""
+    name = next_king(course)
+    if name is not None:
+        crown(course, name, "king/heir")
+
+
+def crown(course: Course, name: str, rule: str = "crown/lead") -> None:
+    """crown/lead, crown/banners-go, crown/offering."""
+    course.set(king=name, royal_army=())
+    course.tell("crowned", rule, player=name)
+    for other in course.living:
+        banners = course.by_name[other].banners or 0
+        course.discard(other, *["banner"] * banners)
+        course.change(other, banners=0)
+    course.tell("banners-gone", "crown/banners-go")
+    offering = tuple(other for other in course.others(name) if course.by_name[other].pool)
+    if offering:
+        course.set(pending=Coronation(offering=offering))

@@ -1,0 +1,171 @@
+"""Forces in battle: who may be fielded, what they deal, and who of them takes a point."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Field, Force
+from service.games.ortus_regni.actions import no_prince
+from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.table import Table, capacity_of, fief_of, mercenary_of
+from service.referee.findings import Findings
+
+PARTS = ("hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings")
+
+
+def size(force: Force) -> int:
+    """How many units a force has; each absorbs one point."""
+    return (
+        len(force.hand)
+        + len(force.lords)
+        + len(force.pool)
+        + len(force.mercenaries)
+        + len(force.garrisons)
+        + len(force.royal)
+        + len(force.vikings)
+        + force.king
+    )
+
+
+def dealt_by(table: Table, name: str | None, force: Force) -> int:
+    """damage/total: what everything fielded deals together."""
+    deals = table.box.deals
+    total = sum(deals[card] for card in (*force.hand, *force.pool, *force.royal, *force.vikings))
+    total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
+    if name is None:
+        return total
+    player = table.by_name[name]
+    for number in force.lords:
+        fief = fief_of(player, number)
+        total += deals[fief.lord] if fief is not None and fief.lord is not None else 1
+    for number in force.garrisons:
+        mercenary = mercenary_of(player, number)
+        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 1
+    return total
+
+
+# ---------------------------------------------------------------- Fielding
+
+
+def check_field(table: Table, move: Field, findings: Findings) -> None:
+    """combat/sequence, combat/at-least-one, combat/defence-free, and where each unit comes from."""
+    may(table, "field", move.player, findings)
+    force, battle = move.force, table.state.pending
+    if isinstance(battle, Battle) and battle.attacker is None:
+        findings.allows("vikings/alone")
+    if force.vikings:
+        findings.breaks("vikings/alone", player=move.player)
+    if not size(force):
+        if isinstance(battle, Battle) and battle.step == "field-defender":
+            findings.allows("combat/defence-free")
+        else:
+            findings.breaks("combat/at-least-one", player=move.player)
+    _from_hand(table, move.player, force, findings)
+    _lords(table, move.player, force, findings)
+    _from_pool(table, move.player, force, findings)
+    _mercenaries(table, move.player, force, findings)
+    _king(table, move.player, force, findings)
+
+
+def _from_hand(table: Table, name: str, force: Force, findings: Findings) -> None:
+    """field/hand, lord/one-prince."""
+    if not force.hand:
+        return
+    holds(table, name, force.hand, findings)
+    findings.allows("field/hand")
+    princes = force.hand.count("prince")
+    if princes > 1:
+        findings.breaks("lord/one-prince", "two", player=name, count=princes)
+    if princes:
+        no_prince(table, name, findings)
+
+
+def _lords(table: Table, name: str, force: Force, findings: Findings) -> None:
+    """field/lords."""
+    player = table.by_name[name]
+    for number, count in Counter(force.lords).items():
+        fief = fief_of(player, number)
+        if count > 1:
+            findings.breaks("field/lords", "twice", fief=number)
+        if player.fiefs is UNSET:
+            findings.assumes("lord-there", player=name, fief=number)
+        elif fief is None or fief.lord is None:
+            findings.breaks("field/lords", player=name, fief=number)
+        else:
+            findings.allows("field/lords")
+
+
+def _from_pool(table: Table, name: str, force: Force, findings: Findings) -> None:
+    """field/pool, field/capacity, field/land-again."""
+    if not force.pool:
+        return
+    has_armies(table, name, force.pool, findings)
+    capacity = capacity_of(table.by_name[name])
+    if capacity is None:
+        findings.assumes("capacity", player=name, count=len(force.pool))
+    elif len(force.pool) > capacity:
+        findings.breaks("field/capacity", player=name, count=len(force.pool), capacity=capacity)
+    else:
+        findings.allows("field/capacity", "field/land-again")
+
+
+def _mercenaries(table: Table, name: str, force: Force, findings: Findings) -> None:
+    """field/mercenary, field/no-land."""
+    player = table.by_name[name]
+    for zone in ("mercenaries", "garrisons"):
+        for number, count in Counter(getattr(force, zone)).items():
+            mercenary = mercenary_of(player, number)
+            if count > 1:
+                findings.breaks("field/mercenary", "twice", mercenary=number)
+            if player.mercenaries is UNSET:
+                findings.assumes("mercenary-there", player=name, mercenary=number)
+            elif mercenary is None:
+                findings.breaks("field/mercenary", player=name, mercenary=number)
+            elif zone == "garrisons" and mercenary.garrison is None:
+                findings.breaks("field/mercenary", "garrison", mercenary=number)
+            else:
+                findings.allows("field/mercenary", "field/no-land")
+
+
+def _king(table: Table, name: str, force: Force, findings: Findings) -> None:
+    """field/king, field/no-land."""
+    if not force.king and not force.royal:
+        return
+    king, royal = table.state.king, table.state.royal_army
+    if king is UNSET:
+        findings.assumes("is-king", player=name)
+    elif king != name:
+        findings.breaks("field/king", player=name)
+        return
+    findings.allows("field/king", "field/no-land")
+    if force.royal:
+        if royal is UNSET:
+            findings.assumes("royal-there")
+            return
+        for army, count in (Counter(force.royal) - Counter(royal)).items():
+            findings.breaks("field/king", "royal", army=army, count=count)
+
+
+def can_field(table: Table, name: str) -> bool | None:
+    """combat/at-least-one: whether an Earl has any unit to field; None when hidden or untold cards decide."""
+    player = table.by_name[name]
+    if any(fief.lord for fief in player.fiefs or ()) or player.mercenaries or table.state.king == name:
+        return True
+    faces = [card for card in player.hand or () if card in ("prince", "vassal", "champion", "monk")]
+    if faces or (player.pool and (capacity_of(player) or 0) > 0):
+        return True
+    untold = player.hand is UNSET or "?" in player.hand or player.fiefs is UNSET or player.mercenaries is UNSET
+    untold = untold or table.state.king is UNSET or (player.pool is UNSET and capacity_of(player) != 0)
+    return None if untold else False
+
+
+def within(part: Force, whole: Force) -> list[tuple[str, Any]]:
+    """What a force names that another does not have."""
+    strange: list[tuple[str, Any]] = [("king", "king")] if part.king and not whole.king else []
+    for zone in PARTS:
+        told, there = getattr(part, zone), getattr(whole, zone)
+        if told and told != there:
+            strange += [(zone, unit) for unit in (Counter(told) - Counter(there)).elements()]
+    return strange

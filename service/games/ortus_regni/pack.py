@@ -1,0 +1,169 @@
+"""The components of a box, indexed for the engine, and the check of a pack that somebody wrote."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from schemas.base import Fault, Malformed
+from schemas.ortus_regni import Card, DeckEntry, Pack
+
+DECK = 24
+"""How many cards an Earl deck has."""
+COPIES = 6
+"""How many cards of a type a colour has."""
+FREE_TOWERS = 2
+"""How many Towers an Earl brings to a tournament."""
+EARLS = range(2, 7)
+FACES = ("prince", "vassal", "champion", "monk")
+PROPERTIES = ("land", "market", "church", "cathedral")
+POLITICS = ("treachery", "intrigue", "allies", "banquet", "banner")
+TYPES = ("castle", *PROPERTIES, *FACES, "mercenary", *POLITICS)
+ARMIES = ("infantry", "knights")
+VIKINGS = ("viking", "chieftain")
+BATTLE_CARDS = ("normal", "attacker", "defender", "church")
+JOUST_CARDS = ("prince", "vassal", "nothing")
+UNITS = (*FACES, "mercenary", *ARMIES, *VIKINGS, "king")
+STRONGHOLDS = ("palace", "castle", *PROPERTIES, "tower")
+PILES = {"battle": BATTLE_CARDS, "army": ARMIES, "vikings": VIKINGS, "joust": JOUST_CARDS}
+
+Problem = tuple[str, str, str]
+
+
+class Box(NamedTuple):
+    """A pack made ready."""
+
+    pack: Pack
+    deals: dict[str, int]
+    """The damage that each unit deals; each absorbs one point."""
+    resists: dict[str, int]
+    """The damage of one attack that fells each card."""
+    piles: dict[str, dict[str, tuple[int, int]]]
+    decks: dict[str, DeckEntry]
+    stand_in: bool
+
+    def pile(self, deck: str, earls: int = 2) -> dict[str, int]:
+        """How many of each card a neutral deck has with so many Earls."""
+        return {card: count + more * (earls - 2) for card, (count, more) in self.piles[deck].items()}
+
+
+def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
+    """The cards of a deck, in the order of the pack."""
+    return tuple(card for card, count in deck.cards.items() for _ in range(count))
+
+
+def compile_pack(pack: Pack) -> Box:
+    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
+    if errors:
+        raise Malformed(errors)
+    piles: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in PILES}
+    for pile in pack.piles:
+        piles[pile.deck][pile.card] = pile.count, pile.each_more
+    return Box(
+        pack=pack,
+        deals={unit.card: unit.deals for unit in pack.units},
+        resists={entry.card: entry.damage for entry in pack.strongholds},
+        piles=piles,
+        decks={deck.id: deck for deck in pack.decks},
+        stand_in=any(
+            entry.provenance == "stand-in"
+            for kind in ("units", "strongholds", "piles")
+            for entry in getattr(pack, kind)
+        ),
+    )
+
+
+# ---------------------------------------------------------------- what is wrong or odd in a pack
+
+
+def check_pack(pack: Pack) -> Iterator[Problem]:
+    yield from _complete("units", [unit.card for unit in pack.units], UNITS)
+    for place, unit in enumerate(pack.units):
+        if unit.absorbs != 1:
+            yield (
+                "error",
+                f"/units/{place}/absorbs",
+                f"Every unit absorbs 1 point; {unit.card} is told to absorb more or less.",
+            )
+    yield from _complete("strongholds", [entry.card for entry in pack.strongholds], STRONGHOLDS)
+    for place, entry in enumerate(pack.strongholds):
+        if entry.card not in ("palace", "castle") and entry.damage != 1:
+            yield "error", f"/strongholds/{place}/damage", f"A {entry.card} falls to 1 point of damage."
+    yield from _piles(pack)
+    yield from _decks(pack)
+    for kind in ("units", "strongholds", "piles", "decks"):
+        for place, part in enumerate(getattr(pack, kind)):
+            if part.provenance == "stand-in":
+                yield "warning", f"/{kind}/{place}/provenance", f"Entry {place} of {kind} is marked as a stand-in."
+
+
+def _complete(kind: str, told: list[str], wanted: tuple[str, ...]) -> Iterator[Problem]:
+    for place, card in enumerate(told):
+        if card not in wanted:
+            yield "error", f"/{kind}/{place}/card", f"There is no {card!r} here; there are: {', '.join(wanted)}."
+        elif card in told[:place]:
+            yield "error", f"/{kind}/{place}/card", f"{card} is there already, at /{kind}/{told.index(card)}."
+    for card in wanted:
+        if card not in told:
+            yield "error", f"/{kind}", f"There is no entry for {card}."
+
+
+def _piles(pack: Pack) -> Iterator[Problem]:
+    for name, wanted in PILES.items():
+        places = [place for place, pile in enumerate(pack.piles) if pile.deck == name]
+        told = [pack.piles[place].card for place in places]
+        for place in places:
+            card = pack.piles[place].card
+            if card not in wanted:
+                yield "error", f"/piles/{place}/card", f"The {name} deck has no {card!r}."
+            elif told.count(card) > 1:
+                yield "error", f"/piles/{place}/card", f"{card} of the {name} deck is told more than once."
+        for card in wanted:
+            if card not in told:
+                yield "error", "/piles", f"There is no entry for {card} of the {name} deck."
+        if places and sum(pack.piles[place].count for place in places) != DECK:
+            yield "error", f"/piles/{places[0]}/count", f"The {name} deck for two Earls has {DECK} cards."
+        for place in places:
+            if name != "army" and pack.piles[place].each_more:
+                yield "error", f"/piles/{place}/each_more", "Only the Army deck grows with the number of Earls."
+
+
+def _decks(pack: Pack) -> Iterator[Problem]:
+    """Whether the decks that are ready to play could be brought to a table."""
+    if not pack.decks:
+        yield "warning", "/decks", "No deck is ready to play: a table with a seed cannot be set up."
+    seen: dict[str, int] = {}
+    for place, deck in enumerate(pack.decks):
+        if deck.id in seen:
+            yield "error", f"/decks/{place}/id", f"{deck.id} is there already, at /decks/{seen[deck.id]}."
+        seen.setdefault(deck.id, place)
+        size = sum(deck.cards.values())
+        if size != DECK:
+            yield "error", f"/decks/{place}/cards", f"{deck.id} has {size} cards; an Earl deck has exactly {DECK}."
+        for card, count in (Counter(deck.cards) + Counter(deck.towers)).items():
+            if card == "palace":
+                yield "error", f"/decks/{place}/cards", "The Palace is not part of a deck: it lies on the table."
+            elif count > COPIES:
+                yield (
+                    "error",
+                    f"/decks/{place}/cards/{card}",
+                    f"{count} cards {card} are too many; there are {COPIES}.",
+                )
+        if deck.towers and len(deck.towers) != FREE_TOWERS:
+            yield "error", f"/decks/{place}/towers", f"In a tournament an Earl starts with {FREE_TOWERS} Towers."
+        if not deck.towers:
+            yield "warning", f"/decks/{place}/towers", f"{deck.id} has no Towers for a tournament."
+
+
+def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
+    """Only the decks with this id or with this card in them, and only the neutral piles of this name."""
+    deck, card, pile = query.get("deck"), query.get("card"), query.get("pile")
+    return replace(
+        pack,
+        decks=tuple(
+            entry for entry in pack.decks if deck in (None, entry.id) and (card is None or card in entry.cards)
+        ),
+        piles=tuple(entry for entry in pack.piles if pile in (None, entry.deck)),
+        units=tuple(entry for entry in pack.units if card in (None, entry.card)),
+    )

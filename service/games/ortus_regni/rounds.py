@@ -1,0 +1,113 @@
+"""Turns, rounds and the turn of the Vikings, as far as nobody has to decide and nothing is drawn."""
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Invasion
+from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.setup import MARKERS
+from service.games.ortus_regni.table import Table
+
+
+def proceed(course: Course) -> None:
+    """What happens by itself, until somebody has to decide something or the table has to."""
+    try:
+        while course.state.pending is None:
+            if course.state.phase == "vikings":
+                viking_turn(course)
+            elif course.state.phase == "turn" and course.state.turn in course.out:
+                next_turn(course)
+            else:
+                return
+    except Unknown:
+        course.set(pending=UNSET)
+
+
+def next_turn(course: Course) -> None:
+    """turn/order, end/seats-fixed: clockwise, whoever is still there; after the last seat come the Vikings."""
+    state = course.state
+    if not course.complete or state.first is UNSET or not isinstance(state.turn, str):
+        course.set(turn=UNSET, acted=UNSET)
+        raise Unknown
+    seats = course.from_seat(state.first)
+    rest = [name for name in seats[seats.index(state.turn) + 1 :] if name not in course.out]
+    if rest:
+        course.set(turn=rest[0], acted=False)
+    else:
+        course.set(phase="vikings", turn=None, acted=False)
+
+
+def new_round(course: Course) -> None:
+    state = course.state
+    if not course.complete or state.first is UNSET:
+        course.set(turn=UNSET, phase="turn")
+        raise Unknown
+    first = next(name for name in course.from_seat(state.first) if name not in course.out)
+    number = state.round if state.round is UNSET else min(state.round + 1, 999)
+    course.set(phase="turn", turn=first, acted=False, round=number, pending=None)
+    rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
+    course.tell("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)
+
+
+# ---------------------------------------------------------------- The turn of the Vikings
+
+
+def viking_turn(course: Course) -> None:
+    """turn/vikings-last, vikings/black-marker, vikings/white-back, vikings/eighth-marker, vikings/their-turn."""
+    state = course.state
+    if state.arrived is UNSET:
+        raise Unknown
+    if state.arrived:
+        _begin(course, 1)
+        return
+    if state.black_markers is UNSET or state.white_marker is UNSET:
+        raise Unknown
+    if state.black_markers < MARKERS and state.white_marker:
+        course.set(white_marker=False)
+        course.tell("white-back", "vikings/white-back")
+        new_round(course)
+        return
+    if state.black_markers < MARKERS:
+        course.set(black_markers=state.black_markers + 1)
+        course.tell("marker-forward", "vikings/black-marker", count=state.black_markers + 1)
+        if state.black_markers + 1 < MARKERS:
+            new_round(course)
+            return
+    _arrive(course)
+
+
+def _arrive(course: Course) -> None:
+    """vikings/arrival, vikings/markers-away."""
+    if course.seats is None:
+        raise Unknown
+    course.set(arrived=True, black_markers=0, white_marker=False)
+    course.tell("vikings-landed", "vikings/eighth-marker", count=course.seats + 1)
+    _begin(course, course.seats + 1)
+
+
+def _begin(course: Course, count: int) -> None:
+    """Cards are revealed first; with none left, nothing is."""
+    deck, pile = course.state.viking_deck, course.state.viking_discard
+    if deck == () and pile == ():
+        course.tell("vikings-none", "vikings/none-left")
+        wake(course)
+    else:
+        course.set(pending=Invasion(step="reveal", count=count))
+
+
+def is_active(course: Table) -> bool:
+    """vikings/active, vikings/at-least: as many as Earls started and one more."""
+    if course.state.vikings is UNSET or course.seats is None:
+        raise Unknown
+    return len(course.state.vikings) > course.seats
+
+
+def wake(course: Course) -> None:
+    """After the reveal: a cube is drawn, or the Vikings wait."""
+    if is_active(course):
+        course.set(pending=Invasion(step="cube"))
+    else:
+        course.set(pending=None)
+        course.tell(
+            "vikings-wait", "vikings/at-least", count=len(course.state.vikings or ()), needed=(course.seats or 0) + 1
+        )
+        new_round(course)

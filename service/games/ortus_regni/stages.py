@@ -1,0 +1,315 @@
+"""Pending decisions that cannot arise: steps with the wrong cards on the table, or with the wrong people."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Coronation, Force, Invasion, Joust, Politics
+from service.games.ortus_regni.battles import church_decider, payable
+from service.games.ortus_regni.damage import losses_of, slots_of
+from service.games.ortus_regni.forces import dealt_by, size, within
+from service.games.ortus_regni.jousts import DEALT
+from service.games.ortus_regni.politics import MOST, PEACE
+from service.games.ortus_regni.rounds import is_active
+from service.games.ortus_regni.table import Table, fief_of, mercenary_of
+from service.games.ortus_regni.turn import declarers, loser_of
+from service.referee.findings import Findings
+
+
+def audit_pending(table: Table, findings: Findings) -> None:
+    """turn/decision-first and the rule of each step."""
+    pending, phase = table.state.pending, table.state.phase
+    if not pending:
+        return
+    if phase in ("decks", "start", "mulligan", "over"):
+        findings.breaks("turn/decision-first", "stage", phase=phase)
+        return
+    match pending:
+        case Politics():
+            _politics(table, pending, findings)
+        case Joust():
+            _joust(table, pending, findings)
+        case Battle():
+            _battle(table, pending, findings)
+        case Coronation():
+            _coronation(table, pending, findings)
+        case Invasion():
+            _invasion(table, pending, findings)
+
+
+def _in_turn(table: Table, name: str, findings: Findings) -> None:
+    """Who acts is whose turn it is, and has used the action."""
+    state = table.state
+    if name in table.out:
+        findings.breaks("turn/order", "out", player=name)
+    elif state.phase == "vikings" or (isinstance(state.turn, str) and state.turn != name):
+        findings.breaks("turn/order", player=name, turn=state.turn or "-")
+    elif state.acted is False:
+        findings.breaks("turn/one-action", "unspent", player=name)
+
+
+# ---------------------------------------------------------------- politics
+
+
+def _politics(table: Table, pending: Politics, findings: Findings) -> None:
+    _in_turn(table, pending.attacker, findings)
+    if pending.target == pending.attacker:
+        findings.breaks("politics/enemy")
+    elif pending.target in table.out:
+        findings.breaks("politics/enemy", "out", player=pending.target)
+    if table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
+        findings.breaks("tournament/peace", round=table.state.round)
+    aims = ("lord", "hand", "mercenary") if pending.card == "treachery" else ("properties", "armies", "mercenary")
+    steps = {"hand": ("pick",), "properties": ("give", "place"), "armies": ("give",)}.get(pending.aim, ())
+    if pending.aim not in aims or (pending.step not in ("allies", "attacker", "defender", *steps)):
+        findings.breaks("politics/enemy", "stage", card=pending.card, aim=pending.aim, step=pending.step)
+        return
+    _vassals(table, pending, findings)
+    if pending.step in ("allies", "attacker", "defender"):
+        _target_there(table, pending, findings)
+    if (pending.step == "place") != bool(pending.placing):
+        findings.breaks("intrigue/placed", "stage")
+
+
+def _vassals(table: Table, pending: Politics, findings: Findings) -> None:
+    """dispute/turns: the attacker adds the first Vassal, and each side one at a time."""
+    attackers, defenders = len(pending.attackers), len(pending.defenders)
+    expected = {"attacker": attackers, "defender": attackers - 1}.get(pending.step, 0)
+    disputed = pending.step in ("attacker", "defender")
+    if disputed != pending.allies or defenders != expected or (not disputed and attackers):
+        findings.breaks("dispute/turns", "stage", attackers=attackers, defenders=defenders)
+    for name, vassals in ((pending.attacker, pending.attackers), (pending.target, pending.defenders)):
+        for number in vassals:
+            fief = fief_of(table.by_name[name], number)
+            told = table.by_name[name].fiefs is not UNSET
+            if number != "hand" and told and (fief is None or fief.lord != "vassal"):
+                findings.breaks("dispute/vassals-only", player=name, fief=number)
+            elif number != "hand" and vassals.count(number) > 1:
+                findings.breaks("dispute/vassals-only", "twice", fief=number)
+
+
+def _target_there(table: Table, pending: Politics, findings: Findings) -> None:
+    target = table.by_name[pending.target]
+    fief = fief_of(target, pending.fief)
+    if pending.aim == "lord" and target.fiefs is not UNSET and (fief is None or fief.lord is None):
+        findings.breaks("treachery/lord", player=pending.target, fief=pending.fief)
+    if pending.aim == "properties" and target.fiefs is not UNSET and (fief is None or not fief.properties):
+        findings.breaks("intrigue/empty-target", player=pending.target, fief=pending.fief)
+    there = target.mercenaries is UNSET or mercenary_of(target, pending.mercenary) is not None
+    if pending.aim == "mercenary" and not there:
+        rule = "treachery/mercenary" if pending.card == "treachery" else "intrigue/mercenary"
+        findings.breaks(rule, player=pending.target, mercenary=pending.mercenary)
+    if pending.aim == "armies" and target.pool == ():
+        findings.breaks("intrigue/empty-target", "pool", player=pending.target)
+    if pending.count > MOST:
+        findings.breaks("intrigue/one-or-two", count=pending.count)
+
+
+# ---------------------------------------------------------------- joust
+
+
+def _joust(table: Table, joust: Joust, findings: Findings) -> None:
+    """joust/order, joust/deal, joust/sudden-death, joust/prize."""
+    _in_turn(table, joust.organiser, findings)
+    names = [one.player for one in joust.declared]
+    order = declarers(table, joust)
+    if joust.step in ("place", "reattach"):
+        due = joust.placing if joust.step == "place" else joust.reattaching
+        if joust.winner is None or not due or joust.declared or joust.winner in table.out:
+            findings.breaks("joust/prize", "stage")
+        return
+    complete = len(names) == len(order)
+    if names != order[: len(names)] or (table.complete and complete == (joust.step == "declare")):
+        findings.breaks("joust/order", "stage", players=names)
+        return
+    if joust.winner is not None or joust.placing or joust.reattaching:
+        findings.breaks("joust/prize", "stage")
+    entrants = [one.player for one in joust.declared if one.choice == "enter"]
+    if joust.step != "declare" and len(entrants) < 2:
+        findings.breaks("joust/cancelled", "stage", count=len(entrants))
+    if any(one.dealt for one in joust.declared):
+        findings.breaks("joust/deal", "stage")
+    if (joust.step == "sudden") != (len(joust.sudden) > 1) or set(joust.sudden) - set(entrants):
+        findings.breaks("joust/sudden-death", "stage", players=list(joust.sudden))
+    if joust.step == "sudden" and len(joust.spent) < min(DEALT, len(joust.sudden)):
+        findings.breaks("joust/deal", "stage")
+    _bets(table, joust, findings)
+
+
+def _bets(table: Table, joust: Joust, findings: Findings) -> None:
+    """joust/bet, joust/jouster: what was bet and who jousts is still there."""
+    for one in joust.declared:
+        player = table.by_name[one.player]
+        if player.fiefs is UNSET or one.choice != "enter":
+            continue
+        if one.bet is not None:
+            fief = fief_of(player, one.bet.fief)
+            if fief is None or (one.bet.card is not None and one.bet.card not in fief.properties):
+                findings.breaks("joust/bet", "gone", player=one.player, fief=one.bet.fief)
+        if one.jouster is not None and one.jouster.fief is not None:
+            fief = fief_of(player, one.jouster.fief)
+            if fief is None or fief.lord is None:
+                findings.breaks("joust/jouster", player=one.player, fief=one.jouster.fief)
+
+
+# ---------------------------------------------------------------- battle
+
+EARLY = ("field-attacker", "field-defender", "card", "church")
+
+
+def _battle(table: Table, battle: Battle, findings: Findings) -> None:
+    """combat/sequence and the rules of its steps."""
+    if battle.attacker is None:
+        if table.state.phase == "turn" or table.state.arrived is False:
+            findings.breaks("vikings/alone", "stage")
+        if battle.step in ("field-attacker", "capture", "reattach"):
+            findings.breaks("combat/sequence", "stage", step=battle.step)
+        elif table.state.vikings is not UNSET and within(
+            Force(vikings=battle.attackers.vikings), _all_vikings(table)
+        ):
+            findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
+    else:
+        _in_turn(table, battle.attacker, findings)
+        if battle.attacker == battle.defender:
+            findings.breaks("combat/other-earl")
+        if table.state.round == 1:
+            findings.breaks("setup/first-round")
+        elif table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
+            findings.breaks("tournament/peace", round=table.state.round)
+        if battle.attackers.vikings:
+            findings.breaks("vikings/alone", player=battle.attacker)
+    if battle.defender in table.out:
+        findings.breaks("combat/other-earl", "out", player=battle.defender)
+    if not findings.broken:
+        _forces(table, battle, findings)
+        _result(table, battle, findings)
+        _step(table, battle, findings)
+
+
+def _all_vikings(table: Table) -> Force:
+    return Force(vikings=table.state.vikings or ())
+
+
+def _forces(table: Table, battle: Battle, findings: Findings) -> None:
+    """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
+    for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
+        if name is None:
+            continue
+        player = table.by_name[name]
+        for number in force.lords:
+            fief = fief_of(player, number)
+            if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
+                findings.breaks("field/lords", player=name, fief=number)
+        for number in {*force.mercenaries, *force.garrisons}:
+            if player.mercenaries is not UNSET and mercenary_of(player, number) is None:
+                findings.breaks("field/mercenary", player=name, mercenary=number)
+        if (force.king or force.royal) and table.state.king not in (UNSET, name):
+            findings.breaks("field/king", player=name)
+    _deals(table, battle, findings)
+
+
+def _deals(table: Table, battle: Battle, findings: Findings) -> None:
+    """damage/total, combat/at-least-one: each side has fielded in its time, and deals what its units deal."""
+    fielded = battle.step not in ("field-attacker", "field-defender")
+    sides: tuple[tuple[Any, Force, bool], ...] = (
+        (battle.attacker, battle.attackers, battle.step != "field-attacker"),
+        (battle.defender, battle.defenders, fielded),
+    )
+    for place, (name, force, there) in enumerate(sides):
+        if not there and (size(force) or battle.damage[place]):
+            findings.breaks("combat/sequence", "stage", step=battle.step)
+        elif battle.step in EARLY and there and battle.damage[place] != dealt_by(table, name, force):
+            deals = dealt_by(table, name, force)
+            findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
+    if (
+        battle.step not in ("field-attacker", "damage-attacker")
+        and not size(battle.attackers)
+        and battle.step in EARLY
+    ):
+        findings.breaks("combat/at-least-one", player=battle.attacker or "-")
+
+
+def _result(table: Table, battle: Battle, findings: Findings) -> None:
+    """card/drawn, card/no-defender, card/church-decides: card and outcome fit the step."""
+    card, outcome = battle.card, battle.outcome
+    early = battle.step in ("field-attacker", "field-defender", "card")
+    if early and (card is not None or outcome is not None):
+        findings.breaks("card/drawn", "stage", step=battle.step)
+    elif battle.step == "card" and not size(battle.defenders):
+        findings.breaks("card/no-defender", "stage")
+    elif battle.step == "church":
+        if card != "church" or outcome is not None:
+            findings.breaks("card/church-decides", "stage")
+        elif battle.decider is not None:
+            decider = church_decider(table)
+            if decider is not UNSET and decider != battle.decider:
+                findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider or "-")
+    elif not early and (outcome is None or not _fits(card, outcome)):
+        findings.breaks("card/drawn", "stage", step=battle.step)
+
+
+def _fits(card: str | None, outcome: str) -> bool:
+    """Without a card the attack met nobody; the Church decides as it likes."""
+    return outcome == "attacker" if card is None else card in ("church", outcome)
+
+
+def _step(table: Table, battle: Battle, findings: Findings) -> None:
+    """ransom/before-damage, capture/slots, damage/own-side: something is to be decided in this step."""
+    step, loser = battle.step, loser_of(battle)
+    late = step in ("ransom", "place", "reattach", "damage-attacker", "damage-defender", "capture")
+    if not late and (battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching):
+        findings.breaks("combat/sequence", "stage", step=step)
+        return
+    if findings.broken:
+        return
+    wrong = False
+    if step == "ransom":
+        force = battle.attackers if loser == battle.attacker else battle.defenders
+        wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
+        wrong = wrong or loser is None or (battle.attacker is None and battle.outcome == "attacker")
+        if not wrong and loser is not None and table.by_name[loser].fiefs is not UNSET:
+            wrong = not any(payable(table, loser, lord) for lord in battle.captured)
+    elif step == "place":
+        wrong = not battle.placing or (battle.attacker is None and battle.outcome != "defender")
+    elif step == "reattach":
+        wrong = not battle.reattaching
+    elif step == "capture":
+        wrong = not battle.destroyed or battle.kind == "towers" or not slots_of(table, battle)
+    elif step in ("damage-attacker", "damage-defender"):
+        side = "attackers" if step == "damage-attacker" else "defenders"
+        wrong = losses_of(table, battle, side).units > size(getattr(battle, side)) or battle.assigned
+    if wrong or (battle.assigned and step not in ("place", "capture")):
+        findings.breaks("combat/sequence", "stage", step=step)
+
+
+# ---------------------------------------------------------------- King and Vikings
+
+
+def _coronation(table: Table, pending: Coronation, findings: Findings) -> None:
+    """crown/offering: who has an Army owes one to a King who is there."""
+    king = table.state.king
+    if king is None or king in pending.offering or not pending.offering:
+        findings.breaks("crown/offering", "stage")
+        return
+    for name in pending.offering:
+        if table.by_name[name].pool == () or name in table.out:
+            findings.breaks("crown/offering", "nothing", player=name)
+    if isinstance(king, str) and list(pending.offering) != [n for n in table.others(king) if n in pending.offering]:
+        findings.breaks("crown/offering-order", "stage", players=list(pending.offering))
+
+
+def _invasion(table: Table, pending: Invasion, findings: Findings) -> None:
+    """vikings/their-turn, vikings/active, vikings/controller."""
+    state = table.state
+    if state.phase == "turn" or state.arrived is False:
+        findings.breaks("vikings/their-turn", "stage")
+        return
+    if pending.step == "reveal":
+        if table.seats is not None and pending.count not in (1, table.seats + 1):
+            findings.breaks("vikings/arrival", "count", count=pending.count, expected=table.seats + 1)
+        elif table.seats is not None and pending.count > 1 and state.vikings:
+            findings.breaks("vikings/arrival", "before", count=len(state.vikings))
+    elif state.vikings is not UNSET and table.seats is not None and not is_active(table):
+        findings.breaks("vikings/active", "stage", count=len(state.vikings), expected=table.seats + 1)
+    if (pending.step == "order") != (pending.controller is not None) or pending.controller in table.out:
+        findings.breaks("vikings/controller", "stage")

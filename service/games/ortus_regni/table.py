@@ -1,0 +1,309 @@
+"""A state made ready for questions.
+
+A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
+it assumes instead.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.base import Fault, Malformed, pointer_step
+from schemas.ortus_regni import (
+    Battle,
+    Build,
+    Coronation,
+    Deal,
+    Deed,
+    Fief,
+    Intrigue,
+    Invasion,
+    Joust,
+    Mercenary,
+    Move,
+    Player,
+    Politics,
+    Start,
+    State,
+    Treachery,
+)
+from service.games.ortus_regni.cards import armies_told, cards_by_colour
+from service.games.ortus_regni.pack import EARLS, Box
+from service.referee.choices import Choices
+
+
+class Table:
+    """A state with its pack and choices."""
+
+    __slots__ = (
+        "_armies",
+        "_colours",
+        "box",
+        "by_name",
+        "choices",
+        "complete",
+        "living",
+        "order",
+        "out",
+        "seats",
+        "state",
+        "told",
+    )
+
+    def __init__(self, state: State, box: Box, choices: Choices) -> None:
+        self.box = box
+        self.choices = choices
+        self.told = state
+        """The state as it came, before anything happened by itself."""
+        self.read(state)
+
+    def read(self, state: State) -> None:
+        self.state = state
+        self.by_name: dict[str, Player] = {player.name: player for player in state.players}
+        self.order: list[str] = list(self.by_name)
+        """The names, clockwise."""
+        self.out: set[str] = {gone.player for gone in state.eliminated or ()}
+        self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
+        told = len(self.order)
+        self.complete: bool = told in EARLS and state.seats in (UNSET, told)
+        """Whether every Earl who started is told."""
+        self.seats: int | None = (None if told < 2 else told) if state.seats is UNSET else state.seats
+        """How many Earls started."""
+        self._colours: dict[str, list[str]] | None = None
+        self._armies: list[str] | None = None
+
+    @property
+    def colours(self) -> dict[str, list[str]]:
+        """The told cards of each Earl's colour, wherever they lie, hidden ones as "?"."""
+        if self._colours is None:
+            self._colours = cards_by_colour(self)
+        return self._colours
+
+    @property
+    def armies(self) -> list[str]:
+        """The told Army cards, wherever they lie, hidden ones as "?"."""
+        if self._armies is None:
+            self._armies = armies_told(self)
+        return self._armies
+
+    @property
+    def tournament(self) -> bool:
+        return bool(self.state.options.variants)
+
+    def from_seat(self, first: str) -> list[str]:
+        """All names, beginning with this one."""
+        start = self.order.index(first)
+        return self.order[start:] + self.order[:start]
+
+    def others(self, name: str) -> list[str]:
+        """The other Earls who are still in the game, clockwise from this one's left."""
+        return [other for other in self.from_seat(name)[1:] if other not in self.out]
+
+    def after(self, state: State, move: Move) -> "Table":
+        return Table(state, self.box, self.choices)
+
+
+# ---------------------------------------------------------------- parts of an Earldom
+
+
+def type_of(card: str | Deed) -> str:
+    """Land, Market, …: whose ever it is."""
+    return card if isinstance(card, str) else card.card
+
+
+def deed(card: str | Deed, holder: str) -> Deed:
+    """The same card, said from outside the Fief."""
+    return Deed(card, holder) if isinstance(card, str) else card  # type: ignore[arg-type]
+
+
+def in_fief(card: Deed, holder: str) -> Any:
+    """A card as it is written in a Fief of this Earl."""
+    return card.card if card.owner == holder else card
+
+
+def fief_of(player: Player, number: Any) -> Fief | None:
+    """The Fief with this number; None when there is none, or when the Fiefs were not told."""
+    for fief in player.fiefs or ():
+        if fief.id == number:
+            return fief
+    return None
+
+
+def mercenary_of(player: Player, number: Any) -> Mercenary | None:
+    for mercenary in player.mercenaries or ():
+        if mercenary.id == number:
+            return mercenary
+    return None
+
+
+def has(fief: Fief, *cards: str) -> bool:
+    """Whether a Fief has one of these Properties."""
+    return any(type_of(card) in cards for card in fief.properties)
+
+
+def count_of(player: Player, card: str) -> int | None:
+    """How many Properties of a type an Earl has."""
+    if player.fiefs is UNSET:
+        return None
+    return sum(type_of(held) == card for fief in player.fiefs for held in fief.properties)
+
+
+def capacity_of(player: Player) -> int | None:
+    """field/capacity: an Army for each Land, two where the Fief has a Market."""
+    if player.fiefs is UNSET:
+        return None
+    lands = 0
+    for fief in player.fiefs:
+        types = [type_of(card) for card in fief.properties]
+        lands += types.count("land") * (2 if "market" in types else 1)
+    return lands
+
+
+def prince_fief(player: Player) -> Fief | None:
+    """The Fief of the Prince Lord."""
+    return next((fief for fief in player.fiefs or () if fief.lord == "prince"), None)
+
+
+def smallest_free(used: Iterator[int]) -> int:
+    taken = set(used)
+    number = 1
+    while number in taken:
+        number += 1
+    return number
+
+
+def archbishop(table: Table) -> Any:
+    """Who holds the Cathedral: a name, None for nobody, or UNSET when that is not told."""
+    unknown = not table.complete
+    for name, player in table.by_name.items():
+        held = count_of(player, "cathedral")
+        if held:
+            return name
+        unknown = unknown or held is None
+    return UNSET if unknown else None
+
+
+# ---------------------------------------------------------------- what is named but not there
+
+
+def strange(state: State) -> Iterator[Fault]:
+    """Names of nobody at the table, and cards that are told as another's but are the Earl's own."""
+    names = {player.name for player in state.players}
+    told: list[tuple[str, Any]] = [("/first", state.first), ("/turn", state.turn), ("/king", state.king)]
+    told += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
+    told += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
+    for pointer, name in told:
+        if isinstance(name, str) and name not in names:
+            yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+    if state.seats is not UNSET and state.seats < len(names):
+        yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
+    partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
+    for seat, player in enumerate(state.players):
+        for pointer, owner in _foreign(player):
+            if owner == player.name:
+                text = "A card of the Earl's own colour is told by its type alone."
+                yield Fault(f"/players/{seat}{pointer}", text)
+            elif owner not in names and not partial:
+                yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
+    yield from _numbers(state)
+
+
+def _foreign(player: Player) -> Iterator[tuple[str, str]]:
+    for place, fief in enumerate(player.fiefs or ()):
+        if not isinstance(fief.anchor, str):
+            yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
+        for n, card in enumerate(fief.properties):
+            if not isinstance(card, str):
+                yield f"/fiefs/{place}/properties/{n}/owner", card.owner
+    for place, mercenary in enumerate(player.mercenaries or ()):
+        if mercenary.owner is not UNSET:
+            yield f"/mercenaries/{place}/owner", mercenary.owner
+
+
+def _numbers(state: State) -> Iterator[Fault]:
+    """Every Fief and every Mercenary of an Earl has a number of its own; a Fief has Properties on one anchor."""
+    for seat, player in enumerate(state.players):
+        for zone in ("fiefs", "mercenaries"):
+            seen: set[int] = set()
+            for place, part in enumerate(getattr(player, zone) or ()):
+                if part.id in seen:
+                    yield Fault(f"/players/{seat}/{zone}/{place}/id", f"The number {part.id} is used twice.")
+                seen.add(part.id)
+        for place, fief in enumerate(player.fiefs or ()):
+            if type_of(fief.anchor) not in ("castle", "palace"):
+                yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
+            for n, card in enumerate(fief.properties):
+                if type_of(card) in ("castle", "palace"):
+                    text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
+                    yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
+
+
+def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
+    match pending:
+        case Politics():
+            yield from [("/attacker", pending.attacker), ("/target", pending.target)]
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
+        case Battle():
+            yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
+            yield from [("/controller", pending.controller), ("/decider", pending.decider)]
+            for zone in ("destroyed", "placing", "reattaching"):
+                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone)))
+        case Joust():
+            yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
+            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared))
+            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
+            for n, (name, card) in enumerate(pending.reattaching):
+                yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
+        case Coronation():
+            yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))
+        case Invasion():
+            yield "/controller", pending.controller
+
+
+def refers(table: Table, move: Move) -> None:
+    """A move may only name Earls and decks that exist."""
+    faults = [
+        Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)
+    ]
+    if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
+        known = ", ".join(table.box.decks)
+        faults.append(
+            Fault("/deck", f"The pack {table.box.pack.id!r} has no deck {move.deck!r}; there are: {known}.")
+        )
+    if isinstance(move, Treachery | Intrigue):
+        faults += _superfluous(move)
+    if faults:
+        raise Malformed(faults)
+
+
+WANTED = {
+    "lord": ("fief",),
+    "mercenary": ("mercenary",),
+    "properties": ("fief", "count", "cards"),
+    "armies": ("count",),
+}
+"""What a Treachery or an Intrigue tells besides its target, by its aim."""
+
+
+def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
+    for field in ("fief", "mercenary", "count", "cards"):
+        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
+            yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
+
+
+def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
+    for field in ("player", "target"):
+        name = getattr(move, field, None)
+        if isinstance(name, str) and name not in table.by_name:
+            yield f"/{field}", name
+    by_name: dict[str, Any] = {}
+    if isinstance(move, Start):
+        by_name = {"hands": move.hands}
+    elif isinstance(move, Deal):
+        by_name = {"cards": move.cards, "jousters": move.jousters}
+    for field, told in by_name.items():
+        for name in told or ():
+            if name not in table.by_name:
+                yield f"/{field}/{pointer_step(name)}", name

@@ -1,0 +1,162 @@
+"""Whose turn it is, and for what: read off the phase and what is pending."""
+
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
+from service.games.ortus_regni.table import Table
+
+FREE = ("tower", "garrison")
+ACTIONS = (
+    "castle",
+    "attach",
+    "appoint",
+    "hire",
+    "recruit",
+    "monastery",
+    "emissary",
+    "treachery",
+    "intrigue",
+    "banquet",
+    "bequeath",
+    "claim",
+    "joust",
+    "attack",
+)
+LEAVING = ("end", "concede")
+OWN_TURN = (*FREE, *ACTIONS, *LEAVING)
+BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
+DECLARING = ("excuse", "enter", "stay-out")
+
+
+class Turn(NamedTuple):
+    """What is to be done now, and by whom; nobody is named when it is the table's doing."""
+
+    phase: str
+    kinds: tuple[str, ...]
+    players: list[str]
+
+
+def due(table: Table) -> Turn | None:
+    """What is to be done now, or None when too little of the table is told."""
+    state = table.state
+    if state.phase == "over":
+        return Turn("over", (), [])
+    if state.pending:
+        kinds, player = _pending(table, state.pending)
+        phase = state.phase if state.phase is not UNSET else "turn"
+        if player is None and kinds[0] not in BY_TABLE:
+            return None
+        return Turn(phase, kinds, [] if player is None else [player])
+    if state.phase in (UNSET, "vikings") or state.pending is UNSET:
+        return None
+    return _by_phase(table)
+
+
+def _by_phase(table: Table) -> Turn | None:
+    state = table.state
+    match state.phase:
+        case "decks":
+            waiting = [name for name, player in table.by_name.items() if player.deck is UNSET]
+            return Turn("decks", ("build",), waiting) if waiting and table.complete else None
+        case "start":
+            return Turn("start", ("start",), [])
+    if not isinstance(state.turn, str):
+        return None
+    if state.phase == "mulligan":
+        return Turn("mulligan", ("mulligan",), [state.turn])
+    if state.acted is UNSET:
+        return None
+    return Turn("turn", (*FREE, *LEAVING) if state.acted else OWN_TURN, [state.turn])
+
+
+def _pending(table: Table, pending: Any) -> tuple[tuple[str, ...], str | None]:
+    match pending:
+        case Politics():
+            return _politics(pending)
+        case Joust():
+            return _joust(table, pending)
+        case Battle():
+            return _battle(pending)
+        case Coronation():
+            return ("offer",), pending.offering[0] if pending.offering else None
+        case Invasion():
+            if pending.step == "order":
+                return ("order",), pending.controller
+            return ("vikings" if pending.step == "reveal" else "cube",), None
+    raise AssertionError(pending)
+
+
+def _politics(pending: Politics) -> tuple[tuple[str, ...], str | None]:
+    match pending.step:
+        case "allies":
+            return ("allies",), pending.target
+        case "attacker":
+            return ("dispute",), pending.attacker
+        case "defender":
+            return ("dispute",), pending.target
+        case "pick":
+            return ("pick",), None
+        case "give":
+            return ("give",), pending.target
+        case "place":
+            return ("place",), pending.attacker
+
+
+def declarers(table: Table, joust: Joust) -> list[str]:
+    """joust/order: the Earls in the order in which they declare, the organiser last."""
+    return [*table.others(joust.organiser), joust.organiser]
+
+
+def _joust(table: Table, joust: Joust) -> tuple[tuple[str, ...], str | None]:
+    match joust.step:
+        case "declare":
+            declared = {one.player for one in joust.declared}
+            waiting = [name for name in declarers(table, joust) if name not in declared]
+            return DECLARING, waiting[0] if waiting else None
+        case "place":
+            return ("place",), joust.winner
+        case "reattach":
+            return ("place",), joust.reattaching[0][0] if joust.reattaching else None
+    return ("deal",), None
+
+
+def winner_of(battle: Battle) -> str | None:
+    """Who receives ransoms and captures: the side that the result favours, the attacker in a normal battle."""
+    return battle.defender if battle.outcome == "defender" else battle.attacker
+
+
+def loser_of(battle: Battle) -> str | None:
+    """Whose Lords are captured."""
+    return battle.attacker if battle.outcome == "defender" else battle.defender
+
+
+def _battle(battle: Battle) -> tuple[tuple[str, ...], str | None]:
+    match battle.step:
+        case "field-attacker":
+            return ("field",), battle.attacker
+        case "field-defender":
+            return ("field",), battle.defender
+        case "card":
+            return ("reveal",), None
+        case "church":
+            return ("decide",), battle.decider
+        case "ransom":
+            return ("ransom",), loser_of(battle)
+        case "place":
+            return ("place",), winner_of(battle)
+        case "reattach":
+            return ("place",), loser_of(battle)
+        case "damage-attacker":
+            return ("suffer",), battle.attacker or battle.controller
+        case "damage-defender":
+            return ("suffer",), battle.defender
+        case "capture":
+            return ("capture",), battle.attacker
+
+
+def following(table: Table) -> tuple[str, list[str], list[str]] | None:
+    """The phase, who may move now, and by which kinds of move."""
+    now = due(table)
+    return None if now is None else (now.phase, now.players, list(now.kinds))

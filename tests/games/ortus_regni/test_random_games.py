@@ -1,0 +1,330 @@
+"""Random legal play from setup to the end, with invariants after every move."""
+
+import random
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from schemas.base import Malformed
+from service.games.ortus_regni import game
+from service.games.ortus_regni.table import Table
+from service.referee.findings import Findings
+from service.referee.judge import rule_on
+from tests.client import Referee
+from tests.games.ortus_regni.invariants import WAYS, Played, choose, kind_of, opening, play_and_check
+from tests.games.ortus_regni.tables import NAMES
+from tests.games.playing import play_all
+
+GAMES, CHUNK = 300, 25
+SELDOM = {
+    "armies-short",
+    "army-reshuffled",
+    "viking-reshuffled",
+    "vikings-none",
+    "hand-hurt-unseen",
+    "battle-reshuffled",
+}
+"""Events that need a pile to run out, or a hand that is not known; the tests of the rules bring them about."""
+
+
+@cache
+def reached(first: int) -> Counter[str]:
+    """What occurs in a chunk of games, each played with all invariants."""
+    found: Counter[str] = Counter()
+    play_all(lambda seed: found.update(play_and_check(seed).reached), range(first, first + CHUNK), WAYS)
+    return found
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+def test_random_games_keep_the_invariants(first: int) -> None:
+    assert reached(first)
+
+
+def test_random_games_reach_every_move_decision_and_event() -> None:
+    found: Counter[str] = Counter()
+    for first in range(0, GAMES, CHUNK):
+        found.update(reached(first))
+    moves = {f"move {kind}" for kind in game.META.move_types}
+    events = {f"event {kind}" for kind in set(game.RULEBOOK.words["en"].events) - SELDOM}
+    steps = {
+        f"step {kind} {step}"
+        for kind, steps in {
+            "politics": ("allies", "attacker", "defender", "pick", "give", "place"),
+            "joust": ("declare", "deal", "sudden", "place", "reattach"),
+            "battle": (
+                *("field-attacker", "field-defender", "card", "church", "ransom", "place", "reattach"),
+                *("damage-attacker", "damage-defender", "capture"),
+            ),
+            "invasion": ("reveal", "cube", "order"),
+        }.items()
+        for step in steps
+    } | {"step coronation"}
+    assert (moves | events | steps) - found.keys() == set()
+
+
+# ---------------------------------------------------------------- logs
+
+
+@cache
+def game_of(seed: int) -> Played:
+    return play_and_check(seed)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4, 5, 7, 8, 10, 13, 14, 16, 17, 20])
+def test_a_log_replays_to_the_same_end(ortus_regni: Referee, seed: int) -> None:
+    """Through HTTP: from setup with the seed, as one Earl knows it, and as somebody knows it who sees no card at all."""
+    played = game_of(seed)
+    count, options = WAYS[seed % len(WAYS)]
+    setup = {"players": list(NAMES[:count]), "options": options, "seed": seed}
+    known = ortus_regni.ask("replay", {"setup": setup, "moves": msgspec.to_builtins(played.log)})
+    assert known["verdict"] == "legal"
+    assert known["state"] == msgspec.json.decode(msgspec.json.encode(played.end.state))
+    for viewer in (NAMES[seed % count], ""):
+        seen = msgspec.to_builtins(game.view(played.opening.state, viewer))
+        moves = as_seen_by(viewer, played.opening, played.log)
+        masked = ortus_regni.ask("replay", {"state": seen, "moves": moves})
+        assert masked["verdict"] == "legal", (masked["failed_at"], moves[masked["failed_at"]], masked["ruling"])
+        assert masked["assumed"] == []
+        assert open_zones(masked["state"]) == open_zones(known["state"])
+
+
+def as_seen_by(viewer: str, start: Table, log: list[Any]) -> list[dict[str, Any]]:
+    """The same log as one Earl can tell it: chance in the open, the cards of the others hidden."""
+    told, table = [], start
+    for move in log:
+        plain, before = msgspec.to_builtins(move), table
+        table = rule_on(game, table, move).after
+        plain.update(outcome_of(plain, before, table))
+        plain.update(hidden_from(viewer, plain, before, table))
+        told.append(plain)
+    return told
+
+
+def outcome_of(plain: dict[str, Any], before: Table, after: Table) -> dict[str, Any]:
+    """What the table saw of chance."""
+    state, pending = before.state, before.state.pending
+    match plain["type"]:
+        case "reveal":
+            return {"card": after.state.battle_discard[-1]}
+        case "vikings":
+            return {"cards": list(after.state.vikings[len(state.vikings) :])}
+        case "cube":
+            return {"player": after.state.pending.controller}
+        case "pick":
+            lost = Counter(before.by_name[pending.target].hand) - Counter(after.by_name[pending.target].hand)
+            return {"cards": list(lost.elements())}
+        case "deal":
+            hidden = {one.player: one.jouster.card for one in pending.declared if one.jouster and one.jouster.card}
+            happened = rule_on(game, before, msgspec.convert(plain, game.SHAPES.move)).happenings
+            dealt = {event.detail["player"]: event.detail["cards"] for event in happened if event.type == "dealt"}
+            return {"cards": dealt, **({"jousters": hidden} if pending.step == "deal" else {})}
+        case "monastery":
+            return {"shown": list(before.by_name[plain["target"]].hand)}
+    return {}
+
+
+def hidden_from(viewer: str, plain: dict[str, Any], before: Table, after: Table) -> dict[str, Any]:
+    """What only the Earl himself knows: told where the viewer is that Earl, hidden else."""
+    name = plain.get("player")
+    own = name == viewer
+    match plain["type"]:
+        case "tower" if not own:
+            return {"card": "?"}
+        case "enter" if not own and plain["jouster"] and plain["jouster"]["card"]:
+            return {"jouster": {"card": "?"}}
+        case "give" if viewer not in (name, before.state.pending.attacker):
+            return {"armies": ["?"] * len(plain["armies"])}
+        case "end" if own and len(after.by_name[name].hand) > len(before.by_name[name].hand):
+            return {"drawn": after.by_name[name].hand[-1]}
+        case "banquet" if own:
+            return {"drawn": list(after.by_name[name].hand[len(before.by_name[name].hand) - 1 :])}
+        case "mulligan" if own and plain["redraw"]:
+            return {"drawn": list(after.by_name[name].hand)}
+        case "attach" | "recruit" if own:
+            return {"armies": list(after.by_name[name].pool[len(before.by_name[name].pool) :])}
+    return {}
+
+
+def open_zones(state: dict[str, Any]) -> dict[str, Any]:
+    """What lies open, and how many cards lie hidden."""
+    hidden = ("built", "deck", "discard", "hand", "towers", "pool", "removed")
+    players = [
+        {zone: len(value) if zone in hidden else value for zone, value in player.items()}
+        for player in state["players"]
+    ]
+    piles = ("battle_deck", "battle_discard", "army_deck", "army_discard", "viking_deck", "viking_discard")
+    rest = {zone: len(value) if zone in piles else value for zone, value in state.items() if zone != "chance"}
+    return {**rest, "players": players}
+
+
+@pytest.mark.parametrize("seed", range(11))
+def test_every_answer_on_the_way_is_what_one_earl_may_see(seed: int) -> None:
+    """What an Earl knows is enough: on the masked table the same moves of that Earl are legal."""
+    table, chance = opening(seed), random.Random(seed)
+    viewer = NAMES[seed % WAYS[seed % len(WAYS)][0]]
+    for _ in range(400):
+        seen = game.table(game.view(table.state, viewer), table.box, table.choices)
+        assert game.following(seen) == game.following(table)
+        findings = Findings()
+        game.audit(seen, findings)
+        assert not findings.broken
+        move = choose(table, chance)
+        if move is None:
+            return
+        if getattr(move, "player", None) == viewer and kind_of(move) != "cube":
+            assert rule_on(game, seen, move).verdict == "legal", move
+        table = rule_on(game, table, move).after
+
+
+# ---------------------------------------------------------------- mutations
+
+LISTED = {
+    *("tower", "garrison", "castle", "appoint", "hire", "recruit", "monastery", "emissary", "treachery", "banquet"),
+    *("bequeath", "claim", "joust", "attack", "allies", "dispute", "place", "excuse", "stay-out", "decide"),
+    *("ransom", "offer", "order", "end", "concede"),
+}
+"""Kinds of move that are written in one way only: what passes the check must be in the list."""
+
+
+@pytest.mark.parametrize("seed", range(33))
+def test_mutated_moves_are_legal_or_refused_with_a_rule(seed: int) -> None:
+    """Moves that are nearly right: never an exception, what passes leads to a possible table, and is listed."""
+    table, chance = opening(seed), random.Random(seed)
+    for _ in range(120):
+        move = choose(table, chance)
+        if move is None:
+            return
+        for other in mutations(table, move, chance):
+            judgement = rule_on(game, table, other)
+            if judgement.verdict == "legal":
+                findings = Findings()
+                game.audit(judgement.after, findings)
+                assert not findings.broken, (other, findings.broken)
+                if kind_of(other) in LISTED and not told_outcome(other):
+                    assert other in list(game.legal_moves(table, None, kind_of(other))), other
+            else:
+                assert judgement.findings.broken or judgement.findings.missing, other
+        table = rule_on(game, table, move).after
+
+
+def told_outcome(move: Any) -> bool:
+    """A move that also tells what chance brought is the same move."""
+    told = msgspec.to_builtins(move)
+    return any(zone in told for zone in ("drawn", "armies", "shown", "hands"))
+
+
+CARDS = ["castle", "land", "cathedral", "prince", "vassal", "champion", "monk", "mercenary", "banner", "palace", "?"]
+
+
+def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
+    """The same move with one thing changed, and a move of another kind."""
+    plain = msgspec.to_builtins(move)
+    changed = [
+        {**plain, name: mutated(name, value, table, chance)} for name, value in plain.items() if name != "type"
+    ]
+    changed.append(any_move(table, chance))
+    moves = []
+    for other in changed:
+        try:
+            moves.append(msgspec.convert(other, game.SHAPES.move))
+            game.refers(table, moves[-1])
+        except msgspec.ValidationError:
+            continue  # not a move at all
+        except Malformed:
+            moves.pop()
+    return moves
+
+
+def mutated(name: str, value: Any, table: Table, chance: random.Random) -> Any:
+    if name in ("player", "target"):
+        return chance.choice(table.order)
+    if name == "card":
+        return {**value, "card": chance.choice(CARDS)} if isinstance(value, dict) else chance.choice(CARDS)
+    if name in ("force", "hit"):
+        zone = chance.choice(list(UNITS))
+        return {**value, zone: UNITS[zone]}
+    if name in ("towers", "properties", "cards", "armies"):
+        return list(value)[1:] if value and not isinstance(value, dict) else [chance.choice(CARDS)]
+    return chance.choice(OTHERS[name]) if name in OTHERS else value
+
+
+UNITS: dict[str, Any] = {
+    "hand": ["prince", "prince"],
+    "lords": [1, 2],
+    "pool": ["knights"] * 3,
+    "mercenaries": [1, 2],
+    "garrisons": [1, 2],
+    "royal": ["infantry"],
+    "vikings": ["viking"],
+    "king": True,
+}
+NUMBERS = [None, 1, 2, 3, 7]
+STAKES = [None, {"fief": 1}, {"fief": 2}, {"fief": 1, "card": "land"}]
+OTHERS: dict[str, list[Any]] = {
+    "fief": NUMBERS,
+    "mercenary": NUMBERS,
+    "lord": NUMBERS,
+    "vassal": NUMBERS,
+    "bet": STAKES,
+    "pay": STAKES,
+    "jouster": [None, {"fief": 1}, {"card": "champion"}, {"card": "prince"}, {"fief": 1, "card": "?"}],
+    "kind": ["towers", "raid", "siege"],
+    "aim": ["lord", "hand", "mercenary", "properties", "armies"],
+    "count": [0, 1, 2, 3, 4],
+    "outcome": ["normal", "attacker", "defender"],
+    "play": [True, False],
+    "redraw": [True, False],
+}
+
+
+def any_move(table: Table, chance: random.Random) -> dict[str, Any]:
+    """A move of any kind, by anybody."""
+    who, other, fief = chance.choice(table.order), chance.choice(table.order), chance.randint(1, 3)
+    kinds: list[dict[str, Any]] = [
+        {"type": "tower", "card": chance.choice(CARDS)},
+        {"type": "garrison", "army": "infantry", "mercenary": chance.choice([None, 1])},
+        {"type": "end"},
+        {"type": "concede"},
+        {"type": "castle", "card": chance.choice(["castle", "palace"])},
+        {"type": "attach", "card": chance.choice(["land", "market", "church", "cathedral"]), "fief": fief},
+        {"type": "appoint", "card": chance.choice(CARDS[:-1]), "fief": fief},
+        {"type": "hire"},
+        {"type": "recruit", "count": chance.randint(0, 3)},
+        {"type": "monastery", "fief": fief, "target": other},
+        {"type": "emissary", "card": chance.choice(CARDS[:-1])},
+        {"type": "treachery", "target": other, "aim": "lord", "fief": fief},
+        {"type": "intrigue", "target": other, "aim": "properties", "fief": fief, "cards": ["land"]},
+        {"type": "banquet"},
+        {"type": "bequeath"},
+        {"type": "claim"},
+        {"type": "joust"},
+        {"type": "attack", "target": other, "kind": "siege", "fief": fief},
+        {"type": "allies", "play": True},
+        {"type": "dispute", "vassal": fief},
+        {"type": "give", "armies": ["infantry"]},
+        {"type": "place", "card": {"card": "land", "owner": other}, "fief": fief},
+        {"type": "excuse"},
+        {"type": "enter", "bet": {"fief": fief}, "jouster": {"card": "champion"}},
+        {"type": "stay-out"},
+        {"type": "field", "force": {"lords": [fief]}},
+        {"type": "decide", "outcome": "normal"},
+        {"type": "ransom", "lord": fief, "pay": {"fief": 1}},
+        {"type": "suffer"},
+        {"type": "capture"},
+        {"type": "offer", "army": "knights"},
+        {"type": "order", "target": other, "kind": "towers"},
+        {"type": "mulligan", "redraw": True},
+        {"type": "build", "deck": next(iter(table.box.decks))},
+    ]
+    by_table: list[dict[str, Any]] = [
+        {"type": "reveal", "card": "church"},
+        {"type": "pick", "cards": ["vassal", "vassal"]},
+        {"type": "deal", "cards": {who: ["prince", "nothing"]}},
+        {"type": "vikings", "cards": ["viking"]},
+        {"type": "cube", "player": who},
+        {"type": "start", "player": who},
+    ]
+    return chance.choice([*by_table, *({**kind, "player": who} for kind in kinds)])
