@@ -25,7 +25,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings()
     app = edge.RefereeApp("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
-    metrics = Metrics()
+    metrics = Metrics([game.META.id for game in GAMES])
     cache = build(
         settings.redis_url,
         memory_entries=settings.cache_entries,

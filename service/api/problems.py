@@ -9,6 +9,7 @@ The family, each with its status::
     unsupported-media     415   the body is not sent as JSON
     malformed             422   JSON, but not a well-formed question; every fault with a JSON Pointer
     internal              500   a fault of ours; the request id finds it in the log
+    unavailable           503   the metrics cannot be written or read at the moment
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,6 +35,7 @@ BY_STATUS = {
     415: ("unsupported-media", "The body must be sent as application/json"),
     422: ("malformed", "The question is not well formed"),
     500: ("internal", "The referee has made a mistake"),
+    503: ("unavailable", "This cannot be had at the moment"),
 }
 
 

@@ -39,17 +39,14 @@ def answer_body(counter: Counter, desk: Desk, operation: str, body: bytes, langu
 
     What was answered before leaves at once, before anybody parses it.
     """
-    cached = operation in counter.cached
-    if cached:
+    key = None
+    if operation in counter.cached:
         key = counter.raw_key(desk, operation, language, body)
-        kept, tier = counter.cache.get(key)
+        kept, tier = counter.cache.get(key, last=False)
         if kept is not None:
             return kept, tier
     question = counter.load(desk, operation, parts_of(body))
-    entry, origin = counter.answer(desk, operation, question, language)
-    if cached:
-        counter.cache.put(key, entry)
-    return entry, origin
+    return counter.answer(desk, operation, question, language, key)
 
 
 def headers_of(desk: Desk, entry: Entry, language: str, tier: str) -> list[tuple[str, str]]:

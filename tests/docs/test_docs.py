@@ -192,7 +192,7 @@ def documented_settings() -> dict[str, str]:
 
 def test_environment_variables_are_those_of_the_code() -> None:
     in_code = set()
-    for source in ("service/settings.py", "deploy/gunicorn.conf.py"):
+    for source in ("service/settings.py", "service/worker.py", "deploy/gunicorn.conf.py"):
         for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
@@ -208,7 +208,8 @@ def test_documented_defaults_are_the_defaults() -> None:
 
 
 def test_metrics_are_those_of_the_code() -> None:
-    families = {family.name + "_total" * (family.type == "counter") for family in Metrics().registry.collect()}
+    counted = Metrics().figures.registry.collect()
+    families = {family.name + "_total" * (family.type == "counter") for family in counted}
     text = page("operations.md")
     assert set(re.findall(r"(?m)^\| `(brehon_\w+)` \|", text)) == families
     assert [event for event in EVENTS if f"`{event}`" not in text] == []
