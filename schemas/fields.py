@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 from marshmallow import ValidationError, fields, missing
+from msgspec import inspect
 
 from schemas.base import Malformed, convert, fault_from, malformed, pointer_step
+from schemas.order import sorter
 
 
 class PartOf(fields.Nested):
@@ -63,18 +65,22 @@ class StructField(fields.Field[Any]):
         self.shape = shape
         self.prefix = prefix
         self._decode = msgspec.json.Decoder(shape).decode
+        self._sort = sorter(inspect.type_info(shape))
 
     def read(self, value: Any, name: str) -> Any:
         """The typed value, or ``Malformed`` with the place seen from the envelope."""
         try:
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
-            return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
+            typed = self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
             raise self._malformed(error, value).under(f"/{name}") from error
         except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
             raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
             raise error.under(f"/{name}") from error
+        if self._sort is not None:
+            self._sort(typed)
+        return typed
 
     def _malformed(self, error: msgspec.ValidationError, value: Any) -> Malformed:
         """The fault, and for an object of any names the name too, which msgspec does not tell."""

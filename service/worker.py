@@ -7,6 +7,7 @@ by themselves. When nobody is connected any more, or the while is over, it stops
 """
 
 import os
+import select
 import time
 from types import FrameType
 from typing import Any
@@ -31,6 +32,18 @@ class DrainingWorker(ThreadWorker):  # type: ignore[misc]
             self.max_keepalived = 0
             self._leaves_at = time.monotonic() + DRAIN_SECONDS
             self.method_queue.defer(lambda: None)  # wakes the loop
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Once the end has come, take in who is already waiting at the door, and close it.
+
+        Gunicorn closes it at the very end: who knocks in the meantime would be let in by the kernel, and then be cut off.
+        """
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                while select.select([listener], [], [], 0)[0]:
+                    self.accept(listener)
+                listener.close()
 
     def notify(self) -> None:
         """Called at every turn of the loop, to tell the master that the worker lives."""
