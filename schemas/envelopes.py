@@ -6,17 +6,23 @@ route what it takes. Answers have the same shape for all games but for the state
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
+import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from schemas import ruling
 from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, decoded
 
 LANGUAGES = ("en", "es", "pl")
-MOST_MOVES = 10_000
-MOST_GAMES = 10
-MOST_QUESTIONS = 100
+
+
+class Limits(NamedTuple):
+    """How long the lists may be that an operator sets bounds to; all others have theirs in the shapes."""
+
+    moves: int = 10_000
+    games: int = 10
+    questions: int = 100
 
 
 class Envelope(Schema):
@@ -100,7 +106,7 @@ def pack_query(filters: Mapping[str, type], name: str) -> Schema:
 # ---------------------------------------------------------------- questions
 
 
-def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str, Schema]:
+def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limits) -> dict[str, Schema]:
     """The question schemas of one game, by operation."""
     title = name.title().replace("-", "")
 
@@ -142,7 +148,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         "replay": {
             "setup": PartOf(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
-            "moves": own(tuple[shapes.move, ...], required=True, **about(f"The log, at most {MOST_MOVES} moves.")),
+            "moves": own(_at_most(limits.moves, tuple[shapes.move, ...]), required=True, **about("The log.")),
             "states": StrictBoolean(**about("Also return the state after each move.")),
         },
         "audit": {"state": state(required=True)},
@@ -161,7 +167,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
     }
     if "games" in score_takes:
         operations["score"]["games"] = own(
-            tuple[shapes.state, ...], **about(f"Several games to be added up, at most {MOST_GAMES}.")
+            _at_most(limits.games, tuple[shapes.state, ...], 1), **about("Several games to be added up.")
         )
     if "sheet" in score_takes:
         operations["score"]["sheet"] = own(shapes.sheet, **about("The figures of a score pad at the end of a game."))
@@ -173,6 +179,10 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
     pack = {"pack": own(shapes.pack, required=True, **about("The pack to be checked."))}
     schemas["packs-check"] = _schema(f"{title}PackQuestion", pack)
     return schemas
+
+
+def _at_most(most: int, shape: Any, least: int | None = None) -> Any:
+    return Annotated[shape, msgspec.Meta(min_length=least, max_length=most)]
 
 
 def _setup_schema(shapes: Any, title: str) -> Schema:
@@ -190,8 +200,6 @@ class _OneStart(Envelope):
     def check(self, loaded: dict[str, Any]) -> None:
         if ("setup" in loaded) == ("state" in loaded):
             raise ValidationError({"state": ["Give either `setup` or `state`."]})
-        if len(loaded["moves"]) > MOST_MOVES:
-            raise ValidationError({"moves": [f"At most {MOST_MOVES} moves can be replayed in one request."]})
 
 
 def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
@@ -202,8 +210,6 @@ def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
             if sum(name in loaded for name in score_takes) != 1:
                 wanted = " or ".join(f"`{name}`" for name in score_takes)
                 raise ValidationError({"state": [f"Give either {wanted}."]})
-            if "games" in loaded and not 1 <= len(loaded["games"]) <= MOST_GAMES:
-                raise ValidationError({"games": [f"Give one to {MOST_GAMES} games."]})
 
     return OneScore
 
@@ -218,11 +224,11 @@ class BatchItem(Envelope):
     body = fields.Raw(required=True, **about("The question as it would be sent by itself.", type="object"))
 
 
-class BatchQuestion(Envelope):
+def batch_question(limits: Limits) -> Schema:
     """Several questions at once, answered in order."""
-
-    questions = fields.List(
-        fields.Nested(BatchItem()), required=True, validate=validate.Length(min=1, max=MOST_QUESTIONS)
+    several = validate.Length(min=1, max=limits.questions)
+    return _schema(
+        "BatchQuestion", {"questions": fields.List(fields.Nested(BatchItem()), required=True, validate=several)}
     )
 
 

@@ -29,6 +29,7 @@ class Counter(NamedTuple):
     cache: Cache
     cached: frozenset[str]
     metrics: Metrics
+    nesting_limit: int = 32
 
     def raw_key(self, desk: Desk, operation: str, language: str, body: bytes) -> str:
         """The key of a body as it came: a hit needs no parsing at all."""

@@ -62,5 +62,6 @@ class Express:
             and int(length) <= self.body_limit
             and not environ.get("QUERY_STRING")
             and "HTTP_TRANSFER_ENCODING" not in environ
+            and "HTTP_CONTENT_ENCODING" not in environ
             and (self.any_origin or "HTTP_ORIGIN" not in environ)
         )

@@ -14,6 +14,7 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from service.api.events import LIMIT_EVENTS, LimitEvent
 from service.cache import EVENTS, Event
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -47,6 +48,8 @@ class Figures:
             multiprocess_mode="livesum",
             registry=self.registry,
         )
+        self.limits = Counter("brehon_limit_events", "What the limits did", ["event"], registry=self.registry)
+        self._limit_children = {event: self.limits.labels(event) for event in LIMIT_EVENTS}
         self._cache_children = {event: self.cache.labels(event) for event in EVENTS}
         self._verdict_children: dict[tuple[str, str], Counter] = {}
         self._seconds_children: dict[tuple[str, int], Histogram] = {}
@@ -65,6 +68,9 @@ class Figures:
         if count is None:
             count = self._verdict_children[game, verdict] = self.verdicts.labels(game, verdict)
         count.inc()
+
+    def limit_event(self, event: LimitEvent) -> None:
+        self._limit_children[event].inc()
 
     def cache_event(self, event: Event) -> None:
         self._cache_children[event].inc()
@@ -122,6 +128,9 @@ class Metrics:
 
     def cache_event(self, event: Event) -> None:
         self._note(Figures.cache_event, event)
+
+    def limit_event(self, event: LimitEvent) -> None:
+        self._note(Figures.limit_event, event)
 
     def text(self) -> bytes:
         figures = self.figures or self._awake()

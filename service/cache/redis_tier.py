@@ -72,7 +72,7 @@ class RedisTier:
 
     def get(self, key: str) -> Entry | None:
         """The entry under this key, or None if Redis does not have it or cannot say."""
-        value = self._ask(lambda client: client.get(key))
+        value = self.ask(lambda client: client.get(key))
         if value is None:
             return None
         entry = decode(value, key)
@@ -85,10 +85,10 @@ class RedisTier:
         values = {each: encode(entry, each) for each in (key, *also)}
         if max(map(len, values.values())) > self.largest_value:
             self._report("redis_too_large")
-        elif self._ask(lambda client: _store(client, values, self.time_to_live)):
+        elif self.ask(lambda client: _store(client, values, self.time_to_live)):
             self._report("redis_stored")
 
-    def _ask(self, command: Callable[[Client], T]) -> T | None:
+    def ask(self, command: Callable[[Client], T]) -> T | None:
         """Redis's reply to this command; None for whatever goes wrong."""
         ticket = self.breaker.admit()
         if ticket is None:
