@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check soak bench openapi coverage lock clean
+.PHONY: help run test lint check soak bench faults openapi coverage lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -27,6 +27,9 @@ soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random 
 
 bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo, and figures in process
 	$(BIN)/python -m tests.bench
+
+faults: $(VENV)/installed-for-tests redis-server ## Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
+	$(BIN)/python -m tests.faults
 
 openapi: $(VENV)/installed-for-tests ## Refresh the examples' responses and openapi/openapi.yaml
 	$(BIN)/python openapi/build.py

@@ -47,6 +47,10 @@ class RedisServer:
         where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", self._directory]
         return [*where, "--save", "", "--appendonly", "no", *self._options]
 
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
+
     def kill(self) -> None:
         """SIGKILL: it works on a paused process too, and there is nothing to save."""
         if self._process is not None:

@@ -63,6 +63,12 @@ class Server:
         children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         return int(children[0])
 
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of all workers, the oldest first."""
+        parent = self.process.pid
+        return sorted(map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split()))
+
     def stop(self) -> None:
         """SIGINT: gunicorn ends its worker at once, and removes its folder of metrics."""
         if self.process.poll() is None:
