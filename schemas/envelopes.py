@@ -17,6 +17,12 @@ from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, de
 LANGUAGES = ("en", "es", "pl")
 
 
+MOST_NAMES = 20
+"""More than sit at any table: how many may is the game's business, and told as a fault of its own."""
+Names = Annotated[tuple[ruling.PlayerName, ...], msgspec.Meta(max_length=MOST_NAMES)]
+PackId = Annotated[str, msgspec.Meta(max_length=40)]
+
+
 class Limits(NamedTuple):
     """How long the lists may be that an operator sets bounds to; all others have theirs in the shapes."""
 
@@ -117,13 +123,11 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
 
     common = {
         "house_rules": own(shapes.house_rules, **about("Named choices, laid over those in the state's options.")),
-        "pack": own(str | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
+        "pack": own(PackId | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
     }
     operations: dict[str, dict[str, Any]] = {
         "setup": {
-            "players": StructField(
-                tuple[ruling.PlayerName, ...], required=True, **about("Names, in any order; none twice.")
-            ),
+            "players": StructField(Names, required=True, **about("Names, in any order; none twice.")),
             "options": own(shapes.options, **about("Edition, variants and house rules.")),
             "seed": StrictInteger(
                 validate=validate.Range(min=0, max=2**53),
@@ -155,7 +159,8 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
         "score": {
             "state": state(required=score_takes == ("state",)),
             "claimed": StructField(
-                dict[ruling.PlayerName, ruling.ClaimedTotal], **about("Totals to be held against the truth.")
+                _at_most(MOST_NAMES, dict[ruling.PlayerName, ruling.ClaimedTotal]),
+                **about("Totals to be held against the truth."),
             ),
         },
         "view": {
@@ -189,7 +194,7 @@ def _setup_schema(shapes: Any, title: str) -> Schema:
     return _schema(
         f"{title}Opening",
         {
-            "players": StructField(tuple[ruling.PlayerName, ...], required=True, **about("Names.")),
+            "players": StructField(Names, required=True, **about("Names.")),
             "options": StructField(shapes.options, prefix=title, **about("Edition, variants and house rules.")),
             "seed": StrictInteger(validate=validate.Range(min=0, max=2**53), **about("Fixes chance.")),
         },

@@ -13,7 +13,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
 
 from limits import parse
-from limits.storage import MemoryStorage, RedisStorage
+from limits.storage import MemoryStorage, RedisStorage, Storage
+from redis.exceptions import RedisError
 
 from service.api.events import LimitEvent
 from service.api.keys import Keys
@@ -133,7 +134,10 @@ def in_memory() -> Count:
 class _Client(RedisStorage):
     """The library's Redis storage on a client that is open already: ours, with its timeouts and its breaker."""
 
+    base_exceptions = RedisError
+
     def __init__(self, client: Any) -> None:
+        Storage.__init__(self)
         self.key_prefix = "brehon:rate"
         self.storage = client
         self.initialize_storage("")
