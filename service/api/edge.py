@@ -15,7 +15,7 @@ from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import LanguageAccept
-from werkzeug.exceptions import ClientDisconnected
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.http import parse_accept_header
 
 from schemas.base import Fault
@@ -119,10 +119,15 @@ def require_json() -> None:
 
 def sent() -> bytes:
     """The body of the request, to its end."""
+    limit = request.max_content_length
     try:
         body = request.get_data()
+        # werkzeug stops reading chunks at the limit, and does not tell whether there were more.
+        more = limit is not None and len(body) >= limit and request.environ["wsgi.input"].read(1)
     except (ClientDisconnected, ParseException, OSError) as error:
         raise _cut_off() from error
+    if more:
+        raise RequestEntityTooLarge
     if len(body) < (request.content_length or 0):
         raise _cut_off()
     return body
