@@ -13,7 +13,7 @@ help: ## List the targets
 run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/installed-for-tests redis-server lint ## Lint, types, import contracts and all tests
+test: $(VENV)/installed-for-tests redis-server nginx validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
@@ -49,6 +49,22 @@ clean: ## Remove what was installed and cached
 redis-server:
 	@command -v redis-server >/dev/null || { apt-get update -qq && $(APT) redis-server; } || \
 		{ echo "The tests need redis-server: install it with your system's packages." >&2; exit 1; }
+
+.PHONY: nginx
+nginx: # RUNLEVEL=1 keeps Debian from starting what it installs
+	@PATH=$$PATH:/usr/sbin command -v nginx >/dev/null || RUNLEVEL=1 $(APT) nginx-light >/dev/null || \
+		{ apt-get update -qq && RUNLEVEL=1 $(APT) nginx-light >/dev/null; } || \
+		{ echo "The tests need nginx: install it with your system's packages." >&2; exit 1; }
+
+# Judges of the files in deploy/, out of Debian's packages and without installing these. Where that cannot be done the
+# tests that need them are skipped, and say so.
+.PHONY: validators
+validators: $(VENV)/installed-for-tests
+	@test -e $(BIN)/promtool -a -e $(BIN)/compose_spec.json || { \
+		folder=$$(mktemp -d) && cd $$folder && apt-get download -qq prometheus docker-compose >/dev/null 2>&1 && \
+		for package in *.deb; do dpkg-deb -x $$package . ; done && \
+		cp usr/bin/promtool usr/lib/python3/dist-packages/compose/config/compose_spec.json $(CURDIR)/$(BIN)/ && \
+		rm -r $$folder; } || echo "promtool and the schema of compose could not be fetched: their tests are skipped."
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
