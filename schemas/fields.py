@@ -10,7 +10,7 @@ import msgspec
 from marshmallow import ValidationError, fields, missing
 from msgspec import inspect
 
-from schemas.base import Malformed, convert, fault_from, malformed, pointer_step
+from schemas.base import ANY_NAME, Malformed, convert, fault_from, malformed, pointer_step
 from schemas.order import sorter
 
 
@@ -32,6 +32,14 @@ def decoded(part: Any, name: str) -> Any:
         return msgspec.json.decode(part)
     except msgspec.DecodeError as error:
         raise malformed(f"/{pointer_step(name)}", f"{error}.") from error
+
+
+def _whole(part: msgspec.Raw) -> Any:
+    """All of a part, where it can be read to its end; else None."""
+    try:
+        return msgspec.json.decode(part)
+    except msgspec.DecodeError:
+        return None
 
 
 class StrictInteger(fields.Integer):
@@ -73,7 +81,8 @@ class StructField(fields.Field[Any]):
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
             typed = self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
-            raise self._malformed(error, value).under(f"/{name}") from error
+            payload = _whole(value) if ANY_NAME in str(error) else None
+            raise Malformed([fault_from(error, self.shape, payload)]).under(f"/{name}") from error
         except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
             raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
@@ -81,16 +90,6 @@ class StructField(fields.Field[Any]):
         if self._sort is not None:
             self._sort(typed)
         return typed
-
-    def _malformed(self, error: msgspec.ValidationError, value: Any) -> Malformed:
-        """The fault, and for an object of any names the name too, which msgspec does not tell."""
-        if "[...]" in str(error):
-            for key, part in msgspec.json.decode(value).items():
-                try:
-                    convert({key: part}, self.shape)
-                except Malformed as blamed:
-                    return blamed.under(f"/{pointer_step(key)}")
-        return Malformed([fault_from(error, self.shape)])
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         return self.read(value, self.data_key or attr or "")

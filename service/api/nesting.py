@@ -6,18 +6,21 @@ were refused, or that a batch brings, are looked at here, and the usual question
 
 import re
 
+import msgspec
+
 from schemas.base import Fault, pointer_step
 from service.api.problems import malformed
 
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{},:]', re.DOTALL)
 _BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', re.DOTALL)
+_decode = msgspec.json.Decoder(str).decode
 _OPENS, _CLOSES = (b"[", b"{"), (b"]", b"}")
 
 
 def refuse_deep(body: bytes, limit: int) -> None:
     """Raise a problem that points to the first place which is nested too deeply."""
-    if body.count(b"[") + body.count(b"{") <= limit:
-        return
+    if body.count(b"[") + body.count(b"{") <= limit or b"\0" in body:
+        return  # with a NUL it is no JSON but most likely UTF-16: there is nothing to point into
     depth = 0
     for token in _BRACKET.finditer(body):
         if token[0] in _OPENS:
@@ -44,7 +47,14 @@ def _pointer(before: bytes) -> str:
             case b"," if steps and isinstance(steps[-1], int):
                 steps[-1] += 1
             case b":" if steps and isinstance(steps[-1], str):
-                steps[-1] = text[1:-1].decode("utf-8", "replace")
+                steps[-1] = _key(text)
             case other:
                 text = other
     return "".join(f"/{pointer_step(str(step))}" for step in steps)
+
+
+def _key(text: bytes) -> str:
+    try:
+        return str(_decode(text))
+    except (msgspec.DecodeError, UnicodeDecodeError):  # it would be refused for that too
+        return text[1:-1].decode("utf-8", "replace")
