@@ -13,6 +13,7 @@ Only GET and SET on a single key are used, so a Redis Cluster serves as it is; `
 """
 
 import os
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -22,7 +23,7 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from service.cache import address
 from service.cache.address import Client
-from service.cache.breaker import Breaker
+from service.cache.breaker import Breaker, Ticket
 from service.cache.entry import Entry, decode, encode
 from service.cache.events import Report, ignore
 
@@ -35,12 +36,20 @@ DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
 DEFAULT_LARGEST_VALUE = 1024 * 1024
 
 # A question that nobody has asked before calls Redis three times: it looks by its bytes, looks by its case, and
-# stores under both. A Redis that takes longer than this part of the timeout for one call counts as failed: so a Redis
-# that is slow all the time costs a question one timeout at most, too.
+# stores under both. A call that takes longer than this part of the timeout was slow. Who has just waited for a slow
+# one does without Redis for a moment: so a slow Redis costs a question one timeout at most, too.
 CALLS_A_QUESTION = 3
+# One slow call happens on any busy machine; this many in a row, and Redis counts as failed.
+SLOW_IN_A_ROW = 3
 
 # How the client stumbles when what answers is not Redis: numbers that are none, a layout of no cluster.
 _NONSENSE = (ValueError, TypeError, LookupError)
+
+
+class _Patience(threading.local):
+    """Until when the thread that asks does without Redis, because it has just waited for it."""
+
+    ends_at = 0.0
 
 
 class RedisTier:
@@ -63,7 +72,9 @@ class RedisTier:
         self.time_to_live = time_to_live
         self.largest_value = largest_value
         self._address = address.read(url, timeout)
-        self._slow = timeout / CALLS_A_QUESTION
+        self._timeout = timeout
+        self._slow_in_a_row = 0
+        self._patience = _Patience()
         self._report = report
         # By process id: a child of a fork must not talk on its parent's sockets. The parent's client stays in
         # the child's dictionary unused, because taking it down would wait for locks that no thread of the
@@ -91,7 +102,7 @@ class RedisTier:
     def ask(self, command: Callable[[Client], T]) -> T | None:
         """Redis's reply to this command; None for whatever goes wrong."""
         ticket = self.breaker.admit()
-        if ticket is None:
+        if ticket is None or time.monotonic() < self._patience.ends_at:
             self._report("redis_skipped")
             return None
         try:
@@ -113,13 +124,22 @@ class RedisTier:
             self.breaker.failed(ticket)
             self._report("redis_error")
         else:
-            if time.monotonic() - began > self._slow:
-                self.breaker.failed(ticket)
-                self._report("redis_slow")
-            else:
-                self.breaker.succeeded(ticket)
+            self._time(ticket, began)
             return reply
         return None
+
+    def _time(self, ticket: Ticket, began: float) -> None:
+        """Hold the time of a call that succeeded against what it may take."""
+        now = time.monotonic()
+        if now - began <= self._timeout / CALLS_A_QUESTION:
+            self._slow_in_a_row = 0
+            self.breaker.succeeded(ticket)
+            return
+        self._patience.ends_at = now + self._timeout
+        self._slow_in_a_row += 1  # two threads may count as one: it is a matter of degree
+        if self._slow_in_a_row >= SLOW_IN_A_ROW or self.breaker.state != "closed":
+            self.breaker.failed(ticket)
+        self._report("redis_slow")
 
     def _client(self) -> Client:
         process = os.getpid()

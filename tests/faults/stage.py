@@ -12,6 +12,7 @@ from typing import NamedTuple
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.cache.breaker import DEFAULT_COOL_DOWN
+from service.cache.redis_tier import SLOW_IN_A_ROW
 from service.settings import CACHEABLE
 from tests.bench.client import Connection, request
 from tests.bench.servers import Server
@@ -78,8 +79,9 @@ class Outcome(NamedTuple):
 
     @property
     def allowed_redis_failures(self) -> int:
-        """One for each request under way when it began, and then one trial a worker for each cool-down."""
-        return CLIENTS + WORKERS * (1 + int((self.lasted + (self.recovered or 0)) / DEFAULT_COOL_DOWN))
+        """One for each request under way when it began, a few until it is known that it is no chance, and then one
+        trial a worker for each cool-down."""
+        return CLIENTS + WORKERS * (SLOW_IN_A_ROW + int((self.lasted + (self.recovered or 0)) / DEFAULT_COOL_DOWN))
 
     @property
     def usual_ms(self) -> float:

@@ -39,7 +39,7 @@ def test_a_good_outcome_is_no_reason_to_complain() -> None:
         (GOOD._replace(during=[record("refused")]), "refused"),
         (GOOD._replace(recovered=None), "no recovery"),
         (GOOD._replace(recovered=10.5), "no recovery"),
-        (GOOD._replace(redis_failures=11), "met a failing Redis"),
+        (GOOD._replace(redis_failures=13), "met a failing Redis"),
         (GOOD._replace(felt=0), "nobody noticed"),
         (GOOD._replace(before=[]), "nobody asked"),
         (GOOD._replace(during=[record(app_ms=40.0)] * 2 + [record()] * 298), "2 answers were late"),
