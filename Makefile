@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check soak bench faults openapi coverage lock clean
+.PHONY: help run test lint check soak bench faults openapi coverage lock fuzz audit sbom clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,8 +22,12 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games and more (hours)
+soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/soak
+
+fuzz: $(VENV)/installed-for-tests ## atheris on the decoders (SECONDS_EACH=600; finds go to build/fuzz)
+	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.wicked.seeds build/fuzz/corpus
+	$(BIN)/python -m tests.wicked.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
 
 bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo, and figures in process
 	$(BIN)/python -m tests.bench
@@ -41,6 +45,19 @@ lock: $(VENV)/installed-for-tests ## Pin the dependencies anew
 	$(BIN)/pip install -q pip-tools
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+
+audit: $(VENV)/installed-for-tests ## Known vulnerabilities in what is installed; fails too when that cannot be told
+	$(BIN)/pip install -q pip-audit
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements.lock
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-test.lock
+
+sbom: $(VENV)/installed-for-tests ## The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
+	$(BIN)/pip install -q cyclonedx-bom
+	@mkdir -p build && $(PYTHON) -m venv --clear build/sbom-venv
+	build/sbom-venv/bin/pip install -q --disable-pip-version-check -r requirements.lock
+	build/sbom-venv/bin/pip uninstall -q -y pip setuptools
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --validate -o build/sbom.cdx.json build/sbom-venv
+	@rm -rf build/sbom-venv
 
 clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
