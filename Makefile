@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check soak bench faults openapi coverage lock fuzz audit sbom clean
+.PHONY: help run test lint check soak bench faults cluster load scaling openapi coverage lock fuzz audit sbom clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,15 @@ bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo, and f
 
 faults: $(VENV)/installed-for-tests redis-server ## Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
 	$(BIN)/python -m tests.faults
+
+cluster: $(VENV)/installed-for-tests redis-server nginx ## nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
+	$(BIN)/python -m tests.cluster
+
+load: $(VENV)/installed-for-tests redis-server ## Ten minutes at 80 % of capacity; figures into docs/reliability.md
+	$(BIN)/python -m tests.load
+
+scaling: $(VENV)/installed-for-tests redis-server ## What a request costs and many tables need; into docs/scaling.md
+	$(BIN)/python -m tests.load.scaling
 
 openapi: $(VENV)/installed-for-tests ## Refresh the examples' responses and openapi/openapi.yaml
 	$(BIN)/python openapi/build.py

@@ -31,7 +31,8 @@ class RedisServer:
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._directory = directory
         self._options = options
-        self._settings = settings
+        # A copy: Sentinels make Redis write into its settings.
+        self._settings = shutil.copy(settings, directory) if settings else None
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -46,7 +47,7 @@ class RedisServer:
         self._wait_until_ready(self._process)
 
     def _arguments(self) -> list[str]:
-        file = [str(self._settings)] if self._settings else []
+        file = [self._settings] if self._settings else []
         where = [*file, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", self._directory]
         return [*where, "--save", "", "--appendonly", "no", *self._options]
 

@@ -5,6 +5,7 @@ Ends with 1 when a request failed.
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 
 from tests.cluster.story import FULL, REPLICAS, SHORT, Lengths, play
@@ -22,7 +23,8 @@ def main() -> int:
     outcomes = []
     for outcome in play(lengths):
         outcomes.append(outcome)
-        print(f"{outcome.name}: {failed(outcome)} of {len(outcome.all)} requests failed", flush=True)
+        counted = Counter(record.outcome for record in outcome.all)
+        print(f"{outcome.name}: " + ", ".join(f"{times} {what}" for what, times in counted.items()), flush=True)
     told = as_text(outcomes, lengths)
     print("\n" + told)
     if lengths is FULL:
@@ -38,8 +40,8 @@ def failed(outcome: Outcome) -> int:
 
 def as_text(outcomes: Sequence[Outcome], lengths: Lengths) -> str:
     how = (
-        f"Measured on {machine()}: nginx, {REPLICAS} replicas with {lengths.workers} workers each, six Redis nodes and "
-        f"{lengths.clients} clients, all on this one machine.\n\n"
+        f"Measured on {machine()}: nginx, {REPLICAS} replicas with {lengths.workers} workers each, six Redis nodes "
+        f"and {lengths.clients} clients, all on this one machine.\n\n"
     )
     return how + table(TITLES, [_row(outcome) for outcome in outcomes])
 

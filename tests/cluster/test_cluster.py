@@ -6,8 +6,6 @@ import pytest
 
 from tests.cluster.story import SHORT, play
 
-BUSY_SECONDS = 30.0
-
 
 @pytest.mark.skipif(
     not (shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")), reason="nginx is not installed"
@@ -19,5 +17,4 @@ def test_no_request_fails_through_the_proxy_whatever_goes() -> None:
         assert outcome.during
         assert outcome.after
         assert {record.outcome for record in outcome.all} == {"ok"}, outcome.name
-        assert outcome.recovered is not None, outcome.name
-        assert outcome.recovered < BUSY_SECONDS
+        assert outcome.recovered is not None, f"{outcome.name}: Redis is not used again"
