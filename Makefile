@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check soak bench perft openapi coverage lock clean
+.PHONY: help run test lint check soak bench perft faults cluster load scaling openapi coverage lock fuzz audit sbom clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -13,7 +13,7 @@ help: ## List the targets
 run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/installed-for-tests redis-server lint ## Lint, types, import contracts and all tests
+test: $(VENV)/installed-for-tests redis-server nginx validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
@@ -22,14 +22,30 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games and more (hours)
+soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/soak
+
+fuzz: $(VENV)/installed-for-tests ## atheris on the decoders (SECONDS_EACH=600; finds go to build/fuzz)
+	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.wicked.seeds build/fuzz/corpus
+	$(BIN)/python -m tests.wicked.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
 
 bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo and figures in process, into docs/performance.md
 	$(BIN)/python -m tests.bench --write docs/performance.md
 
 perft: $(VENV)/installed-for-tests ## Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.perft
+
+faults: $(VENV)/installed-for-tests redis-server ## Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
+	$(BIN)/python -m tests.faults
+
+cluster: $(VENV)/installed-for-tests redis-server nginx ## nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
+	$(BIN)/python -m tests.cluster
+
+load: $(VENV)/installed-for-tests redis-server ## Ten minutes at 80 % of capacity; figures into docs/reliability.md
+	$(BIN)/python -m tests.load
+
+scaling: $(VENV)/installed-for-tests redis-server ## What a request costs and many tables need; into docs/scaling.md
+	$(BIN)/python -m tests.load.scaling
 
 openapi: $(VENV)/installed-for-tests ## Refresh the examples' responses and openapi/openapi.yaml
 	$(BIN)/python openapi/build.py
@@ -42,6 +58,19 @@ lock: $(VENV)/installed-for-tests ## Pin the dependencies anew
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
+audit: $(VENV)/installed-for-tests ## Known vulnerabilities in what is installed; fails too when that cannot be told
+	$(BIN)/pip install -q pip-audit
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements.lock
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-test.lock
+
+sbom: $(VENV)/installed-for-tests ## The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
+	$(BIN)/pip install -q cyclonedx-bom
+	@mkdir -p build && $(PYTHON) -m venv --clear build/sbom-venv
+	build/sbom-venv/bin/pip install -q --disable-pip-version-check -r requirements.lock
+	build/sbom-venv/bin/pip uninstall -q -y pip setuptools
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --validate -o build/sbom.cdx.json build/sbom-venv
+	@rm -rf build/sbom-venv
+
 clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
@@ -49,6 +78,22 @@ clean: ## Remove what was installed and cached
 redis-server:
 	@command -v redis-server >/dev/null || { apt-get update -qq && $(APT) redis-server; } || \
 		{ echo "The tests need redis-server: install it with your system's packages." >&2; exit 1; }
+
+.PHONY: nginx
+nginx: # RUNLEVEL=1 keeps Debian from starting what it installs
+	@PATH=$$PATH:/usr/sbin command -v nginx >/dev/null || RUNLEVEL=1 $(APT) nginx-light >/dev/null || \
+		{ apt-get update -qq && RUNLEVEL=1 $(APT) nginx-light >/dev/null; } || \
+		{ echo "The tests need nginx: install it with your system's packages." >&2; exit 1; }
+
+# Judges of the files in deploy/, out of Debian's packages and without installing these. Where that cannot be done the
+# tests that need them are skipped, and say so.
+.PHONY: validators
+validators: $(VENV)/installed-for-tests
+	@test -e $(BIN)/promtool -a -e $(BIN)/compose_spec.json || { \
+		folder=$$(mktemp -d) && cd $$folder && apt-get download -qq prometheus docker-compose >/dev/null 2>&1 && \
+		for package in *.deb; do dpkg-deb -x $$package . ; done && \
+		cp usr/bin/promtool usr/lib/python3/dist-packages/compose/config/compose_spec.json $(CURDIR)/$(BIN)/ && \
+		rm -r $$folder; } || echo "promtool and the schema of compose could not be fetched: their tests are skipped."
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,6 +1,7 @@
 """gunicorn for Brehon: ``gunicorn -c deploy/gunicorn.conf.py service.wsgi:app``.
 
-From the environment: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``; everything else in ``service/settings.py``.
+From the environment: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``, ``DRAIN_SECONDS``; everything else in
+``service/settings.py``.
 """
 
 import os
@@ -10,8 +11,9 @@ import tempfile
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "2"))
 # Threads, because a silent connection holds one: with few of them a handful of idle clients stalls a worker.
-worker_class = "gthread"
+worker_class = "service.worker.DrainingWorker"
 threads = int(os.environ.get("THREADS", "16"))
+# Longer than the proxy keeps a silent connection (deploy/nginx): it should be closed by the side that asks.
 keepalive = 5
 timeout = 30
 graceful_timeout = 20
@@ -21,10 +23,11 @@ preload_app = True
 accesslog = None
 loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "warning")
 
-# Set before prometheus_client is imported, which looks only then.
-_own_metrics_folder = "PROMETHEUS_MULTIPROC_DIR" not in os.environ
-if _own_metrics_folder:
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="brehon-metrics-")
+# Set before prometheus_client is imported, which looks only then. These settings are read again at a reload, when the
+# variable is there already: a second one remembers that the folder is ours to remove.
+_OURS = "brehon_metrics_folder"
+if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = os.environ[_OURS] = tempfile.mkdtemp(prefix="brehon-metrics-")
 
 from prometheus_client import multiprocess  # noqa: E402
 
@@ -41,9 +44,9 @@ def when_ready(server):
 
 
 def child_exit(server, worker):
-    multiprocess.mark_process_dead(worker.pid)
+    multiprocess.mark_process_dead(worker.pid)  # its gauges; what it counted stays counted
 
 
 def on_exit(server):
-    if _own_metrics_folder:
-        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    if _OURS in os.environ:
+        shutil.rmtree(os.environ[_OURS], ignore_errors=True)

@@ -50,15 +50,20 @@ def malformed(pointer: str, message: str) -> Malformed:
 # msgspec ends its messages with " - at `$.players[0].x`"; a key of an object shows as "[...]"
 _PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
+ANY_NAME = "..."
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 
 
-def fault_from(error: msgspec.ValidationError, shape: Any = None) -> Fault:
-    """Translate msgspec's own notation of a place into a JSON Pointer, and say what would be allowed there."""
+def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any = None) -> Fault:
+    """Translate msgspec's own notation of a place into a JSON Pointer, and say what would be allowed there.
+
+    The names in an object of any names, which msgspec does not tell, are looked for in the payload.
+    """
     text = str(error)
     found = _PLACE.search(text)
-    path = found["path"] if found else ""
-    steps = [step["name"] or step["index"] for step in _STEP.finditer(path)]
+    steps = _steps(text)
+    if ANY_NAME in steps and payload is not None:
+        steps = _named(text, shape, payload)
     message = text[: found.start()] if found else text
     if unknown := _UNKNOWN.fullmatch(message):
         steps.append(unknown["field"])
@@ -66,9 +71,43 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None) -> Fault:
         allowed = sorted(map(str, _allowed(inspect.type_info(shape), steps)))
         message += f"; allowed: {', '.join(allowed)}" if allowed else ""
     return Fault(
-        "".join("/" + pointer_step(step) for step in steps if step != "..."),
+        "".join("/" + pointer_step(step) for step in steps if step != ANY_NAME),
         message if message.endswith(".") else message + ".",
     )
+
+
+def _steps(text: str) -> list[str]:
+    found = _PLACE.search(text)
+    return [step["name"] or step["index"] for step in _STEP.finditer(found["path"])] if found else []
+
+
+def _named(text: str, shape: Any, payload: Any) -> list[str]:
+    """The steps with the names: with no other name than this one in the object, the complaint is still the same."""
+    payload = msgspec.json.decode(msgspec.json.encode(payload))
+    place = payload
+    named: list[str] = []
+    for step in _steps(text):
+        if step == ANY_NAME:
+            content = dict(place)
+            for name in content:
+                place.clear()
+                place[name] = content[name]
+                if _complaint(payload, shape) == text:
+                    break
+            else:
+                return named
+            step = name
+        place = place[int(step)] if isinstance(place, list) else place[step]
+        named.append(step)
+    return named
+
+
+def _complaint(payload: Any, shape: Any) -> str:
+    try:
+        msgspec.convert(payload, shape)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def pointer_step(step: str) -> str:
@@ -100,6 +139,6 @@ def convert(payload: Any, shape: type[T]) -> T:
     try:
         return msgspec.convert(payload, shape)
     except msgspec.ValidationError as error:
-        raise Malformed([fault_from(error, shape)]) from error
+        raise Malformed([fault_from(error, shape, payload)]) from error
     except RecursionError as error:
         raise malformed("", "The value is nested too deeply.") from error

@@ -6,7 +6,7 @@ route what it takes. Answers have the same shape for all games but for the state
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Meta
@@ -16,12 +16,21 @@ from schemas.base import Malformed
 from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, decoded
 
 LANGUAGES = ("en", "es", "pl")
-MOST_MOVES = 10_000
-MOST_GAMES = 10
-MOST_QUESTIONS = 100
 
 Seed = Annotated[int, Meta(ge=0, le=2**53)]
 Word = Annotated[str, Meta(max_length=40)]
+MOST_NAMES = 20
+"""More than sit at any table: how many may is the game's business, and told as a fault of its own."""
+Names = Annotated[tuple[ruling.PlayerName, ...], Meta(max_length=MOST_NAMES)]
+PackId = Annotated[str, Meta(max_length=40)]
+
+
+class Limits(NamedTuple):
+    """How long the lists may be that an operator sets bounds to; all others have theirs in the shapes."""
+
+    moves: int = 10_000
+    games: int = 10
+    questions: int = 100
 
 
 class Envelope(Schema):
@@ -108,7 +117,7 @@ def pack_query(filters: Mapping[str, type], name: str) -> Schema:
 # ---------------------------------------------------------------- questions
 
 
-def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str, Schema]:
+def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limits) -> dict[str, Schema]:
     """The question schemas of one game, by operation."""
     title = name.title().replace("-", "")
 
@@ -119,13 +128,11 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
 
     common = {
         "house_rules": own(shapes.house_rules, **about("Named choices, laid over those in the state's options.")),
-        "pack": own(str | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
+        "pack": own(PackId | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
     }
     operations: dict[str, dict[str, Any]] = {
         "setup": {
-            "players": StructField(
-                tuple[ruling.PlayerName, ...], required=True, **about("Names, in any order; none twice.")
-            ),
+            "players": StructField(Names, required=True, **about("Names, in any order; none twice.")),
             "options": own(shapes.options, **about("Edition, variants and house rules.")),
             "seed": StructField(Seed, **about("Fixes what chance decides. Without it, piles stay unknown.")),
         },
@@ -145,14 +152,15 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
         "replay": {
             "setup": PartOf(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
-            "moves": own(tuple[shapes.move, ...], required=True, **about(f"The log, at most {MOST_MOVES} moves.")),
+            "moves": own(_at_most(limits.moves, tuple[shapes.move, ...]), required=True, **about("The log.")),
             "states": StructField(bool, **about("Also return the state after each move.")),
         },
         "audit": {"state": state(required=True)},
         "score": {
             "state": state(required=score_takes == ("state",)),
             "claimed": StructField(
-                dict[ruling.PlayerName, ruling.ClaimedTotal], **about("Totals to be held against the truth.")
+                _at_most(MOST_NAMES, dict[ruling.PlayerName, ruling.ClaimedTotal]),
+                **about("Totals to be held against the truth."),
             ),
         },
         "view": {
@@ -162,7 +170,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
     }
     if "games" in score_takes:
         operations["score"]["games"] = own(
-            tuple[shapes.state, ...], **about(f"Several games to be added up, at most {MOST_GAMES}.")
+            _at_most(limits.games, tuple[shapes.state, ...], 1), **about("Several games to be added up.")
         )
     if "sheet" in score_takes:
         operations["score"]["sheet"] = own(shapes.sheet, **about("The figures of a score pad at the end of a game."))
@@ -185,11 +193,15 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...]) -> dict[str,
     return schemas
 
 
+def _at_most(most: int, shape: Any, least: int | None = None) -> Any:
+    return Annotated[shape, Meta(min_length=least, max_length=most)]
+
+
 def _setup_schema(shapes: Any, title: str) -> Schema:
     return _schema(
         f"{title}Opening",
         {
-            "players": StructField(tuple[ruling.PlayerName, ...], required=True, **about("Names.")),
+            "players": StructField(Names, required=True, **about("Names.")),
             "options": StructField(shapes.options, prefix=title, **about("Edition, variants and house rules.")),
             "seed": StructField(Seed, **about("Fixes chance.")),
         },
@@ -200,8 +212,6 @@ class _OneStart(Envelope):
     def check(self, loaded: dict[str, Any]) -> None:
         if ("setup" in loaded) == ("state" in loaded):
             raise ValidationError({"state": ["Give either `setup` or `state`."]})
-        if len(loaded["moves"]) > MOST_MOVES:
-            raise ValidationError({"moves": [f"At most {MOST_MOVES} moves can be replayed in one request."]})
 
 
 def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
@@ -212,8 +222,6 @@ def _one_of(score_takes: tuple[str, ...]) -> type[Envelope]:
             if sum(name in loaded for name in score_takes) != 1:
                 wanted = " or ".join(f"`{name}`" for name in score_takes)
                 raise ValidationError({"state": [f"Give either {wanted}."]})
-            if "games" in loaded and not 1 <= len(loaded["games"]) <= MOST_GAMES:
-                raise ValidationError({"games": [f"Give one to {MOST_GAMES} games."]})
 
     return OneScore
 
@@ -228,11 +236,11 @@ class BatchItem(Envelope):
     body = fields.Raw(required=True, **about("The question as it would be sent by itself.", type="object"))
 
 
-class BatchQuestion(Envelope):
+def batch_question(limits: Limits) -> Schema:
     """Several questions at once, answered in order."""
-
-    questions = fields.List(
-        fields.Nested(BatchItem()), required=True, validate=validate.Length(min=1, max=MOST_QUESTIONS)
+    several = validate.Length(min=1, max=limits.questions)
+    return _schema(
+        "BatchQuestion", {"questions": fields.List(fields.Nested(BatchItem()), required=True, validate=several)}
     )
 
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 from marshmallow import ValidationError, fields, missing
+from msgspec import inspect
 
-from schemas.base import Fault, Malformed, convert, fault_from, malformed, pointer_step
+from schemas.base import ANY_NAME, Fault, Malformed, convert, fault_from, malformed, pointer_step
+from schemas.order import sorter
 
 
 class PartOf(fields.Nested):
@@ -31,6 +33,14 @@ def decoded(part: Any, name: str) -> Any:
         return msgspec.json.decode(part)
     except msgspec.DecodeError as error:
         raise malformed(f"/{pointer_step(name)}", f"{error}.") from error
+
+
+def _whole(part: msgspec.Raw) -> Any:
+    """All of a part, where it can be read to its end; else None."""
+    try:
+        return msgspec.json.decode(part)
+    except msgspec.DecodeError:
+        return None
 
 
 class StrictInteger(fields.Integer):
@@ -64,28 +74,23 @@ class StructField(fields.Field[Any]):
         self.shape = shape
         self.prefix = prefix
         self._decode = msgspec.json.Decoder(shape).decode
+        self._sort = sorter(inspect.type_info(shape))
 
     def read(self, value: Any, name: str) -> Any:
         """The typed value, or ``Malformed`` with the place seen from the envelope."""
         try:
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
-            return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
+            typed = self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
-            raise self._malformed(error, value).under(f"/{name}") from error
+            payload = _whole(value) if ANY_NAME in str(error) else None
+            raise Malformed([fault_from(error, self.shape, payload)]).under(f"/{name}") from error
         except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
             raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
             raise error.under(f"/{name}") from error
-
-    def _malformed(self, error: msgspec.ValidationError, value: Any) -> Malformed:
-        """The fault, and for an object of any names the name too, which msgspec does not tell."""
-        if "[...]" in str(error):
-            for key, part in msgspec.json.decode(value).items():
-                try:
-                    convert({key: part}, self.shape)
-                except Malformed as blamed:
-                    return blamed.under(f"/{pointer_step(key)}")
-        return Malformed([fault_from(error, self.shape)])
+        if self._sort is not None:
+            self._sort(typed)
+        return typed
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:

@@ -43,7 +43,7 @@ class Options(Shape, frozen=True):
     """The book on the table, the variants agreed on, and the house rules."""
 
     edition: Edition = "es"
-    variants: tuple[Variant, ...] = ()
+    variants: Annotated[tuple[Variant, ...], Meta(max_length=10)] = ()
     house_rules: HouseRules | UnsetType = UNSET
 
     def __post_init__(self) -> None:

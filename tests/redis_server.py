@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 START_SECONDS = 10.0
 POLL_SECONDS = 0.005
@@ -25,11 +26,13 @@ POLL_SECONDS = 0.005
 class RedisServer:
     """One redis-server process at a fixed address; it can die and come back there, empty."""
 
-    def __init__(self, directory: str, *options: str) -> None:
+    def __init__(self, directory: str, *options: str, settings: Path | None = None) -> None:
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._directory = directory
         self._options = options
+        # A copy: Sentinels make Redis write into its settings.
+        self._settings = shutil.copy(settings, directory) if settings else None
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -44,8 +47,13 @@ class RedisServer:
         self._wait_until_ready(self._process)
 
     def _arguments(self) -> list[str]:
-        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", self._directory]
+        file = [self._settings] if self._settings else []
+        where = [*file, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", self._directory]
         return [*where, "--save", "", "--appendonly", "no", *self._options]
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
 
     def kill(self) -> None:
         """SIGKILL: it works on a paused process too, and there is nothing to save."""
@@ -95,10 +103,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_server(*options: str, attempts: int = 3) -> Iterator[RedisServer]:
-    """A started server, with these further options of redis-server; gone at the end of the block."""
+def running_server(
+    *options: str, settings: Path | None = None, folder: Path | None = None, attempts: int = 3
+) -> Iterator[RedisServer]:
+    """A started server, with these further options of redis-server; gone at the end of the block.
+
+    ``settings`` is a file for it to read, in ``folder``, where it then works.
+    """
     with tempfile.TemporaryDirectory(prefix="brehon-redis-") as directory:
-        server = _started(directory, options, attempts)
+        server = _started(str(folder or directory), options, settings, attempts)
         try:
             yield server
         finally:
@@ -112,9 +125,9 @@ def running_redis(*options: str) -> Iterator[str]:
         yield server.url
 
 
-def _started(directory: str, options: tuple[str, ...], attempts: int) -> RedisServer:
+def _started(directory: str, options: tuple[str, ...], settings: Path | None, attempts: int) -> RedisServer:
     for attempt in range(1, attempts + 1):
-        server = RedisServer(directory, *options)
+        server = RedisServer(directory, *options, settings=settings)
         try:
             server.start()
         except ServerDidNotStart:

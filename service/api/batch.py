@@ -5,28 +5,35 @@ from typing import Any
 import msgspec
 from flask import Response, request
 from flask_smorest import Blueprint
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 
 from schemas.base import Fault, Malformed
-from schemas.envelopes import BatchAnswer, BatchQuestion
+from schemas.envelopes import BatchAnswer, Limits, batch_question
 from schemas.ruling import BatchReply
+from service.api.budget import is_spent, too_costly
 from service.api.counter import Counter
-from service.api.edge import language, parts_of, require_json
+from service.api.edge import RATE, RATES, language, parts_of, require_json, sent
+from service.api.nesting import refuse_deep
 from service.api.problems import Problem, document, faults_of, malformed, request_id
 from service.api.questions import documented
+from service.api.rates import Rates
+from service.api.twice import refuse_doubled_keys
 
 _encode = msgspec.json.Encoder().encode
 
 
-def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
+def blueprint(counter: Counter, blueprint_class: type[Blueprint], limits: Limits) -> Blueprint:
     pages = blueprint_class("batch", __name__, url_prefix="/v1", description="Many questions at once")
-    asked, answered = BatchQuestion(), BatchAnswer()
+    asked, answered = batch_question(limits), BatchAnswer()
 
     def batch() -> Response:
         reader = language()
         require_json()
-        question = _load(asked)
-        replies = [_reply(counter, item, reader) for item in question["questions"]]
+        body = sent()
+        refuse_deep(body, counter.nesting_limit)
+        question = _load(asked, body)
+        _count_each(len(question["questions"]))
+        replies = [_reply(counter, number, item, reader) for number, item in enumerate(question["questions"])]
         response = Response(_encode(answered.dump({"answers": replies})), content_type="application/json")
         response.headers["Content-Language"] = reader
         response.headers["Vary"] = "Accept-Language"
@@ -37,9 +44,18 @@ def blueprint(counter: Counter, blueprint_class: type[Blueprint]) -> Blueprint:
     return pages
 
 
-def _load(schema: BatchQuestion) -> dict[str, Any]:
+def _count_each(questions: int) -> None:
+    """A batch is as many requests as it has questions; one of them is counted already."""
+    rates: Rates | None = request.environ.get(RATES)
+    if rates is not None and questions > 1:
+        request.environ.pop(RATE)
+        request.environ[RATE] = rates.admit(request.environ, questions - 1)
+
+
+def _load(schema: Schema, body: bytes) -> dict[str, Any]:
     try:
-        question: dict[str, Any] = schema.load(parts_of(request.get_data()))
+        question: dict[str, Any] = schema.load(parts_of(body))
+        refuse_doubled_keys(body)
     except ValidationError as error:
         raise malformed(faults_of(error.messages)) from error
     except Malformed as error:
@@ -47,8 +63,10 @@ def _load(schema: BatchQuestion) -> dict[str, Any]:
     return question
 
 
-def _reply(counter: Counter, item: dict[str, Any], language: str) -> BatchReply:
+def _reply(counter: Counter, number: int, item: dict[str, Any], language: str) -> BatchReply:
     try:
+        if is_spent():
+            raise too_costly(f"/questions/{number}")
         desk = counter.desks.get(item["game"])
         if desk is None:
             told = f"There is no game {item['game']!r}; there are: {', '.join(counter.desks)}."

@@ -29,6 +29,7 @@ class Counter(NamedTuple):
     cache: Cache
     cached: frozenset[str]
     metrics: Metrics
+    nesting_limit: int = 32
 
     def raw_key(self, desk: Desk, operation: str, language: str, body: bytes) -> str:
         """The key of a body as it came: a hit needs no parsing at all."""
@@ -44,8 +45,10 @@ class Counter(NamedTuple):
             raise malformed(error.faults) from error
         return question
 
-    def answer(self, desk: Desk, operation: str, question: dict[str, Any], language: str) -> tuple[Entry, str]:
-        """Answer a question, and tell where the answer came from."""
+    def answer(
+        self, desk: Desk, operation: str, question: dict[str, Any], language: str, raw_key: str | None = None
+    ) -> tuple[Entry, str]:
+        """Answer a question, and tell where the answer came from. It is kept under its raw key too, if it has one."""
         try:
             case_id = self._digest(desk, operation, question, language)
             if operation not in self.cached:
@@ -54,7 +57,9 @@ class Counter(NamedTuple):
             entry, tier = self.cache.get(key)
             if entry is None:
                 entry = self._compute(desk, operation, question, language, case_id)
-                self.cache.put(key, entry)
+                self.cache.put(key, entry, *([raw_key] if raw_key else ()))
+            elif raw_key:
+                self.cache.put(raw_key, entry)
         except Malformed as error:
             raise malformed(error.faults) from error
         return entry, tier

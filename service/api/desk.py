@@ -17,12 +17,14 @@ from service.referee.render import Reader
 class Desk:
     """Where questions about one game are answered."""
 
-    def __init__(self, game: Game, packs_folder: Path | None = None) -> None:
+    def __init__(self, game: Game, packs_folder: Path | None = None, limits: envelopes.Limits | None = None) -> None:
         self.game = game
         self.id = game.META.id
         self.book = game.RULEBOOK
         self.shelf = Shelf(game, packs_folder)
-        self.questions: dict[str, Schema] = envelopes.questions(game.SHAPES, self.id, game.META.score_takes)
+        self.questions: dict[str, Schema] = envelopes.questions(
+            game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
+        )
         self.answers: dict[str, Schema] = envelopes.answers(game.SHAPES, self.id)
         version = self.book.rules_version
         self.version = f"{version.game}/{version.rulebook}+{version.engine}"

@@ -11,19 +11,35 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 from flask_cors.core import get_cors_options, set_cors_headers
+from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import LanguageAccept
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.http import parse_accept_header
 
 from schemas.base import Fault
 from schemas.envelopes import LANGUAGES, LanguageQuery
+from service.api import budget
 from service.api.metrics import Metrics
 from service.api.problems import REQUEST_ID, Problem, faults_of, malformed
+from service.api.rates import FREE, Rates
+from service.api.slow import LATE, Watch
 
-EXPOSED_HEADERS = ["Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"]
+EXPOSED_HEADERS = [
+    *("Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"),
+    *("RateLimit", "RateLimit-Policy", "Retry-After"),
+]
 JSON = "application/json"
 RULE, HEADERS, NOTES = "brehon.rule", "brehon.headers", "brehon.notes"
+REFUSAL, RATE, RATES = "brehon.refusal", "brehon.rate", "brehon.rates"
+# An answer is data: a browser that shows one is to load nothing, run nothing, and frame it nowhere.
+DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+# The documentation brings its own scripts and styles; its page holds one script of its own.
+PAGE_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+)
 LOG = logging.getLogger("brehon.requests")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
@@ -40,6 +56,8 @@ class RefereeApp(Flask):
 
     def dispatch_request(self) -> Any:
         request.environ[RULE] = request.url_rule
+        if REFUSAL in request.environ:
+            raise request.environ[REFUSAL]
         return super().dispatch_request()
 
 
@@ -92,6 +110,33 @@ def is_json() -> bool:
 def require_json() -> None:
     if not is_json():
         raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
+    encoding = request.environ.get("HTTP_CONTENT_ENCODING", "")
+    if encoding.lower() not in ("", "identity"):
+        # Unpacking is not offered: a few packed bytes can be gigabytes.
+        told = f"The body is packed as {encoding!r}; send it as it is."
+        raise Problem(415, told, headers=[("Accept-Encoding", "identity")])
+
+
+def sent() -> bytes:
+    """The body of the request, to its end."""
+    limit = request.max_content_length
+    try:
+        body = request.get_data()
+        # werkzeug stops reading chunks at the limit, and does not tell whether there were more.
+        more = limit is not None and len(body) >= limit and request.environ["wsgi.input"].read(1)
+    except (ClientDisconnected, ParseException, OSError) as error:
+        raise _cut_off() from error
+    if more:
+        raise RequestEntityTooLarge
+    if len(body) < (request.content_length or 0):
+        raise _cut_off()
+    return body
+
+
+def _cut_off() -> Problem:
+    if LATE in request.environ:
+        return Problem(408, "The body did not arrive in time. Send it again, in one go.")
+    return Problem(400, "The body ends before the length that was told, or its chunks are broken.")
 
 
 def parts_of(body: bytes) -> dict[str, msgspec.Raw]:
@@ -103,7 +148,7 @@ def parts_of(body: bytes) -> dict[str, msgspec.Raw]:
     except msgspec.ValidationError as error:
         raise malformed([Fault("", "The body has to be a JSON object.")]) from error
     except RecursionError as error:
-        raise Problem(400, "The JSON is nested too deeply.") from error
+        raise malformed([Fault("", "Nested too deeply.")]) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem(400, f"The body is not JSON: {error}.") from error
 
@@ -119,31 +164,66 @@ class Edge:
     It works on WSGI's plain lists: werkzeug looks at each header again and again, and these are ours.
     """
 
-    def __init__(self, app: Any, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        app: Any,
+        long_way: Any,
+        metrics: Metrics,
+        *,
+        log_requests: bool,
+        cors_origins: tuple[str, ...],
+        time_budget: float,
+        body_seconds: float,
+        rates: Rates | None,
+    ) -> None:
+        """``long_way`` is the app without its short cuts: what is refused here is told there."""
         self.app = app
+        self.long_way = long_way
         self.metrics = metrics
         self.log_requests = log_requests
-        self.always = [("X-Content-Type-Options", "nosniff"), *_cors_always(cors_origins)]
+        self.time_budget = time_budget
+        self.watch = Watch(body_seconds)
+        self.rates = rates
+        common = [("X-Content-Type-Options", "nosniff"), *_cors_always(cors_origins)]
+        self.data = [*common, ("Content-Security-Policy", DATA_POLICY)]
+        self.pages = [*common, ("Content-Security-Policy", PAGE_POLICY), ("Referrer-Policy", "no-referrer")]
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
         began = time.perf_counter()
         told = environ.get("HTTP_X_REQUEST_ID")
         environ[REQUEST_ID] = told if told and _REQUEST_ID.fullmatch(told) else os.urandom(16).hex()
+        budget.begin(self.time_budget)
+        app = self.app
+        if self.rates is not None and environ["PATH_INFO"] not in FREE:
+            try:
+                environ[RATES] = self.rates
+                environ[RATE] = self.rates.admit(environ)
+            except Problem as problem:
+                environ[REFUSAL], app = problem, self.long_way
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             seconds = time.perf_counter() - began
             headers += environ.get(HEADERS, ())
+            headers += environ.get(RATE, ())
             headers.append(("X-Request-Id", environ[REQUEST_ID]))
             headers.append(("Server-Timing", f"app;dur={seconds * 1000:.2f}"))
             if environ["REQUEST_METHOD"] != "OPTIONS":
-                headers += self.always
+                headers += self.pages if _is_page(headers) else self.data
             rule = environ.get(RULE)
             self.metrics.request(rule.endpoint if rule else "none", int(status[:3]), seconds)
             if self.log_requests:
                 LOG.info("%s", _encode(_line(environ, status, headers, seconds)).decode())
             return start_response(status, headers, *more)
 
-        return self.app(environ, start)
+        watched = self.watch.begin(environ) if environ["REQUEST_METHOD"] != "GET" else 0
+        try:
+            return app(environ, start)
+        finally:
+            self.watch.end(watched)
+
+
+def _is_page(headers: list[tuple[str, str]]) -> bool:
+    return any(name == "Content-Type" and value.startswith("text/html") for name, value in headers[:3])
 
 
 def _cors_always(origins: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -174,11 +254,8 @@ def _line(environ: dict[str, Any], status: str, headers: list[tuple[str, str]], 
     return line
 
 
-def install(app: Flask, metrics: Metrics, *, log_requests: bool, cors_origins: tuple[str, ...]) -> None:
-    """Put the edge around an app, and let pages of these origins ask."""
-    app.wsgi_app = Edge(  # type: ignore[method-assign]
-        app.wsgi_app, metrics, log_requests=log_requests, cors_origins=cors_origins
-    )
+def let_pages_ask(app: Flask, cors_origins: tuple[str, ...]) -> None:
+    """Let pages of these origins ask, and those of no other."""
     if not cors_origins:
         return
     cors = get_cors_options(app, {"origins": list(cors_origins), "expose_headers": EXPOSED_HEADERS, "max_age": 86400})

@@ -10,7 +10,8 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from service.api.counter import Counter
-from service.api.edge import HEADERS, JSON, NOTES, RULE, accepted_language
+from service.api.edge import HEADERS, JSON, NOTES, REFUSAL, RULE, accepted_language
+from service.api.problems import TOO_COSTLY, Problem
 from service.api.questions import PATHS, answer_body, headers_of
 
 
@@ -44,8 +45,10 @@ class Express:
         language = accepted_language(environ)
         try:
             entry, tier = answer_body(self.counter, desk, operation, body, language)
-        except Exception:  # whatever it is, it happens again on the long way, and is answered or logged there
+        except Exception as error:  # whatever it is, it happens again on the long way, and is told or logged there
             environ["wsgi.input"] = BytesIO(body)
+            if isinstance(error, Problem) and error.kind == TOO_COSTLY:
+                environ[REFUSAL] = error  # this alone is not to happen again
             return self.app(environ, start_response)
         environ[RULE], environ[NOTES] = route, {"case_id": entry.case_id, "cache": tier}
         environ[HEADERS] = headers_of(desk, entry, language, tier)
@@ -62,5 +65,6 @@ class Express:
             and int(length) <= self.body_limit
             and not environ.get("QUERY_STRING")
             and "HTTP_TRANSFER_ENCODING" not in environ
+            and "HTTP_CONTENT_ENCODING" not in environ
             and (self.any_origin or "HTTP_ORIGIN" not in environ)
         )

@@ -1,34 +1,55 @@
 """Prometheus metrics, right under several workers.
 
 With ``PROMETHEUS_MULTIPROC_DIR`` set (the gunicorn settings do it) each worker writes to files there and any worker
-can answer for all of them.
+can answer for all of them. When nothing can be written there, questions are answered all the same: the figures rest,
+``/metrics`` says so, and every few seconds it is tried again.
 """
 
+import logging
 import os
+import time
+from collections.abc import Callable, Collection
+from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from service.api.events import LIMIT_EVENTS, LimitEvent
 from service.cache import EVENTS, Event
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+RETRY_SECONDS = 5.0
+LOG = logging.getLogger("brehon")
 
 
-class Metrics:
-    """The figures of one app. Label values come from closed lists: no client can make them grow."""
+class MetricsUnavailable(Exception):
+    """The folder in which the workers share their figures cannot be used."""
 
-    def __init__(self) -> None:
+
+class Figures:
+    """What is counted. Label values come from closed lists: no client can make them grow."""
+
+    def __init__(self, games: Collection[str]) -> None:
+        self.games = games
         self.registry = CollectorRegistry()
         self.seconds = Histogram(
             "brehon_request_seconds",
             "Requests, and their time in the app",
-            ["endpoint", "status"],
+            ["game", "operation", "status"],
             buckets=BUCKETS,
             registry=self.registry,
         )
         self.verdicts = Counter("brehon_verdicts", "Rulings", ["game", "verdict"], registry=self.registry)
         self.cache = Counter("brehon_cache_events", "What the cache did", ["event"], registry=self.registry)
+        self.breaker = Gauge(
+            "brehon_redis_breaker_open",
+            "Workers that leave Redis alone for the moment",
+            multiprocess_mode="livesum",
+            registry=self.registry,
+        )
+        self.limits = Counter("brehon_limit_events", "What the limits did", ["event"], registry=self.registry)
+        self._limit_children = {event: self.limits.labels(event) for event in LIMIT_EVENTS}
         self._cache_children = {event: self.cache.labels(event) for event in EVENTS}
         self._verdict_children: dict[tuple[str, str], Counter] = {}
         self._seconds_children: dict[tuple[str, int], Histogram] = {}
@@ -37,7 +58,9 @@ class Metrics:
         """The histogram counts the requests too."""
         timing = self._seconds_children.get((endpoint, status))
         if timing is None:
-            timing = self._seconds_children[endpoint, status] = self.seconds.labels(endpoint, str(status))
+            page, _, operation = endpoint.rpartition(".")
+            labels = page if page in self.games else "", operation.replace("_", "-"), str(status)
+            timing = self._seconds_children[endpoint, status] = self.seconds.labels(*labels)
         timing.observe(seconds)
 
     def verdict(self, game: str, verdict: str) -> None:
@@ -46,12 +69,82 @@ class Metrics:
             count = self._verdict_children[game, verdict] = self.verdicts.labels(game, verdict)
         count.inc()
 
+    def limit_event(self, event: LimitEvent) -> None:
+        self._limit_children[event].inc()
+
     def cache_event(self, event: Event) -> None:
         self._cache_children[event].inc()
+        if event == "breaker_opened":
+            self.breaker.set(1)
+        elif event == "breaker_closed":
+            self.breaker.set(0)
+
+
+class Metrics:
+    """The figures of one app, as long as they can be written down."""
+
+    def __init__(self, games: Collection[str] = (), clock: Callable[[], float] = time.monotonic) -> None:
+        self._games = games
+        self._clock = clock
+        self._retry_at = 0.0
+        self.figures: Figures | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self.figures = Figures(self._games)
+        except Exception as error:
+            self._rest(error)
+
+    def _rest(self, error: Exception) -> None:
+        """Whatever the library stumbles over (its files, and then what it keeps of them), no answer is lost by it."""
+        if self.figures is not None or not self._retry_at:
+            LOG.warning("The metrics cannot be written (%s: %s): questions are answered without.", type(error), error)
+        self.figures = None
+        self._retry_at = self._clock() + RETRY_SECONDS
+
+    def _awake(self) -> Figures | None:
+        """The figures, tried anew when they have rested long enough."""
+        if self.figures is None and self._clock() >= self._retry_at:
+            # The library keeps its files in the class of its values: a new class opens them anew.
+            if _are_shared():
+                values.ValueClass = values.MultiProcessValue()
+            self._begin()
+        return self.figures
+
+    def _note(self, write: Callable[..., None], *facts: Any) -> None:
+        figures = self.figures or self._awake()
+        if figures is not None:
+            try:
+                write(figures, *facts)
+            except Exception as error:
+                self._rest(error)
+
+    def request(self, endpoint: str, status: int, seconds: float) -> None:
+        self._note(Figures.request, endpoint, status, seconds)
+
+    def verdict(self, game: str, verdict: str) -> None:
+        self._note(Figures.verdict, game, verdict)
+
+    def cache_event(self, event: Event) -> None:
+        self._note(Figures.cache_event, event)
+
+    def limit_event(self, event: LimitEvent) -> None:
+        self._note(Figures.limit_event, event)
 
     def text(self) -> bytes:
-        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        figures = self.figures or self._awake()
+        if figures is None:
+            raise MetricsUnavailable("The metrics cannot be written at the moment.")
+        if not _are_shared():
+            return generate_latest(figures.registry)
+        try:
             registry = CollectorRegistry()
             MultiProcessCollector(registry)
             return generate_latest(registry)
-        return generate_latest(self.registry)
+        except (OSError, ValueError) as error:
+            raise MetricsUnavailable("The metrics cannot be read at the moment.") from error
+
+
+def _are_shared() -> bool:
+    return "PROMETHEUS_MULTIPROC_DIR" in os.environ

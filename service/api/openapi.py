@@ -27,11 +27,14 @@ LANGUAGE_PARAMETER = {
 }
 PROBLEMS = {
     400: "The body is not JSON.",
+    401: "The API key is not known.",
     404: "There is nothing at this address.",
     405: "This address does not take that method.",
+    408: "The body did not arrive in time.",
     413: "The body is too large.",
     415: "The body is not sent as JSON.",
-    422: "The question is not well formed.",
+    422: "The question is not well formed, or too much work for one request.",
+    429: "Too many requests; Retry-After tells when to come back.",
 }
 DESCRIPTION = """\
 A referee for board games. Send a state and a proposed move, get a ruling: legal, illegal or undetermined, the table
@@ -40,14 +43,29 @@ afterwards, and the rule that decides, in your language, with its place in your 
 Everything is a pure function: nothing is stored, the same question always gets the same answer, retry freely."""
 
 
+RATE_HEADERS = {
+    "RateLimit-Policy": "How many requests (q) are allowed in how many seconds (w).",
+    "RateLimit": "How many requests are left (r), and in how many seconds (t) all are there again.",
+    "Retry-After": "In how many seconds to come back.",
+}
+
+
 def problems(*statuses: int) -> dict[str, Any]:
-    """The documented refusals of a route."""
+    """The documented refusals of a route, and those that every route has."""
     return {
         str(status): {
             "description": PROBLEMS[status],
             "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            **({"headers": _rate_headers()} if status == 429 else {}),
         }
-        for status in statuses
+        for status in sorted((*statuses, 401, 429))
+    }
+
+
+def _rate_headers() -> dict[str, Any]:
+    return {
+        name: {"description": text, "schema": {"type": "integer" if name == "Retry-After" else "string"}}
+        for name, text in RATE_HEADERS.items()
     }
 
 

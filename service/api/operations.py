@@ -4,10 +4,12 @@ All of these are pure: the same question, pack and rules version give the same a
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from schemas.base import Malformed, malformed
 from schemas.ruling import Basis, Refusal, ScoreDifference
+from service.api.budget import within
 from service.api.desk import Desk
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.findings import Findings
@@ -46,7 +48,7 @@ def answer_validate(desk: Desk, question: dict[str, Any], language: str) -> Answ
         answer["comparison"] = reader.differences(alternatives(game, table, move, table.choices))
     if question.get("suggest"):
         refused = judgement.verdict in ("illegal", "undetermined")
-        answer["suggestions"] = suggestions(game, table, move) if refused else []
+        answer["suggestions"] = suggestions(game, table, move, within) if refused else []
     if (viewer := question.get("viewer")) is not None:
         _sits_here(table, viewer, "/viewer")
         if answer["state"] is not None:
@@ -67,11 +69,11 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
     reader = desk.reader(language, table.choices.edition)
     moves, refused = [], []
     if not findings.broken:
-        moves = list(game.legal_moves(table, player, kind))
+        moves = list(within(game.legal_moves(table, player, kind)))
         game.unlisted(table, player, kind, findings)
         _assumed_for(game, table, moves, findings)
         if question.get("explain"):
-            for name, reasons in refused_kinds(game, table, player, kind):
+            for name, reasons in within(refused_kinds(game, table, player, kind)):
                 refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
                 findings.because(*(finding.rule for finding in reasons.broken))
     following = None if findings.broken else game.following(table)
@@ -103,10 +105,11 @@ def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer
     else:
         table = desk.table(question["state"], question)
     moves = question["moves"]
-    for index, move in enumerate(moves):
+    pace = partial(within, pointer="/moves", numbered=True)
+    for index, move in enumerate(pace(moves)):
         desk.refers(table, move, f"/moves/{index}")
     keep = bool(question.get("states"))
-    result = replay(game, table, moves, keep_states=keep)
+    result = replay(game, table, moves, keep_states=keep, pace=pace)
     reader = desk.reader(language, table.choices.edition)
     answer: Answer = {
         "verdict": result.verdict,

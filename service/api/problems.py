@@ -2,13 +2,18 @@
 
 The family, each with its status::
 
-    unreadable            400   not JSON, or not UTF-8, or nested too deeply
+    unreadable            400   not JSON, or not UTF-8, or it ends too early
+    unknown-key           401   an API key that is not on the list
     not-found             404   no such route, game, rule or pack
     method-not-allowed    405   with the methods allowed
+    too-slow              408   the body did not arrive in time
     too-large             413   the body is over the limit
     unsupported-media     415   the body is not sent as JSON
     malformed             422   JSON, but not a well-formed question; every fault with a JSON Pointer
+    too-costly            422   well formed, but more work than one request may make
+    too-many              429   too many requests; ``Retry-After`` tells when to come back
     internal              500   a fault of ours; the request id finds it in the log
+    unavailable           503   the metrics cannot be written or read at the moment
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,23 +33,40 @@ MOST_FAULTS, MOST_QUOTED = 20, 300
 MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {
     400: ("unreadable", "The request cannot be read"),
+    401: ("unknown-key", "This API key is not known here"),
     404: ("not-found", "There is nothing at this address"),
     405: ("method-not-allowed", "This address does not take that method"),
+    408: ("too-slow", "The body did not arrive in time"),
     413: ("too-large", "The body is too large"),
     415: ("unsupported-media", "The body must be sent as application/json"),
     422: ("malformed", "The question is not well formed"),
+    429: ("too-many", "Too many requests"),
     500: ("internal", "The referee has made a mistake"),
+    503: ("unavailable", "This cannot be had at the moment"),
 }
 
 
-class Problem(Exception):
-    """Ends a request with a problem document."""
+TOO_COSTLY = "too-costly", "The question is too much work for one request"
 
-    def __init__(self, status: int, detail: str, faults: Iterable[Fault] = ()) -> None:
+
+class Problem(Exception):
+    """Ends a request with a problem document. Its kind follows from its status, where nothing else is said."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        faults: Iterable[Fault] = (),
+        *,
+        kind: tuple[str, str] | None = None,
+        headers: Iterable[tuple[str, str]] = (),
+    ) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
         self.faults = list(faults)
+        self.kind = kind or BY_STATUS.get(status, ("http", "The request was refused"))
+        self.headers = list(headers)
 
 
 def malformed(faults: Iterable[Fault]) -> Problem:
@@ -55,7 +77,7 @@ def malformed(faults: Iterable[Fault]) -> Problem:
 
 
 def document(problem: Problem, request_id: str) -> bytes:
-    name, title = BY_STATUS.get(problem.status, ("http", "The request was refused"))
+    name, title = problem.kind
     content: dict[str, Any] = {
         "type": f"urn:brehon:problem:{name}",
         "title": title,
@@ -82,7 +104,8 @@ def _short(text: str) -> str:
 
 
 def respond(problem: Problem) -> Response:
-    return Response(document(problem, request_id()), problem.status, content_type=MEDIA_TYPE)
+    content = document(problem, request_id())
+    return Response(content, problem.status, problem.headers, content_type=MEDIA_TYPE)
 
 
 def request_id() -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
-from flask import Response, request
+from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api.counter import Counter
 from service.api.desk import Desk
-from service.api.edge import JSON, QueryParser, language, note, parts_of, require_json
+from service.api.edge import JSON, QueryParser, language, note, parts_of, require_json, sent
+from service.api.nesting import refuse_deep
 from service.api.openapi import LANGUAGE_PARAMETER, problems
+from service.api.twice import refuse_doubled_keys
 from service.cache import Entry
 
 SUMMARIES = {
@@ -40,17 +42,16 @@ def answer_body(counter: Counter, desk: Desk, operation: str, body: bytes, langu
 
     What was answered before leaves at once, before anybody parses it.
     """
-    cached = operation in counter.cached
-    if cached:
+    key = None
+    if operation in counter.cached:
         key = counter.raw_key(desk, operation, language, body)
-        kept, tier = counter.cache.get(key)
+        kept, tier = counter.cache.get(key, last=False)
         if kept is not None:
             return kept, tier
-    question = counter.load(desk, operation, parts_of(body))
-    entry, origin = counter.answer(desk, operation, question, language)
-    if cached:
-        counter.cache.put(key, entry)
-    return entry, origin
+    parts = parts_of(body)
+    question = counter.load(desk, operation, parts)
+    refuse_doubled_keys(body, {name: question[name] for name in parts})
+    return counter.answer(desk, operation, question, language, key)
 
 
 def headers_of(desk: Desk, entry: Entry, language: str, tier: str) -> list[tuple[str, str]]:
@@ -74,7 +75,9 @@ def _route(pages: Blueprint, counter: Counter, desk: Desk, operation: str) -> No
     def answer() -> Response:
         reader = language()
         require_json()
-        entry, tier = answer_body(counter, desk, operation, request.get_data(), reader)
+        body = sent()
+        refuse_deep(body, counter.nesting_limit)
+        entry, tier = answer_body(counter, desk, operation, body, reader)
         note(headers_of(desk, entry, reader, tier), case_id=entry.case_id, cache=tier)
         return Response(entry.body, content_type=JSON)
 
@@ -97,6 +100,6 @@ def documented(
         summary=summary,
         operationId=operation_id,
         parameters=[LANGUAGE_PARAMETER],
-        responses=problems(400, 413, 415, 422),
+        responses=problems(400, 408, 413, 415, 422),
     )(wrapped)
     view._apidoc = wrapped._apidoc  # type: ignore[attr-defined]

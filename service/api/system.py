@@ -5,8 +5,9 @@ from flask import Blueprint, Flask, Response, current_app, redirect
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service import VERSION
-from service.api.metrics import CONTENT_TYPE, Metrics
+from service.api.metrics import CONTENT_TYPE, Metrics, MetricsUnavailable
 from service.api.openapi import document
+from service.api.problems import Problem
 from service.cache import TieredCache, key_of
 
 _encode = msgspec.json.Encoder().encode
@@ -27,13 +28,16 @@ def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
         redis = "off"
         if cache.redis is not None:
             cache.redis.get(key_of("readyz"))  # a miss is fine: what counts is whether anybody answers
-            redis = "down" if cache.redis.breaker.state == "open" else "up"
+            redis = "up" if cache.redis.breaker.state == "closed" else "down"
         status = "degraded" if redis == "down" else "ready"
         return _json({"status": status, "version": VERSION, "cache": {"memory": "up", "redis": redis}})
 
     @pages.get("/metrics")
     def prometheus() -> Response:
-        return Response(metrics.text(), content_type=CONTENT_TYPE)
+        try:
+            return Response(metrics.text(), content_type=CONTENT_TYPE)
+        except MetricsUnavailable as error:
+            raise Problem(503, str(error)) from error
 
     @pages.get("/openapi.json")
     def openapi() -> Response:

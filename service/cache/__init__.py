@@ -15,6 +15,7 @@ happened is told in the names listed in ``events``.
     entry       an answer becomes bytes for Redis, and damaged bytes become a miss
     memory      the bounded tier inside this process
     redis_tier  the tier that processes share
+    address     where Redis is: one server, a cluster, or behind Sentinels
     breaker     when to leave Redis alone
     tiers       the two together, and ``build``
     events      what is counted

@@ -18,11 +18,12 @@ Event: TypeAlias = Literal[
     "redis_too_large",  # an entry was not offered to Redis because of its size
     "redis_refused",  # Redis answered with an error: full, read-only, another type under the key
     "redis_timeout",  # Redis did not answer in time
+    "redis_slow",  # Redis answered, but late; several in a row count as a failure
     "redis_error",  # Redis could not be reached, or what answered is not Redis
-    "redis_skipped",  # Redis was not asked because the breaker is open
+    "redis_skipped",  # Redis was not asked: the breaker is open, or the thread has just waited for it
     "breaker_opened",
     "breaker_closed",
-    "miss",  # no tier had the entry
+    "miss",  # no tier had the entry, by whichever key: the answer has to be computed
 ]
 EVENTS: tuple[Event, ...] = get_args(Event)
 

@@ -14,11 +14,14 @@ Tier: TypeAlias = Literal["memory", "redis", "miss"]
 class Cache(Protocol):
     """What the service asks of a cache. Neither method raises because of the state of a store."""
 
-    def get(self, key: str) -> tuple[Entry | None, Tier]:
-        """The entry under this key and the tier it came from, or None and ``"miss"``."""
+    def get(self, key: str, *, last: bool = True) -> tuple[Entry | None, Tier]:
+        """The entry under this key and the tier it came from, or None and ``"miss"``.
 
-    def put(self, key: str, entry: Entry) -> None:
-        """Keep this entry, if possible."""
+        ``last`` tells that there is no other key to look under: only then is not finding it counted as a miss.
+        """
+
+    def put(self, key: str, entry: Entry, *also: str) -> None:
+        """Keep this entry, if possible, under this key and these further ones."""
 
     @property
     def counts(self) -> Mapping[Event, int]:
@@ -38,7 +41,7 @@ class TieredCache:
         self.redis = shared_tier
         self._tally = tally
 
-    def get(self, key: str) -> tuple[Entry | None, Tier]:
+    def get(self, key: str, *, last: bool = True) -> tuple[Entry | None, Tier]:
         entry = self.memory.get(key)
         if entry is not None:
             self._tally("memory_hit")
@@ -49,13 +52,15 @@ class TieredCache:
                 self.memory.put(key, entry)
                 self._tally("redis_hit")
                 return entry, "redis"
-        self._tally("miss")
+        if last:
+            self._tally("miss")
         return None, "miss"
 
-    def put(self, key: str, entry: Entry) -> None:
-        self.memory.put(key, entry)
+    def put(self, key: str, entry: Entry, *also: str) -> None:
+        for each in (key, *also):
+            self.memory.put(each, entry)
         if self.redis is not None:
-            self.redis.put(key, entry)
+            self.redis.put(key, entry, *also)
 
     @property
     def counts(self) -> Mapping[Event, int]:

@@ -4,7 +4,7 @@ One direction: ``audit`` (is this position possible?), ``check`` (is this move a
 table look like then?). Everything is a pure function of state, move, pack and choices.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from service.referee.choices import Choices
@@ -12,6 +12,9 @@ from service.referee.findings import Findings, Happening
 from service.referee.game import Game
 
 SUGGESTIONS = 5
+
+Pace = Callable[[Iterable[Any]], Iterable[Any]]
+"""Hands out candidates one by one, and may stop by raising."""
 
 Following = tuple[str, list[str], list[str]]
 
@@ -116,10 +119,10 @@ def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) 
             yield name, findings
 
 
-def suggestions(game: Game, table: Any, move: Any) -> list[Any]:
+def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
     """The nearest legal moves to an illegal one."""
     found: list[Any] = []
-    for other in game.nearest(table, move):
+    for other in pace(game.nearest(table, move)):
         if other not in found and _passes(game, table, other):
             found.append(other)
         if len(found) == SUGGESTIONS:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from service.referee.findings import Findings
 from service.referee.game import Game
-from service.referee.judge import Following, Judgement, judge, rule_on
+from service.referee.judge import Following, Judgement, Pace, judge, rule_on
 
 
 class Replayed(NamedTuple):
@@ -20,8 +20,18 @@ class Replayed(NamedTuple):
     following: Following | None
 
 
-def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = False) -> Replayed:
-    """Play the moves from a position. Only the opening position is audited: legal moves keep it possible."""
+def replay(
+    game: Game,
+    table: Any,
+    moves: Sequence[Any],
+    *,
+    keep_states: bool = False,
+    pace: Pace = iter,
+) -> Replayed:
+    """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
+
+    ``pace`` hands out the moves one by one, and may stop by raising.
+    """
     states: list[Any] = []
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
     if not moves:
@@ -31,7 +41,7 @@ def replay(game: Game, table: Any, moves: Sequence[Any], *, keep_states: bool = 
         judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
         opening = None if findings.broken else game.following(table)
         return Replayed(verdict, table.state, None, judgement, states, [], opening)
-    for index, move in enumerate(moves):
+    for index, move in enumerate(pace(moves)):
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
         assumed.update((repr(fact), fact) for fact in judgement.findings.assumed)
         if judgement.verdict != "legal":

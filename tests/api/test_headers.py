@@ -157,31 +157,43 @@ def test_nobody_keeps_the_state_of_health(client: FlaskClient, path: str) -> Non
     assert client.get(path).headers["Cache-Control"] == "no-store"
 
 
-# ---------------------------------------------------------------- pages of other origins may ask
+# ---------------------------------------------------------------- pages of other origins may ask, if told
+
+
+@pytest.fixture(scope="module")
+def open_client() -> FlaskClient:
+    """Every page may ask."""
+    return origins_app("*").test_client()
 
 
 @EVERY_ADDRESS
-def test_any_origin_may_ask(client: FlaskClient, path: str) -> None:
+def test_unless_told_no_page_of_another_origin_may_ask(client: FlaskClient, path: str) -> None:
     response = fetch(client, path, Origin=ELSEWHERE)
+    assert not [name for name in response.headers.keys() if name.startswith("Access-Control")]  # noqa: SIM118
+
+
+@EVERY_ADDRESS
+def test_any_origin_may_ask(open_client: FlaskClient, path: str) -> None:
+    response = fetch(open_client, path, Origin=ELSEWHERE)
     assert response.headers["Access-Control-Allow-Origin"] in ("*", ELSEWHERE)
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 
 @EVERY_POST
-def test_the_headers_of_an_answer_can_be_read_from_another_origin(client: FlaskClient, path: str) -> None:
-    exposed = fetch(client, path, Origin=ELSEWHERE).headers["Access-Control-Expose-Headers"].split(", ")
+def test_the_headers_of_an_answer_can_be_read_from_another_origin(open_client: FlaskClient, path: str) -> None:
+    exposed = fetch(open_client, path, Origin=ELSEWHERE).headers["Access-Control-Expose-Headers"].split(", ")
     for name in ("Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"):
         assert name in exposed
 
 
 @EVERY_POST
-def test_a_preflight_is_answered(client: FlaskClient, path: str) -> None:
+def test_a_preflight_is_answered(open_client: FlaskClient, path: str) -> None:
     asked = {
         "Origin": ELSEWHERE,
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "content-type, x-request-id",
     }
-    response = client.options(path, headers=asked)
+    response = open_client.options(path, headers=asked)
     assert response.status_code in (200, 204)
     assert response.headers["Access-Control-Allow-Origin"] in ("*", ELSEWHERE)
     assert "POST" in response.headers["Access-Control-Allow-Methods"]
@@ -190,13 +202,13 @@ def test_a_preflight_is_answered(client: FlaskClient, path: str) -> None:
     assert response.headers["Access-Control-Max-Age"] == "86400"
 
 
-def test_a_refusal_can_be_read_from_another_origin(client: FlaskClient) -> None:
+def test_a_refusal_can_be_read_from_another_origin(open_client: FlaskClient) -> None:
     """Else a page would see an error of the network instead of the problem."""
     for status, response in (
-        (422, client.post(address("score"), json={}, headers={"Origin": ELSEWHERE})),
-        (404, client.get("/nowhere", headers={"Origin": ELSEWHERE})),
-        (405, client.get(address("score"), headers={"Origin": ELSEWHERE})),
-        (415, client.post(address("score"), data=b"", headers={"Origin": ELSEWHERE})),
+        (422, open_client.post(address("score"), json={}, headers={"Origin": ELSEWHERE})),
+        (404, open_client.get("/nowhere", headers={"Origin": ELSEWHERE})),
+        (405, open_client.get(address("score"), headers={"Origin": ELSEWHERE})),
+        (415, open_client.post(address("score"), data=b"", headers={"Origin": ELSEWHERE})),
     ):
         assert response.status_code == status
         assert response.headers["Access-Control-Allow-Origin"] in ("*", ELSEWHERE)

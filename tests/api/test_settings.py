@@ -40,12 +40,25 @@ TOLD: list[tuple[str, str, dict[str, Any]]] = [
     ("BREHON_CACHE_BYTES", "1e6", {"cache_bytes": 1_000_000}),
     ("BREHON_CACHE_SECONDS", "60", {"cache_seconds": 60}),
     ("BREHON_BODY_LIMIT", "4096", {"body_limit": 4096}),
+    ("BREHON_BODY_SECONDS", "2.5", {"body_seconds": 2.5}),
+    ("BREHON_NESTING_LIMIT", "20", {"nesting_limit": 20}),
+    ("BREHON_MOVES_LIMIT", "500", {"moves_limit": 500}),
+    ("BREHON_GAMES_LIMIT", "1", {"games_limit": 1}),
+    ("BREHON_BATCH_LIMIT", "7", {"batch_limit": 7}),
+    ("BREHON_TIME_BUDGET", "0.5", {"time_budget": 0.5}),
+    ("BREHON_RATE_LIMIT", "600/minute", {"rate_limit": "600/minute"}),
+    ("BREHON_RATE_LIMIT", "", {"rate_limit": ""}),
+    ("BREHON_KEY_RATE_LIMIT", "10 per 2 seconds", {"key_rate_limit": "10 per 2 seconds"}),
+    ("BREHON_API_KEYS", "/srv/keys.txt", {"keys_file": Path("/srv/keys.txt")}),
+    ("BREHON_RATE_STORE", "memory", {"rate_store": "memory"}),
+    ("BREHON_TRUSTED_PROXIES", "10.0.0.0/8, ::1", {"trusted_proxies": ("10.0.0.0/8", "::1")}),
     (
         "BREHON_CORS_ORIGINS",
         "https://a.example, https://b.example",
         {"cors_origins": ("https://a.example", "https://b.example")},
     ),
     ("BREHON_CORS_ORIGINS", "", {"cors_origins": ()}),
+    ("BREHON_CORS_ORIGINS", "*", {"cors_origins": ("*",)}),
     ("BREHON_PACKS", "/srv/packs", {"packs_folder": Path("/srv/packs")}),
     ("BREHON_LOG_REQUESTS", "0", {"log_requests": False}),
     ("BREHON_LOG_REQUESTS", "1", {"log_requests": True}),
@@ -70,6 +83,12 @@ NUMBERS = (
     "BREHON_CACHE_BYTES",
     "BREHON_CACHE_SECONDS",
     "BREHON_BODY_LIMIT",
+    "BREHON_BODY_SECONDS",
+    "BREHON_NESTING_LIMIT",
+    "BREHON_MOVES_LIMIT",
+    "BREHON_GAMES_LIMIT",
+    "BREHON_BATCH_LIMIT",
+    "BREHON_TIME_BUDGET",
 )
 
 
@@ -85,6 +104,30 @@ def test_a_number_without_an_end_is_refused_by_name(name: str) -> None:
     for value in ("nan", "inf", "1e999"):
         with pytest.raises(SettingsError, match=name):
             from_environment({name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BREHON_NESTING_LIMIT", "19"),
+        ("BREHON_MOVES_LIMIT", "0"),
+        ("BREHON_GAMES_LIMIT", "0.5"),
+        ("BREHON_BATCH_LIMIT", "0"),
+        ("BREHON_BODY_SECONDS", "0"),
+        ("BREHON_TIME_BUDGET", "0"),
+        ("BREHON_RATE_LIMIT", "many"),
+        ("BREHON_RATE_LIMIT", "0/minute"),
+        ("BREHON_RATE_LIMIT", "10/parsec"),
+        ("BREHON_KEY_RATE_LIMIT", "10"),
+        ("BREHON_RATE_STORE", "disk"),
+        ("BREHON_RATE_STORE", "redis"),
+        ("BREHON_TRUSTED_PROXIES", "proxy.example"),
+        ("BREHON_TRUSTED_PROXIES", "10.0.0.0/33"),
+    ],
+)
+def test_a_limit_that_makes_no_sense_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        from_environment({name: value})
 
 
 @pytest.mark.parametrize("value", ["view", "setup", "scores", "score;audit"])

@@ -45,10 +45,15 @@ class Mixture:
         ]
 
     def __iter__(self) -> Iterator[bytes]:
+        for content, _ in self.told():
+            yield content
+
+    def told(self) -> Iterator[tuple[bytes, bool]]:
+        """The same, and whether it is a request that has to be answered by a 200."""
         kinds, weights = zip(*self._kinds, strict=True)
         for number in self._numbers:
             (kind,) = self._chance.choices(kinds, weights)
-            yield kind(number)
+            yield kind(number), kind != self._malformed
 
     def _pick(self) -> tuple[str, bytes]:
         (operation,) = self._chance.choices(OPERATIONS, (40, 20, 30, 9, 1))

@@ -30,8 +30,10 @@ OWN_SETTINGS = ("REDIS_URL", "PROMETHEUS_MULTIPROC_DIR", "GUNICORN_CMD_ARGS", "T
 class Server:
     """A running gunicorn with one worker."""
 
-    def __init__(self, app: str, core: int | None, settings: Mapping[str, str], log: IO[bytes]) -> None:
-        self.port = free_port()
+    def __init__(
+        self, app: str, core: int | None, settings: Mapping[str, str], log: IO[bytes], root: Path = ROOT
+    ) -> None:
+        self.port = int(settings.get("PORT") or free_port())
         inherited = {
             name: value
             for name, value in os.environ.items()
@@ -40,7 +42,7 @@ class Server:
         address = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app],
-            cwd=ROOT,
+            cwd=root,
             env={**inherited, **address, **settings},
             stdout=subprocess.DEVNULL,
             stderr=log,
@@ -62,6 +64,12 @@ class Server:
         parent = self.process.pid
         children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         return int(children[0])
+
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of all workers, the oldest first."""
+        parent = self.process.pid
+        return sorted(map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split()))
 
     def stop(self) -> None:
         """SIGINT: gunicorn ends its worker at once, and removes its folder of metrics."""

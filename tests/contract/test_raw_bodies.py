@@ -190,7 +190,7 @@ def test_a_question_of_a_batch_may_be_nested_at_any_depth(client: FlaskClient, d
 
 
 @EVERY_POST
-def test_a_key_that_comes_twice_counts_as_it_came_last(client: FlaskClient, path: str) -> None:
+def test_a_key_that_comes_twice_is_refused(client: FlaskClient, path: str) -> None:
     assert send(client, path, doubled(path)).status_code == 422
 
 

@@ -7,6 +7,7 @@ further test sends tables that are real ones at heart, with values of the right 
 
 import json
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -21,9 +22,10 @@ from schemathesis.engine import Status, events, from_schema
 
 from service.api.openapi import document
 from service.app import create_app
-from service.settings import Settings
+from service.settings import CACHEABLE, Settings
 from tests.contract.test_openapi import OPERATIONS
 from tests.contract.test_raw_bodies import SEEDS, spoilt
+from tests.redis_server import running_server
 
 CHECKS = (
     "not_a_server_error",
@@ -51,19 +53,60 @@ def test_every_answer_is_one_that_the_document_promises(whole: BaseSchema, name:
     """Through the engine, as the command line does it: schemathesis's own pytest tests make all their requests while
     tests are collected, and share one name, so that ``--dist loadgroup`` takes them for one.
     """
+    checked = fuzz(whole.include(operation_id=name))
+    assert min(checked[check] for check in CHECKS) >= 4
+
+
+def fuzz(schema: BaseSchema) -> Counter[str]:
+    """Send what the schema makes of itself; how often each check was made."""
     checked: Counter[str] = Counter()
     broken = []
-    for event in from_schema(whole.include(operation_id=name)).execute():
+    for event in from_schema(schema).execute():
         assert not isinstance(event, events.FatalError | events.NonFatalError), event
         if isinstance(event, events.ScenarioFinished):
             for case, checks in event.recorder.checks.items():
+                sent = event.recorder.cases[case].value
                 for check in checks:
                     checked[check.name] += 1
+                    name = sent.operation.definition.raw["operationId"]
                     if check.status != Status.SUCCESS and not is_expected(name, check.name):
-                        sent = event.recorder.cases[case].value
-                        broken.append((check.name, check.failure_info, sent.query, sent.body))
+                        broken.append((name, check.name, check.failure_info, sent.query, sent.body))
     assert broken == []
-    assert min(checked[check] for check in CHECKS) >= 4
+    return checked
+
+
+# ---------------------------------------------------------------- with a Redis that is there, gone, or hangs
+
+QUICK = {
+    **CONFIG,
+    "generation": {"max-examples": 4, "deterministic": True, "database": "none"},
+    "phases": {"stateful": {"enabled": False}, "coverage": {"enabled": False}},
+}
+
+
+@pytest.mark.parametrize("state", ["up", "down", "hung"])
+def test_whatever_becomes_of_redis_the_answers_are_those_that_the_document_promises(state: str) -> None:
+    """Nothing is kept in memory, everything is cached, and requests are counted: every request goes to Redis."""
+    with running_server() as server:
+        settings = Settings(
+            log_requests=False,
+            redis_url=server.url,
+            cached_operations=CACHEABLE,
+            cache_entries=0,
+            rate_limit="1000000/minute",
+        )
+        app = create_app(settings)
+        config = SchemathesisConfig.from_dict(QUICK)
+        schema = schemathesis.openapi.from_wsgi("/openapi.json", app, config=config).include(method="POST")
+        if state == "down":
+            server.kill()
+        elif state == "hung":
+            server.pause()
+        checked = fuzz(schema)
+        told = app.test_client().get("/metrics").get_data(as_text=True)
+    assert checked["not_a_server_error"] > 50
+    unchecked = float(re.findall(r'brehon_limit_events_total\{event="rate_unchecked"\} (\S+)', told)[0])
+    assert (unchecked > 50) == (state != "up"), "the limits did not notice what became of Redis"
 
 
 def is_expected(name: str, check: str) -> bool:

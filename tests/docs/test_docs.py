@@ -15,8 +15,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from service.api.events import LIMIT_EVENTS
 from service.api.metrics import Metrics
-from service.api.problems import BY_STATUS
+from service.api.problems import BY_STATUS, TOO_COSTLY
 from service.cache import EVENTS
 from service.games.registry import GAMES
 from service.referee.game import Game
@@ -178,7 +179,8 @@ def test_every_address_is_listed(app: Flask) -> None:
 
 def test_every_type_of_problem_is_listed() -> None:
     told = re.findall(r"(?m)^\| (\d{3}) \| `urn:brehon:problem:([a-z-]+)`", page("questions.md"))
-    assert {int(status): name for status, name in told} == {status: name for status, (name, _) in BY_STATUS.items()}
+    known = {(status, name) for status, (name, _) in BY_STATUS.items()} | {(422, TOO_COSTLY[0])}
+    assert {(int(status), name) for status, name in told} == known
 
 
 # ---------------------------------------------------------------- operations.md
@@ -192,7 +194,7 @@ def documented_settings() -> dict[str, str]:
 
 def test_environment_variables_are_those_of_the_code() -> None:
     in_code = set()
-    for source in ("service/settings.py", "deploy/gunicorn.conf.py"):
+    for source in ("service/settings.py", "service/worker.py", "deploy/gunicorn.conf.py"):
         for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
@@ -208,10 +210,11 @@ def test_documented_defaults_are_the_defaults() -> None:
 
 
 def test_metrics_are_those_of_the_code() -> None:
-    families = {family.name + "_total" * (family.type == "counter") for family in Metrics().registry.collect()}
+    counted = Metrics().figures.registry.collect()
+    families = {family.name + "_total" * (family.type == "counter") for family in counted}
     text = page("operations.md")
     assert set(re.findall(r"(?m)^\| `(brehon_\w+)` \|", text)) == families
-    assert [event for event in EVENTS if f"`{event}`" not in text] == []
+    assert [event for event in (*EVENTS, *LIMIT_EVENTS) if f"`{event}`" not in text] == []
 
 
 # ---------------------------------------------------------------- what the rulebooks say

@@ -1,0 +1,54 @@
+"""How long one request may compute.
+
+The time is that of the thread, not that of the wall: whether a question is too costly does not depend on who else
+is asking, so the same question is refused on a quiet day and on a busy one. It is looked at between the steps of
+what can be long (the moves of a log, the moves that are listed, the questions of a batch): the work stops at a clean
+place, and the worker goes on with the next request. No step is long by itself; searches in a game have bounds of
+their own.
+"""
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from schemas.base import Fault
+from service.api.problems import TOO_COSTLY, Problem
+
+T = TypeVar("T")
+STRIDE = 16
+"""Steps between two looks at the clock, which takes as long as a short step."""
+
+
+class _Budget(threading.local):
+    """Of the request that this thread is at work on; without end where nobody set one."""
+
+    ends = float("inf")
+    seconds = float("inf")
+
+
+_BUDGET = _Budget()
+
+
+def begin(seconds: float) -> None:
+    """A request begins."""
+    _BUDGET.seconds = seconds
+    _BUDGET.ends = time.thread_time() + seconds
+
+
+def is_spent() -> bool:
+    return time.thread_time() > _BUDGET.ends
+
+
+def too_costly(pointer: str) -> Problem:
+    """The question is refused from here on."""
+    told = f"The {_BUDGET.seconds:g} seconds that a request may compute are used up here: ask for less at a time."
+    return Problem(422, told, [Fault(pointer, told)], kind=TOO_COSTLY)
+
+
+def within(steps: Iterable[T], pointer: str = "", *, numbered: bool = False) -> Iterator[T]:
+    """The steps, as long as there is time for them; ``numbered``: the pointer goes on with the number of the step."""
+    for number, step in enumerate(steps):
+        if number % STRIDE == 0 and is_spent():
+            raise too_costly(f"{pointer}/{number}" if numbered else pointer)
+        yield step

@@ -1,0 +1,52 @@
+"""gunicorn's threaded worker, with a gentler end.
+
+Told to stop, gunicorn's worker closes the connections that clients keep open between two requests, and a request that
+is on its way on one of them is never answered. This one first drains: for a short while it goes on accepting and
+answering, and every answer says that it is the last on its connection (``Connection: close``), so that clients leave
+by themselves. When nobody is connected any more, or the while is over, it stops as gunicorn's does.
+"""
+
+import os
+import select
+import time
+from types import FrameType
+from typing import Any
+
+from gunicorn.workers.gthread import ThreadWorker
+
+DRAIN_SECONDS = float(os.environ.get("DRAIN_SECONDS", "3"))
+"""Longer than a client under load is silent; with requests under way, all within gunicorn's ``graceful_timeout``."""
+
+
+class DrainingWorker(ThreadWorker):  # type: ignore[misc]
+    """A worker that asks its clients to leave before it does."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._leaves_at: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain. The master repeats its signal; once is enough."""
+        if self._leaves_at is None:
+            # As many connections are kept as may be: gunicorn itself now tells each client to close.
+            self.max_keepalived = 0
+            self._leaves_at = time.monotonic() + DRAIN_SECONDS
+            self.method_queue.defer(lambda: None)  # wakes the loop
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Once the end has come, take in who is already waiting at the door, and close it.
+
+        Gunicorn closes it at the very end: who knocks in the meantime would be let in by the kernel, and then be cut off.
+        """
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                while select.select([listener], [], [], 0)[0]:
+                    self.accept(listener)
+                listener.close()
+
+    def notify(self) -> None:
+        """Called at every turn of the loop, to tell the master that the worker lives."""
+        super().notify()
+        if self._leaves_at is not None and (self.nr_conns == 0 or time.monotonic() >= self._leaves_at):
+            self.alive = False

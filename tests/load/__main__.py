@@ -1,0 +1,124 @@
+"""``python -m tests.load [--minutes N]``: mixed load at 80 % of what the instance can do, and what it does to memory.
+
+The figures of a run of ten minutes or more are written into ``docs/reliability.md``. Ends with 1 when a worker grew,
+a request failed or a worker was replaced.
+"""
+
+import argparse
+import statistics
+import sys
+import threading
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from tests.bench.servers import SERVICE, Server, resident_bytes, running
+from tests.faults.stage import percentile, until
+from tests.load.pace import Clients, Result, mixture
+from tests.page import fill, machine, table
+from tests.redis_server import running_redis
+
+PAGE, COMMAND = "reliability.md", "make load"
+WORKERS = 2
+CLIENTS = 16
+SHARE = 0.8
+CAPACITY_SECONDS = 20.0
+MINUTES = 10.0
+REQUESTS = 200_000
+"""Different ones; after these they come again, as questions do in the evening."""
+MOST_GROWTH = 0.03
+
+
+class Memory(NamedTuple):
+    """A worker's resident bytes, at every second."""
+
+    worker: int
+    samples: list[int]
+
+    @property
+    def growth(self) -> float:
+        """From the beginning of the second half to its end; the medians of a tenth of the time at each."""
+        half = self.samples[len(self.samples) // 2 :]
+        tenth = max(1, len(self.samples) // 10)
+        return statistics.median(half[-tenth:]) / statistics.median(half[:tenth]) - 1
+
+
+def watch(server: Server, over: threading.Event) -> list[Memory]:
+    """Look at every worker once a second until it is over."""
+    memories = [Memory(worker, []) for worker in server.workers]
+    while not over.wait(1.0):
+        for memory in memories:
+            memory.samples.append(resident_bytes(memory.worker))
+    return memories
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    minutes = parser.parse_args().minutes
+    # In a short run the cache has to fill up early, or its filling would be taken for a leak.
+    bound = {} if minutes >= MINUTES else {"BREHON_CACHE_ENTRIES": "1000"}
+    asked = mixture(int(REQUESTS * min(1.0, minutes / MINUTES)) + 1000)
+    settings = {"WORKERS": str(WORKERS), **bound}
+    with ExitStack() as stack:
+        redis = stack.enter_context(running_redis("--maxmemory", "256mb", "--maxmemory-policy", "allkeys-lru"))
+        server = stack.enter_context(running(SERVICE, settings={**settings, "REDIS_URL": redis}))
+        clients = Clients(server.port, asked, CLIENTS)
+        capacity = clients.send(min(CAPACITY_SECONDS, minutes * 10)).rate
+        print(f"capacity: {capacity:.0f} requests a second", flush=True)
+        result, memories = loaded(server, clients, minutes * 60, capacity * SHARE)
+        same = sorted(memory.worker for memory in memories) == server.workers
+    told = as_text(capacity, result, memories)
+    print(told)
+    if minutes >= MINUTES:
+        fill(PAGE, COMMAND, told)
+    good = same and not result.errors and all(memory.growth < MOST_GROWTH for memory in memories)
+    print("as promised" if good else "NOT as promised")
+    return 0 if good else 1
+
+
+def loaded(server: Server, clients: Clients, seconds: float, rate: float) -> tuple[Result, list[Memory]]:
+    until(lambda: len(server.workers) == WORKERS)
+    over = threading.Event()
+    watched: list[Memory] = []
+    watcher = threading.Thread(target=lambda: watched.extend(watch(server, over)))
+    watcher.start()
+    result = clients.send(seconds, rate)
+    over.set()
+    watcher.join()
+    return result, watched
+
+
+def as_text(capacity: float, result: Result, memories: list[Memory]) -> str:
+    milliseconds = [each * 1000 for each in result.seconds]
+    refused = sum(times for status, times in result.statuses.items() if status != 200)
+    told = (
+        f"Measured on {machine()}, with {WORKERS} workers, a Redis and the {CLIENTS} clients on the same machine: "
+        f"it could do {capacity:,.0f} requests a second, and was asked {result.rate:,.0f} a second for "
+        f"{result.lasted / 60:.0f} minutes. The time of an answer counts from when its request was due, at the "
+        "client.\n\n"
+    )
+    times = (percentile(milliseconds, part) for part in (0.5, 0.95, 0.99, 0.999))
+    row = [
+        f"{len(milliseconds):,}",
+        sum(result.errors.values()),
+        f"{refused:,}",
+        *(f"{each:.1f}" for each in times),
+        f"{max(milliseconds):.0f}",
+    ]
+    titles = ("requests", "errors", "refused as malformed", "p50 ms", "p95 ms", "p99 ms", "p99.9 ms", "slowest ms")
+    told += table(titles, [row]) + "\n"
+    rows = [
+        [number, *(f"{memory.samples[at] / 1e6:.1f}" for at in _spots(memory)), f"{memory.growth:+.2%}"]
+        for number, memory in enumerate(memories, start=1)
+    ]
+    titles = ("worker", "MB at first", "after a quarter", "after half", "at the end", "growth in the second half")
+    return told + table(titles, rows)
+
+
+def _spots(memory: Memory) -> list[int]:
+    last = len(memory.samples) - 1
+    return [0, last // 4, last // 2, last]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""A million bad requests more than ``make test`` sends; ``BREHON_SOAK_REQUESTS`` sets another number."""
+
+import os
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.settings import Settings
+from tests.wicked.test_wicked import check_all
+
+REQUESTS = int(os.environ.get("BREHON_SOAK_REQUESTS", "1000000"))
+CHUNKS = 200
+FIRST = 1_000_000
+"""Beyond the numbers of ``make test``."""
+
+
+@pytest.fixture(scope="module")
+def own_app() -> Flask:
+    return create_app(Settings(log_requests=False))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_bad_requests_get_good_answers(own_app: Flask, chunk: int) -> None:
+    each = -(-REQUESTS // CHUNKS)
+    check_all(own_app, range(FIRST + chunk * each, FIRST + (chunk + 1) * each))

@@ -1,0 +1,1 @@
+"""Bad requests: a corpus, a generator, and a server on the wire."""
