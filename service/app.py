@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from schemas.base import Malformed
-from service.api import batch, edge, openapi, problems, reference, system
+from service.api import batch, cases, edge, openapi, problems, reference, system
 from service.api.counter import Counter
 from service.api.desk import Desk
 from service.api.express import Express
@@ -34,7 +34,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         time_to_live=settings.cache_seconds,
         on_event=metrics.cache_event,
     )
-    desks = {game.META.id: Desk(game, settings.packs_folder) for game in GAMES}
+    desks = {game.META.id: Desk(game, settings.packs_folder, settings.cases_folder) for game in GAMES}
     counter = Counter(desks, cache, frozenset(settings.cached_operations), metrics)
     library = reference.Library(desks)
 
@@ -47,12 +47,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     edge.install(app, metrics, log_requests=settings.log_requests, cors_origins=settings.cors_origins)
     api = openapi.configure(app)
     api.register_blueprint(reference.overview(library, ReferenceBlueprint))
+    api.register_blueprint(cases.kit(library, ReferenceBlueprint))
     api.register_blueprint(batch.blueprint(counter, ReferenceBlueprint))
     for desk in desks.values():
         pages = ReferenceBlueprint(
             desk.id, __name__, url_prefix=f"/v1/games/{desk.id}", description=desk.game.META.title
         )
         reference.add_reference(pages, library, desk)
+        cases.add_cases(pages, desk)
         add_questions(pages, counter, desk)
         api.register_blueprint(pages)
     system.install(app, metrics, cache)

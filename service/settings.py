@@ -1,11 +1,16 @@
 """Settings, all from the environment."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-CACHEABLE = ("score", "replay", "legal-moves", "audit", "validate")
+CACHEABLE = ("score", "diagram", "replay", "legal-moves", "audit", "validate")
+
+
+_CASES = (Path(__file__).parents[1] / "tests" / "cases", Path(sys.prefix) / "share" / "brehon" / "cases")
+"""Where the case library lies in a checkout, and where installing the package puts it."""
 
 
 class SettingsError(ValueError):
@@ -17,13 +22,14 @@ class Settings(NamedTuple):
 
     redis_url: str | None = None
     redis_timeout: float = 0.05
-    cached_operations: tuple[str, ...] = ("score", "replay")
+    cached_operations: tuple[str, ...] = ("score", "diagram", "replay")
     cache_entries: int = 10_000
     cache_bytes: int = 32 * 1024 * 1024
     cache_seconds: int = 24 * 3600
     body_limit: int = 2 * 1024 * 1024
     cors_origins: tuple[str, ...] = ("*",)
     packs_folder: Path | None = None
+    cases_folder: Path | None = next(filter(Path.is_dir, _CASES), None)
     log_requests: bool = True
 
 
@@ -40,6 +46,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         body_limit=int(_number(env, "BREHON_BODY_LIMIT", settings.body_limit)),
         cors_origins=_names(env, "BREHON_CORS_ORIGINS", settings.cors_origins),
         packs_folder=Path(env["BREHON_PACKS"]) if env.get("BREHON_PACKS") else None,
+        cases_folder=_folder(env, "BREHON_CASES", settings.cases_folder),
         log_requests=env.get("BREHON_LOG_REQUESTS", "1").lower() not in ("0", "false", "no", "off"),
     )
 
@@ -52,6 +59,14 @@ def _number(env: Mapping[str, str], name: str, default: float) -> float:
     if not 0 <= value < float("inf"):
         raise SettingsError(f"{name} is not a usable number: {env[name]!r}")
     return value
+
+
+def _folder(env: Mapping[str, str], name: str, default: Path | None) -> Path | None:
+    if not env.get(name):
+        return default
+    if not Path(env[name]).is_dir():
+        raise SettingsError(f"{name} is not a folder: {env[name]!r}")
+    return Path(env[name])
 
 
 def _names(env: Mapping[str, str], name: str, default: tuple[str, ...]) -> tuple[str, ...]:

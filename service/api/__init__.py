@@ -8,6 +8,7 @@ questions   the POST routes of every game
 express     the short way of an ordinary question, past Flask
 counter     answers from the cache where possible, else from the desk
 reference   the GET routes: games, rules, packs
+cases       the GET routes of the case library
 batch       many questions in one request
 system      health, metrics, documentation
 openapi     the OpenAPI document, from the same schemas
