@@ -1,7 +1,7 @@
 """Health, metrics and documentation."""
 
 import msgspec
-from flask import Blueprint, Flask, Response, current_app, redirect
+from flask import Blueprint, Flask, Response, current_app
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service import VERSION
@@ -40,10 +40,6 @@ def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
         if not written:
             written["json"] = _encode(document(current_app))
         return Response(written["json"], content_type="application/json")
-
-    @pages.get("/")
-    def home() -> Response:
-        return redirect("/docs/")  # type: ignore[return-value]
 
     app.register_blueprint(pages)
     app.register_blueprint(
