@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { announce, fill, h } from "./dom.js";
-import { problem, ruleLine } from "./parts.js";
+import { editionName, problem, ruleLine } from "./parts.js";
 import { count, t } from "./words.js";
 
 /** Asks again after each change; an answer that has been overtaken is dropped. */
@@ -82,7 +82,7 @@ export function claim(check) {
 }
 
 /** What is wrong with the position, what is taken for granted, and where other books count otherwise. */
-export function remarks(answer) {
+export function remarks(answer, entry) {
   return [
     answer.violations.length > 0 &&
       h(
@@ -106,15 +106,18 @@ export function remarks(answer) {
         { class: "card notice warn" },
         h("h2", {}, t("otherwise")),
         answer.differs_under.map((one) =>
-          h("p", {}, h("b", {}, under(one.under)), ": ", one.ranking.map((names) => names.map((name) => `${name} ${one.totals[name] ?? "?"}`).join(" = ")).join(" › ")),
+          h("p", {}, h("b", {}, under(one.under, entry)), ": ", one.ranking.map((names) => names.map((name) => `${name} ${one.totals[name] ?? "?"}`).join(" = ")).join(" › ")),
         ),
       ),
   ];
 }
 
-/** An edition or a house rule, as a heading. */
-export function under(basis) {
-  return basis.edition ? `${t("edition")} ${basis.edition}` : `${basis.house_rule}: ${basis.value}`;
+/** An edition or a house rule, in words. */
+export function under(basis, entry) {
+  if (basis.edition) return editionName(entry, basis.edition);
+  const rule = entry.house_rules.find((one) => one.name === basis.house_rule);
+  const value = rule?.values.find((one) => one.value === basis.value);
+  return `${rule?.title ?? basis.house_rule}: ${value?.text ?? basis.value}`;
 }
 
 /** Says the totals once counting pauses: every tap would be too much. */

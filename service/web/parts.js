@@ -12,15 +12,22 @@ const MODULES = {
 };
 const GAME = "brehon.game";
 
-/** What the page knows of a game beyond the API: names of moves and fields, score pads, taps. May be nothing. */
+/** What the page knows of a game beyond the API (score pads, taps, names of fields), and the game's words. */
 export async function own(id) {
-  return (await MODULES[id]?.()) ?? {};
+  const [module, book] = await Promise.all([MODULES[id]?.(), rules(id)]);
+  return { ...module, terms: book.terms };
 }
 
-/** The name of a type of move, a field or a value of a game. */
+/** The name of a type of move, a field or a value of a game; its id in plain words if it has none. */
 export function name(module, id) {
-  return named(module.words, id);
+  return named(module.words, id) ?? module.terms?.[id] ?? named(COMMON, id) ?? String(id).replace(/[-_]/g, " ");
 }
+
+const COMMON = {
+  en: { player: "player", target: "against", card: "card", cards: "cards", town: "town", count: "how many", type: "kind" },
+  es: { player: "jugador", target: "contra", card: "carta", cards: "cartas", town: "ciudad", count: "cuántos", type: "tipo" },
+  pl: { player: "gracz", target: "przeciw", card: "karta", cards: "karty", town: "miasto", count: "ile", type: "rodzaj" },
+};
 
 /** The game in the address, else the one looked at last. */
 export async function chosen(way) {

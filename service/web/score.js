@@ -9,6 +9,6 @@ export default async function score(place, way) {
   const module = await own(entry.id);
   const pad = h("div", { class: "pad" });
   fill(place, h("h1", { class: "unseen" }, `${t("score")}: ${entry.title}`), await gamePicker("score", entry.id), pad);
-  if (module.scorePad) await module.scorePad(pad, entry);
+  if (module.scorePad) await module.scorePad(pad, entry, module);
   else fill(pad, h("p", { class: "card" }, t("no pad")));
 }

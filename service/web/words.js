@@ -24,7 +24,7 @@ export async function choose(language) {
   await speak(language);
 }
 
-/** A text of the page; `{name}` stands for a value. A form for one may follow a form for more: "point|points". */
+/** A text of the page; `{name}` stands for a value. */
 export function t(key, values = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -37,8 +37,5 @@ export function count(key, number) {
   return `${number} ${form}`;
 }
 
-/** The name of something of a game (a type of move, a field, a value); its id in plain words if it has none. */
-export function named(dictionary, id) {
-  const own = dictionary?.[current]?.[id];
-  return own ?? String(id).replace(/[-_]/g, " ");
-}
+/** A word of a dictionary with a part for each language, if it has it. */
+export const named = (dictionary, id) => dictionary?.[current]?.[id];

@@ -10,40 +10,35 @@ import { count, t } from "../words.js";
 
 export const words = {
   en: {
-    wheat: "wheat", forest: "forest", lake: "lake", grassland: "grassland", swamp: "swamp", mine: "mine",
-    castle: "castle", erase: "erase", empty: "empty", crowns: "crowns",
-    "great-duel": "The Mighty Duel: 7 × 7", harmony: "Harmony", "middle-kingdom": "Middle Kingdom", dynasty: "Dynasty: three games",
+    castle: "castle", erase: "erase", empty: "empty", "great-duel": "The Mighty Duel: 7 × 7", dynasty: "Dynasty: three games",
     choose: "choose a domino", place: "place a domino", discard: "discard a domino", reveal: "turn up the next line", draw: "draw the kings",
-    player: "player", domino: "domino", x: "column", y: "row", to: "its other half points", n: "up", e: "right", s: "down", w: "left",
+    domino: "domino", x: "column", y: "row", to: "its other half lies", n: "above", e: "to the right", s: "below", w: "to the left",
     dominoes: "dominoes", kings: "order of the kings",
     hint: "Tap a square: terrain. Tap it again: crowns.", column: "column {x}, row {y}",
     "tap place": "Tap the square of the first half, then the one beside it for the other half.",
     "next game": "Count this game and start the next", "games so far": "Games counted so far: {count}", discards: "discarded a domino",
   },
   es: {
-    wheat: "trigo", forest: "bosque", lake: "lago", grassland: "pradera", swamp: "pantano", mine: "mina",
-    castle: "castillo", erase: "borrar", empty: "vacía", crowns: "coronas",
-    "great-duel": "El Gran Duelo: 7 × 7", harmony: "Armonía", "middle-kingdom": "Castillo Central", dynasty: "Dinastía: tres partidas",
+    wheat: "trigo", castle: "castillo", erase: "borrar", empty: "vacía", "great-duel": "El Gran Duelo: 7 × 7", dynasty: "Dinastía: tres partidas",
     choose: "elegir una ficha", place: "colocar una ficha", discard: "descartar una ficha", reveal: "descubrir la línea siguiente", draw: "sacar los reyes",
-    player: "jugador", domino: "ficha", x: "columna", y: "fila", to: "la otra mitad apunta", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
+    domino: "ficha", x: "columna", y: "fila", to: "la otra mitad va", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
     dominoes: "fichas", kings: "orden de los reyes",
     hint: "Toca una casilla: terreno. Otra vez: coronas.", column: "columna {x}, fila {y}",
     "tap place": "Toca la casilla de la primera mitad y luego la de al lado para la otra.",
     "next game": "Contar esta partida y empezar la siguiente", "games so far": "Partidas contadas: {count}", discards: "descartó alguna ficha",
   },
   pl: {
-    wheat: "pole pszenicy", forest: "las", lake: "jezioro", grassland: "łąka", swamp: "bagno", mine: "kopalnia",
-    castle: "zamek", erase: "usuń", empty: "puste", crowns: "korony",
-    "great-duel": "Wielki Pojedynek: 7 × 7", harmony: "Harmonia", "middle-kingdom": "Centralny Zamek", dynasty: "Dynastia: trzy partie",
-    choose: "wybór kostki", place: "dołożenie kostki", discard: "odrzucenie kostki", reveal: "odkrycie nowej linii", draw: "losowanie królów",
-    player: "gracz", domino: "kostka", x: "kolumna", y: "rząd", to: "druga połowa leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
-    dominoes: "kostki", kings: "kolejność królów",
+    castle: "zamek", erase: "usuń", empty: "puste", "great-duel": "Wielki Pojedynek: 7 × 7", dynasty: "Dynastia: trzy partie",
+    choose: "wybór kafelka", place: "dołożenie kafelka", discard: "odrzucenie kafelka", reveal: "odkrycie nowego rzędu", draw: "losowanie królów",
+    domino: "kafelek", x: "kolumna", y: "rząd", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
+    dominoes: "kafelki", kings: "kolejność królów",
     hint: "Dotknij pola: teren. Jeszcze raz: korony.", column: "kolumna {x}, rząd {y}",
-    "tap place": "Dotknij pola pierwszej połowy, a potem sąsiedniego dla drugiej.",
-    "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kostkę",
+    "tap place": "Dotknij pola pierwszej połówki, a potem sąsiedniego dla drugiej.",
+    "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",
   },
 };
-const own = (id) => name({ words }, id);
+let terms = {};
+const own = (id) => name({ words, terms }, id);
 
 const TERRAINS = ["wheat", "forest", "lake", "grassland", "swamp", "mine"];
 const MOST_KINGDOMS = 4;
@@ -142,7 +137,8 @@ class Pad {
   }
 }
 
-export async function scorePad(place, entry) {
+export async function scorePad(place, entry, module) {
+  terms = module.terms;
   const pad = new Pad(kept("kingdomino", null));
   const dominoes = (await pack("kingdomino")).dominoes;
   const most = Object.fromEntries(
@@ -392,7 +388,7 @@ export async function scorePad(place, entry) {
         ),
       ),
     );
-    fill(parts.table, answer && ranking(answer), answer && remarks(answer), dynasty());
+    fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry), dynasty());
     if (active) document.getElementById(active)?.focus();
   }
 
@@ -446,7 +442,7 @@ export async function scorePad(place, entry) {
   function options() {
     const edited = structuredClone(pad.options);
     const open = parts.options.querySelector("details")?.open;
-    const card = optionsCard(entry, { words }, edited, () => {
+    const card = optionsCard(entry, module, edited, () => {
       const before = pad.size;
       change(() => {
         pad.options = structuredClone(edited);
@@ -468,15 +464,17 @@ function field(label, input) {
 
 // ---------------------------------------------------------------- moves on the picture
 
+const STEPS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
+
 /** A tap on the picture of the table fills in the move: two squares of a kingdom, or a domino of a line. */
-export function tap(target, move, resolve) {
+export function tap(target, move) {
   const slot = target.closest("[data-domino]");
   if (slot && move.type !== "place") return { ...move, domino: Number(slot.dataset.domino) };
   if (slot) return { ...move, domino: Number(slot.dataset.domino), x: undefined, y: undefined, to: undefined };
   const square = target.closest("[data-x]");
   if (!square || move.type !== "place") return null;
   const [x, y] = [Number(square.dataset.x), Number(square.dataset.y)];
-  const side = { "0,1": "n", "1,0": "e", "0,-1": "s", "-1,0": "w" }[`${x - move.x},${y - move.y}`];
+  const side = Object.keys(STEPS).find((to) => x - move.x === STEPS[to][0] && y - move.y === STEPS[to][1]);
   if (move.x !== undefined && side && !move.to) return { ...move, to: side };
   return { ...move, x, y, to: undefined };
 }
@@ -486,10 +484,24 @@ export const tapHint = () => own("tap place");
 /** A move in one line. */
 export function describe(move) {
   if (move.type === "place" && move.to) {
-    const [dx, dy] = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] }[move.to];
+    const [dx, dy] = STEPS[move.to];
     return `${own("domino")} ${move.domino}: (${move.x}, ${move.y}) – (${move.x + dx}, ${move.y + dy})`;
   }
   return null;
+}
+
+/** Only this part of the table is drawn for such a move: larger, and with the squares that may still be covered. */
+export const picture = (move) => (move?.type === "place" && move.player ? { only: move.player } : {});
+
+/** What of the picture the move names already. */
+export function picked(move) {
+  if (move.type !== "place" || move.x === undefined) return move.domino ? `[data-domino="${move.domino}"]` : null;
+  const squares = [[move.x, move.y]];
+  if (move.to) {
+    const [dx, dy] = STEPS[move.to];
+    squares.push([move.x + dx, move.y + dy]);
+  }
+  return squares.map(([x, y]) => `[data-x="${x}"][data-y="${y}"]`).join(",");
 }
 
 /** What a field of a move can hold at this table. */

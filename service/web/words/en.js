@@ -26,4 +26,5 @@ export default {
   "still so": "Today's rules still rule so.", "no longer so": "Today's rules rule otherwise.", "was then": "Then: {verdict}, rules {version}.", "is now": "Now: {verdict}, rules {version}.", "changed parts": "What differs: {parts}.",
   "bad link": "This link does not hold a case. It may have been cut when it was copied.", "judge further": "Open under Judge", contradiction: "The position contradicts the rules", "failed at": "Move {number} fails.", "whole log": "The whole log is legal.", "source of": "From: {source}",
   "chances": "Chances",
+  "not needed": "may stay empty", "part verdict": "verdict", "part broken": "broken rules", "part cites": "rules cited", "part totals": "totals", "part ranking": "ranking", "part failed_at": "the move that fails", "part moves": "number of moves",
 };

@@ -26,4 +26,5 @@ export default {
   "still so": "Dzisiejsze zasady orzekają tak samo.", "no longer so": "Dzisiejsze zasady orzekają inaczej.", "was then": "Wtedy: {verdict}, zasady {version}.", "is now": "Teraz: {verdict}, zasady {version}.", "changed parts": "Co się różni: {parts}.",
   "bad link": "Ten link nie zawiera sprawy. Mógł zostać ucięty przy kopiowaniu.", "judge further": "Otwórz u sędziego", contradiction: "Pozycja jest sprzeczna z zasadami", "failed at": "Ruch {number} jest błędny.", "whole log": "Cały zapis jest legalny.", "source of": "Źródło: {source}",
   chances: "Szanse",
+  "not needed": "może zostać puste", "part verdict": "orzeczenie", "part broken": "złamane zasady", "part cites": "przytoczone zasady", "part totals": "wyniki", "part ranking": "klasyfikacja", "part failed_at": "błędny ruch", "part moves": "liczba ruchów",
 };
