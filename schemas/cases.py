@@ -3,7 +3,7 @@
 One case is one JSON file, and all of them together are a conformance kit: ``docs/cases.md`` describes the format.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from marshmallow import fields, validate
 from msgspec import UNSET, Meta, UnsetType
@@ -77,26 +77,25 @@ class CaseEntry(Shape, frozen=True):
     rules: list[str]
 
 
+def _source() -> fields.String:
+    return fields.String(validate=validate.OneOf(get_args(SourceKind)), **about("Only cases that come from there."))
+
+
 class CasesQuery(LanguageQuery):
     """Which cases are wanted."""
 
-    source = fields.String(
-        validate=validate.OneOf(SourceKind.__args__),  # type: ignore[attr-defined]
-        **about("Only cases that come from there."),
-    )
-    operation = fields.String(
-        validate=validate.OneOf(Operation.__args__),  # type: ignore[attr-defined]
-        **about("Only cases of this question."),
-    )
+    source = _source()
+    operation = fields.String(validate=validate.OneOf(get_args(Operation)), **about("Only cases of this question."))
     verdict = fields.String(validate=validate.Length(max=40), **about("Only cases with this verdict."))
     rule = fields.String(validate=validate.Length(max=80), **about("Only cases about this rule."))
     q = fields.String(validate=validate.Length(max=200), **about("Words of the title; accents do not matter."))
 
 
-class KitQuery(Envelope):
+class KitQuery(LanguageQuery):
     """Which games' cases are wanted."""
 
     game = fields.String(validate=validate.Length(max=40), **about("Only the cases of this game."))
+    source = _source()
 
 
 class CasesAnswer(Envelope):

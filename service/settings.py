@@ -46,7 +46,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         body_limit=int(_number(env, "BREHON_BODY_LIMIT", settings.body_limit)),
         cors_origins=_names(env, "BREHON_CORS_ORIGINS", settings.cors_origins),
         packs_folder=Path(env["BREHON_PACKS"]) if env.get("BREHON_PACKS") else None,
-        cases_folder=_folder(env, "BREHON_CASES", settings.cases_folder),
+        cases_folder=Path(env["BREHON_CASES"]) if env.get("BREHON_CASES") else settings.cases_folder,
         log_requests=env.get("BREHON_LOG_REQUESTS", "1").lower() not in ("0", "false", "no", "off"),
     )
 
@@ -59,14 +59,6 @@ def _number(env: Mapping[str, str], name: str, default: float) -> float:
     if not 0 <= value < float("inf"):
         raise SettingsError(f"{name} is not a usable number: {env[name]!r}")
     return value
-
-
-def _folder(env: Mapping[str, str], name: str, default: Path | None) -> Path | None:
-    if not env.get(name):
-        return default
-    if not Path(env[name]).is_dir():
-        raise SettingsError(f"{name} is not a folder: {env[name]!r}")
-    return Path(env[name])
 
 
 def _names(env: Mapping[str, str], name: str, default: tuple[str, ...]) -> tuple[str, ...]:

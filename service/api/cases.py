@@ -67,7 +67,8 @@ def kit(library: Library, blueprint_class: type[Blueprint]) -> Blueprint:
         if wanted is not None and wanted not in library.desks:
             raise Problem(404, f"There is no game {wanted!r}; there are: {', '.join(library.desks)}.")
         desks = [desk for desk in library.desks.values() if wanted in (None, desk.id)]
-        response = library.page(f"cases/{wanted}", "en", lambda: _content(desks))
+        source = query.get("source")
+        response = library.page(f"cases/{wanted}/{source}", language_for(query), lambda: _content(desks, source))
         name = KIT if wanted is None else f"{KIT}-{wanted}"
         response.headers["Content-Disposition"] = f'inline; filename="{name}.json"'
         return response
@@ -75,9 +76,9 @@ def kit(library: Library, blueprint_class: type[Blueprint]) -> Blueprint:
     return pages
 
 
-def _content(desks: list[Desk]) -> dict[str, Any]:
+def _content(desks: list[Desk], source: str | None) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules_versions": [desk.book.rules_version for desk in desks],
-        "cases": [case for desk in desks for case in desk.cases.cases.values()],
+        "cases": [case for desk in desks for case in desk.cases.cases.values() if source in (None, case.source.kind)],
     }

@@ -19,6 +19,8 @@ class Casebook:
 
     def __init__(self, game: str, folder: Path | None) -> None:
         self.game = game
+        if folder is not None and not folder.is_dir():
+            raise CaseError(f"{folder}: there is no such folder")
         self.cases = {case.id: case for case in _read(game, folder / game)} if folder else {}
 
     def find(self, wanted: Mapping[str, str], language: str) -> Iterator[Case]:
