@@ -2,7 +2,7 @@
 
 import { fill, h, unique } from "./dom.js";
 import { chips, name, stepper } from "./parts.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 const FEW = 14; // so many choices are buttons; more are a list
 
@@ -41,7 +41,7 @@ export function moveFields(schema, move, context, changed, focus = () => {}) {
 
 function labelled(text, needed, make) {
   const id = unique("label");
-  return h("div", { class: "field", role: "group", "aria-labelledby": id }, h("span", { id }, text, !needed && h("small", {}, ` (${t("not needed")})`)), make(text));
+  return h("div", { class: "field", role: "group", "aria-labelledby": id }, h("span", { id }, capital(text), !needed && h("small", {}, ` (${t("not needed")})`)), make(text));
 }
 
 function control(schema, value, set, context, field, label, needed) {

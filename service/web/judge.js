@@ -7,7 +7,7 @@ import { optionsCard } from "./options.js";
 import { chosen, gamePicker, name, own, problem } from "./parts.js";
 import { answerCard, moveText, present } from "./ruling.js";
 import { startCard } from "./start.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /** What lies on the table of each game, kept while the page is open: another language must not clear it. */
 const tables = new Map();
@@ -68,6 +68,7 @@ class Bench {
       await this.show();
       if (!asked) this.table.scrollIntoView({ block: "start" });
     } else {
+      fill(this.start, h("button", { class: "wide", onclick: () => this.show() }, t("other table")));
       await this.answer(asked);
     }
   }
@@ -100,6 +101,7 @@ class Bench {
     const { state } = this.now;
     const options = structuredClone(state.options ?? {});
     this.picture = h("div", { class: "tapping" });
+    this.hint = h("p", { class: "hint" });
     const due = this.next?.moves.map((type) => name(this.module, type)).join(", ");
     const who = this.next?.players.join(", ");
     fill(
@@ -109,6 +111,7 @@ class Bench {
         { class: "card" },
         h("div", { class: "row spread" }, h("h2", {}, t("table")), h("button", { onclick: () => { this.put(null); this.show(); } }, t("other table"))),
         h("p", { class: "quiet" }, due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")),
+        this.hint,
         this.picture,
         h("details", {}, h("summary", {}, t("as json")), json(state, (told) => told && this.begin({ state: told, extra: this.now.extra }), t("table"))),
       ),
@@ -192,13 +195,13 @@ class Bench {
         h("h2", {}, t("move")),
         kinds(first),
         others.length > 0 && h("details", { class: "others", open: !first.length }, h("summary", {}, t("other kinds")), kinds(others)),
-        schema && this.module.tapHint && h("p", { class: "quiet" }, this.module.tapHint(move)),
         schema && moveFields(schema, move, context, changed, (field) => (this.field = field)),
         schema && h("details", {}, h("summary", {}, t("as json")), json(move, (told) => { if (told) { this.now.move = told; this.drawMove(); this.drawPicture(); } }, t("move"))),
         this.legal(),
       ),
       schema && h("div", { class: "asking" }, this.lack, h("button", { class: "primary wide ask", onclick: () => this.rule() }, t("ask"))),
     );
+    fill(this.hint, schema && this.module.tapHint?.(move));
     this.sayLacking();
   }
 
@@ -219,7 +222,7 @@ class Bench {
           this.move.querySelector(`[data-type="${type}"]`)?.focus();
         },
       },
-      name(this.module, type),
+      capital(name(this.module, type)),
     );
   }
 

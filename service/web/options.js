@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { chips, name } from "./parts.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /** A folded card. `options` is changed in place, and `changed` is told. */
 export function optionsCard(entry, module, options, changed) {
@@ -11,7 +11,7 @@ export function optionsCard(entry, module, options, changed) {
   return h(
     "details",
     { class: "card options" },
-    h("summary", {}, t("options"), h("span", { class: "quiet" }, ` · ${shortEdition(entry, options)}`)),
+    h("summary", {}, h("div", {}, t("options"), h("div", { class: "quiet" }, shortEdition(entry, module, options)))),
     shown.length > 1 && [
       h("h3", {}, t("edition")),
       chips(t("edition"), shown.map((edition) => [edition.id, edition.title]), options.edition, (id) => {
@@ -25,9 +25,9 @@ export function optionsCard(entry, module, options, changed) {
   );
 }
 
-function shortEdition(entry, options) {
+function shortEdition(entry, module, options) {
   const title = entry.editions.find((edition) => edition.id === options.edition)?.title ?? options.edition;
-  return [title, ...(options.variants ?? []).map((one) => one.replace(/-/g, " "))].join(", ");
+  return [title, ...(options.variants ?? []).map((one) => name(module, one))].join(", ");
 }
 
 function variants(entry, module, options, changed) {
@@ -47,7 +47,7 @@ function variants(entry, module, options, changed) {
             changed();
           },
         }),
-        h("span", {}, name(module, id)),
+        h("span", {}, capital(name(module, id))),
       ),
     ),
   );

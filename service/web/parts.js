@@ -2,7 +2,7 @@
 
 import { game, games, rules } from "./api.js";
 import { fill, h, sheet } from "./dom.js";
-import { lang, named, t } from "./words.js";
+import { capital, lang, named, t } from "./words.js";
 
 const MODULES = {
   kingdomino: () => import("./games/kingdomino.js"),
@@ -170,7 +170,7 @@ export function chips(label, options, current, pick, attributes = {}) {
               pick(own);
             },
           },
-          text,
+          capital(text),
         ),
       ),
     );

@@ -39,3 +39,6 @@ export function count(key, number) {
 
 /** A word of a dictionary with a part for each language, if it has it. */
 export const named = (dictionary, id) => dictionary?.[current]?.[id];
+
+/** With a capital, where a word stands by itself. */
+export const capital = (text) => text.slice(0, 1).toLocaleUpperCase(current) + text.slice(1);

@@ -15,6 +15,7 @@ export const words = {
     domino: "domino", x: "column", y: "row", to: "its other half lies", n: "above", e: "to the right", s: "below", w: "to the left",
     dominoes: "dominoes", kings: "order of the kings",
     hint: "Tap a square: terrain. Tap it again: crowns.", column: "column {x}, row {y}",
+    "tap choose": "Tap a domino of the line.",
     "tap place": "Tap the square of the first half, then the one beside it for the other half.",
     "next game": "Count this game and start the next", "games so far": "Games counted so far: {count}", discards: "discarded a domino",
   },
@@ -24,6 +25,7 @@ export const words = {
     domino: "ficha", x: "columna", y: "fila", to: "la otra mitad va", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
     dominoes: "fichas", kings: "orden de los reyes",
     hint: "Toca una casilla: terreno. Otra vez: coronas.", column: "columna {x}, fila {y}",
+    "tap choose": "Toca una ficha de la línea.",
     "tap place": "Toca la casilla de la primera mitad y luego la de al lado para la otra.",
     "next game": "Contar esta partida y empezar la siguiente", "games so far": "Partidas contadas: {count}", discards: "descartó alguna ficha",
   },
@@ -33,6 +35,7 @@ export const words = {
     domino: "kafelek", x: "kolumna", y: "rząd", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
     dominoes: "kafelki", kings: "kolejność królów",
     hint: "Dotknij pola: teren. Jeszcze raz: korony.", column: "kolumna {x}, rząd {y}",
+    "tap choose": "Dotknij kafelka w rzędzie.",
     "tap place": "Dotknij pola pierwszej połówki, a potem sąsiedniego dla drugiej.",
     "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",
   },
@@ -479,7 +482,7 @@ export function tap(target, move) {
   return { ...move, x, y, to: undefined };
 }
 
-export const tapHint = () => own("tap place");
+export const tapHint = (move) => ({ place: own("tap place"), choose: own("tap choose"), discard: own("tap choose") })[move.type];
 
 /** A move in one line. */
 export function describe(move) {
