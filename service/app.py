@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from schemas.base import Malformed
-from service.api import batch, cases, edge, openapi, pages, problems, reference, system
+from service.api import batch, cases, edge, openapi, page, problems, reference, system
 from service.api.counter import Counter
 from service.api.desk import Desk
 from service.api.express import Express
@@ -50,15 +50,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     api.register_blueprint(cases.kit(library, ReferenceBlueprint))
     api.register_blueprint(batch.blueprint(counter, ReferenceBlueprint))
     for desk in desks.values():
-        routes = ReferenceBlueprint(
+        pages = ReferenceBlueprint(
             desk.id, __name__, url_prefix=f"/v1/games/{desk.id}", description=desk.game.META.title
         )
-        reference.add_reference(routes, library, desk)
-        cases.add_cases(routes, desk)
-        add_questions(routes, counter, desk)
-        api.register_blueprint(routes)
+        reference.add_reference(pages, library, desk)
+        cases.add_cases(pages, desk)
+        add_questions(pages, counter, desk)
+        api.register_blueprint(pages)
     system.install(app, metrics, cache)
-    pages.install(app)
+    page.install(app)
     _register_errors(app, desks)
     return app
 

@@ -10,7 +10,7 @@ counter     answers from the cache where possible, else from the desk
 reference   the GET routes: games, rules, packs
 cases       the GET routes of the case library
 batch       many questions in one request
-pages       the page at the table, its files
+page        the page at the table, its files
 system      health, metrics, documentation
 openapi     the OpenAPI document, from the same schemas
 """
