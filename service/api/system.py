@@ -1,12 +1,13 @@
 """Health, metrics and documentation."""
 
 import msgspec
-from flask import Blueprint, Flask, Response, current_app
+from flask import Blueprint, Flask, Response, current_app, request
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service import VERSION
 from service.api.metrics import CONTENT_TYPE, Metrics
-from service.api.openapi import document
+from service.api.openapi import document, of_one_game
+from service.api.problems import Problem
 from service.cache import TieredCache, key_of
 
 _encode = msgspec.json.Encoder().encode
@@ -37,9 +38,14 @@ def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
 
     @pages.get("/openapi.json")
     def openapi() -> Response:
-        if not written:
-            written["json"] = _encode(document(current_app))
-        return Response(written["json"], content_type="application/json")
+        """The whole document, or with ``?game=`` the part about one game: a phone need not load the others."""
+        game = request.args.get("game", "")
+        if game and f"{game}.about" not in current_app.view_functions:
+            raise Problem(404, f"There is no game {game!r}.")
+        if game not in written:
+            whole = document(current_app)
+            written[game] = _encode(of_one_game(whole, game) if game else whole)
+        return Response(written[game], content_type="application/json")
 
     app.register_blueprint(pages)
     app.register_blueprint(

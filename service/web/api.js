@@ -58,19 +58,20 @@ export const game = async (id) => (await games()).find((entry) => entry.id === i
 export const rules = (id) => get(`/games/${id}/rules`);
 export const pack = async (id, name = "base") => (await get(`/games/${id}/packs/${name}`)).pack;
 
-let document_;
-/** The OpenAPI document, from which forms are made. */
-export function openapi() {
-  document_ ??= fetch("/openapi.json")
-    .then(read)
-    .then((response) => response.json());
-  document_.catch(() => (document_ = undefined));
-  return document_;
+const documents = new Map();
+/** The part of the OpenAPI document about a game, from which forms are made. */
+function openapi(id) {
+  if (!documents.has(id)) {
+    const told = fetch(`/openapi.json?game=${id}`).then(read).then((response) => response.json());
+    told.catch(() => documents.delete(id));
+    documents.set(id, told);
+  }
+  return documents.get(id);
 }
 
 /** The schema of a question's body, with `resolve` for the references in it. */
 export async function questionSchema(id, operation) {
-  const whole = await openapi();
+  const whole = await openapi(id);
   const body = whole.paths[`/v1/games/${id}/${operation}`].post.requestBody.content["application/json"].schema;
   const resolve = (schema) => {
     while (schema?.$ref) {
