@@ -137,7 +137,7 @@ def output_shown(block: Block) -> list[str] | None:
 # ---------------------------------------------------------------- TypeScript
 
 TYPESCRIPT = ROOT / "tests" / "typescript"
-COMPILE = "--strict --target es2022 --module es2022 --moduleResolution bundler --lib es2022,dom".split()
+COMPILE = ("--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
 
 
 @pytest.fixture(scope="module")
