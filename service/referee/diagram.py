@@ -123,7 +123,7 @@ class Sheet:
     def finish(self, title: str) -> Drawing:
         height = self.bottom + MARGIN / 2
         paper = svg.rect(0, 0, WIDTH, height, fill=PAPER)
-        return Drawing(title, " ".join(self.sentences), WIDTH, height, [paper, *self.elements])
+        return Drawing(title, " ".join(self.sentences) or title, WIDTH, height, [paper, *self.elements])
 
 
 def mark(verdict: str, x: float, y: float, colour: str) -> list[Element]:
@@ -159,3 +159,50 @@ def badge(
         svg.circle(x, y, radius, fill=fill, stroke=INK, stroke_width=1),
         svg.text(content, x, y + size * 0.36, size, text_anchor="middle", font_weight="bold", fill=ink),
     ]
+
+
+class Chip(NamedTuple):
+    """A card or a token as a word in a frame. Hidden ones have a dashed frame, chosen ones a thick one."""
+
+    word: str
+    times: int = 1
+    look: str = "card"
+    """``card``, ``hidden``, ``strong`` (light on dark), ``chosen`` or ``crossed``."""
+    data: tuple[tuple[str, Value], ...] = ()
+    """What a page may want to know when it is tapped on: ``(("data_card", "land"),)``."""
+
+
+_LOOKS: dict[str, dict[str, Value]] = {
+    "card": {"fill": "#ffffff", "stroke": INK},
+    "hidden": {"fill": "#ece8dc", "stroke": INK, "stroke_dasharray": "3 2"},
+    "strong": {"fill": INK, "stroke": INK},
+    "chosen": {"fill": "#ffffff", "stroke": GOOD, "stroke_width": 3},
+    "crossed": {"fill": "#ffffff", "stroke": INK},
+}
+CHIP, CHIP_TEXT = 24, 12
+
+
+def chips(row: Iterable[Chip], width: float) -> tuple[list[Element], float]:
+    """Chips from left to right, in as many rows as they need, and the height of all."""
+    elements: list[Element] = []
+    left, top = 0.0, 0.0
+    for chip in row:
+        told = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
+        own = min(width, svg.width_of(told, CHIP_TEXT) + 12)
+        if left and left + own > width:
+            left, top = 0.0, top + CHIP + 4
+        elements.append(_chip(chip, told, left, top, own))
+        left += own + 4
+    return elements, (top + CHIP + 4 if elements else 0)
+
+
+def _chip(chip: Chip, told: str, left: float, top: float, width: float) -> Element:
+    ink = "#ffffff" if chip.look == "strong" else INK
+    word = svg.clipped(told, width - 8, CHIP_TEXT)
+    parts = [
+        svg.rect(left, top, width, CHIP, rx=4, **_LOOKS[chip.look]),
+        svg.text(word, left + width / 2, top + 16.5, CHIP_TEXT, text_anchor="middle", fill=ink),
+    ]
+    if chip.look == "crossed":
+        parts += hatch(left, top, width, CHIP)
+    return svg.group(parts, **dict(chip.data))

@@ -66,7 +66,7 @@ def element(tag: str, *children: Element | str, **attributes: Value) -> Element:
     return Element(tag, children, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
 
 
-def group(children: Iterable[Element], x: float = 0, y: float = 0, **attributes: Value) -> Element:
+def group(children: Iterable[Element], x: float = 0, y: float = 0, /, **attributes: Value) -> Element:
     """Elements that belong together, moved to a place."""
     moved = f"translate({number(x)} {number(y)})" if x or y else None
     return element("g", *children, transform=moved, **attributes)
