@@ -134,6 +134,7 @@ class RulesAnswer(Envelope):
     game = fields.String()
     sections = StructField(list[SectionEntry])
     glossary = StructField(dict[str, str])
+    terms = StructField(dict[str, str], **about("The words of the game, by the ids that states and moves use."))
     hits = StructField(list[SearchHit])
     rules_version = StructField(RulesVersion)
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from schemas.base import Malformed
 from schemas.envelopes import Limits
-from service.api import batch, edge, openapi, problems, rates, reference, system
+from service.api import batch, cases, edge, openapi, page, problems, rates, reference, system
 from service.api.counter import Counter
 from service.api.desk import Desk
 from service.api.events import LimitEvent
@@ -38,7 +38,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         on_event=metrics.cache_event,
     )
     limits = Limits(settings.moves_limit, settings.games_limit, settings.batch_limit)
-    desks = {game.META.id: Desk(game, settings.packs_folder, limits) for game in GAMES}
+    desks = {game.META.id: Desk(game, settings.packs_folder, settings.cases_folder, limits) for game in GAMES}
     counter = Counter(desks, cache, frozenset(settings.cached_operations), metrics, settings.nesting_limit)
     library = reference.Library(desks)
 
@@ -62,6 +62,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     edge.let_pages_ask(app, settings.cors_origins)
     api = openapi.configure(app)
     api.register_blueprint(reference.overview(library, ReferenceBlueprint))
+    api.register_blueprint(cases.kit(library, ReferenceBlueprint))
     api.register_blueprint(batch.blueprint(counter, ReferenceBlueprint, limits))
     for desk in desks.values():
         pages = ReferenceBlueprint(
@@ -69,9 +70,11 @@ def create_app(settings: Settings | None = None) -> Flask:
         )
         reference.add_reference(pages, library, desk)
         reference.add_template(pages, library, desk)
+        cases.add_cases(pages, desk)
         add_questions(pages, counter, desk)
         api.register_blueprint(pages)
     system.install(app, metrics, cache)
+    page.install(app)
     _register_errors(app, desks, metrics)
     return app
 

@@ -1,6 +1,7 @@
 """Settings, all from the environment."""
 
 import os
+import sys
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -10,7 +11,9 @@ import limits
 
 LEAST_NESTING = 20
 """What the deepest question needs, with something to spare."""
-CACHEABLE = ("score", "odds", "replay", "legal-moves", "audit", "validate")
+CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
+_CASES = (Path(__file__).parents[1] / "tests" / "cases", Path(sys.prefix) / "share" / "brehon" / "cases")
+"""Where the case library lies in a checkout, and where installing the package puts it."""
 
 
 class SettingsError(ValueError):
@@ -22,7 +25,7 @@ class Settings(NamedTuple):
 
     redis_url: str | None = None
     redis_timeout: float = 0.05
-    cached_operations: tuple[str, ...] = ("score", "odds", "replay")
+    cached_operations: tuple[str, ...] = ("score", "odds", "diagram", "replay")
     cache_entries: int = 10_000
     cache_bytes: int = 32 * 1024 * 1024
     cache_seconds: int = 24 * 3600
@@ -40,6 +43,7 @@ class Settings(NamedTuple):
     trusted_proxies: tuple[str, ...] = ()
     cors_origins: tuple[str, ...] = ()
     packs_folder: Path | None = None
+    cases_folder: Path | None = next(filter(Path.is_dir, _CASES), None)
     log_requests: bool = True
 
 
@@ -67,6 +71,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=_networks(env, "BREHON_TRUSTED_PROXIES", settings.trusted_proxies),
         cors_origins=_names(env, "BREHON_CORS_ORIGINS", settings.cors_origins),
         packs_folder=Path(env["BREHON_PACKS"]) if env.get("BREHON_PACKS") else None,
+        cases_folder=Path(env["BREHON_CASES"]) if env.get("BREHON_CASES") else settings.cases_folder,
         log_requests=env.get("BREHON_LOG_REQUESTS", "1").lower() not in ("0", "false", "no", "off"),
     )
 

@@ -59,6 +59,14 @@ class Referee:
         contract(self.app, address).validate(answer)
         return Answer(answer)
 
+    def draw(self, question: dict[str, Any]) -> bytes:
+        """A picture."""
+        address = f"/v1/games/{self.game}/diagram"
+        response = self.http.post(address, json=question, headers={"Accept-Language": self.language})
+        assert response.status_code == 200, response.get_data(as_text=True)
+        assert response.content_type == "image/svg+xml"
+        return response.get_data()
+
     def problem(self, operation: str, question: Any, status: int = 422) -> list[str]:
         """The pointers of a refused question."""
         response = self.http.post(f"/v1/games/{self.game}/{operation}", json=question)

@@ -8,7 +8,9 @@ questions   the POST routes of every game
 express     the short way of an ordinary question, past Flask
 counter     answers from the cache where possible, else from the desk
 reference   the GET routes: games, rules, packs
+cases       the GET routes of the case library
 batch       many questions in one request
+page        the page at the table, its files
 system      health, metrics, documentation
 openapi     the OpenAPI document, from the same schemas
 """

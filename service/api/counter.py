@@ -82,10 +82,12 @@ class Counter(NamedTuple):
 
     def _compute(self, desk: Desk, operation: str, question: dict[str, Any], language: str, case_id: str) -> Entry:
         answer = OPERATIONS[operation](desk, question, language)
-        if "verdict" in answer:
-            self.metrics.verdict(desk.id, answer["verdict"])
         if "viewer" in question:
             case_id = self._shown_to(desk, operation, question, language, answer)
+        if isinstance(answer, bytes):  # a picture is finished as it is
+            return Entry(body=answer, case_id=case_id)
+        if "verdict" in answer:
+            self.metrics.verdict(desk.id, answer["verdict"])
         answer["rules_version"] = desk.book.rules_version
         answer["case_id"] = case_id
         return Entry(body=_encode(desk.answers[operation].dump(answer)), case_id=case_id)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from schemas import envelopes
 from schemas.base import Malformed
+from service.referee.cases import Casebook
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import Game
 from service.referee.packs import Shelf
@@ -17,11 +18,18 @@ from service.referee.render import Reader
 class Desk:
     """Where questions about one game are answered."""
 
-    def __init__(self, game: Game, packs_folder: Path | None = None, limits: envelopes.Limits | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        packs_folder: Path | None = None,
+        cases_folder: Path | None = None,
+        limits: envelopes.Limits | None = None,
+    ) -> None:
         self.game = game
         self.id = game.META.id
         self.book = game.RULEBOOK
         self.shelf = Shelf(game, packs_folder)
+        self.cases = Casebook(self.id, cases_folder)
         self.questions: dict[str, Schema] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )

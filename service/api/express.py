@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from service.api.counter import Counter
 from service.api.edge import HEADERS, JSON, NOTES, REFUSAL, RULE, accepted_language
 from service.api.problems import TOO_COSTLY, Problem
-from service.api.questions import PATHS, answer_body, headers_of
+from service.api.questions import MEDIA, PATHS, answer_body, headers_of
 
 
 class Route(NamedTuple):
@@ -52,7 +52,7 @@ class Express:
             return self.app(environ, start_response)
         environ[RULE], environ[NOTES] = route, {"case_id": entry.case_id, "cache": tier}
         environ[HEADERS] = headers_of(desk, entry, language, tier)
-        start_response("200 OK", [("Content-Type", JSON), ("Content-Length", str(len(entry.body)))])
+        start_response("200 OK", [("Content-Type", MEDIA[operation]), ("Content-Length", str(len(entry.body)))])
         return [entry.body]
 
     def _is_ordinary(self, environ: dict[str, Any]) -> bool:

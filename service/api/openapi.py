@@ -4,6 +4,7 @@
 which the tests execute.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,32 @@ def document(app: Flask) -> dict[str, Any]:
                 operation.get("responses", {}).pop("default", None)
                 _add_examples(operation)
     return content
+
+
+def of_one_game(whole: dict[str, Any], game: str) -> dict[str, Any]:
+    """The part of the document about one game: its routes, and the schemas that they use."""
+    root = f"/v1/games/{game}"
+    paths = {path: told for path, told in whole["paths"].items() if path == root or path.startswith(f"{root}/")}
+    components: dict[str, dict[str, Any]] = {kind: {} for kind in whole["components"]}
+    waiting = [paths]
+    while waiting:
+        for reference in _references(waiting.pop()):
+            _, _, kind, name = reference.split("/")
+            if name not in components[kind]:
+                components[kind][name] = whole["components"][kind][name]
+                waiting.append(components[kind][name])
+    return {**whole, "paths": paths, "components": components}
+
+
+def _references(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for inner in part.values():
+            yield from _references(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _references(inner)
 
 
 def _add_examples(operation: dict[str, Any]) -> None:

@@ -11,7 +11,9 @@ from schemas.base import Malformed, malformed
 from schemas.ruling import Basis, Refusal, ScoreDifference
 from service.api.budget import within
 from service.api.desk import Desk
+from service.referee import svg
 from service.referee.choices import choices_of, with_house_rules
+from service.referee.diagram import Scene
 from service.referee.findings import Findings
 from service.referee.game import Game, Weighing
 from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
@@ -208,6 +210,29 @@ def answer_view(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     return {"state": desk.game.view(table.state, question["player"])}
 
 
+def answer_diagram(desk: Desk, question: dict[str, Any], language: str) -> bytes:
+    """A picture of the table and, with a move, of the ruling on it."""
+    game, move = desk.game, question.get("move")
+    table = desk.table(question["state"], question)
+    for name in ("only", "viewer"):
+        if name in question:
+            _sits_here(table, question[name], f"/{name}")
+    verdict, findings = None, Findings()
+    if move is not None:
+        desk.refers(table, move)
+        judgement = judge(game, table, move)
+        verdict, findings = judgement.verdict, judgement.findings
+    else:
+        game.audit(table, findings, thorough=False)
+        verdict = "impossible" if findings.broken else None
+    reader = desk.reader(language, table.choices.edition)
+    if "viewer" in question:
+        table = game.table(game.view(table.state, question["viewer"]), table.box, table.choices)
+    violations = reader.violations(findings.broken)
+    scene = Scene(table, reader.words, language, question.get("only"), move, verdict, violations)
+    return svg.document(game.diagram(scene))
+
+
 def answer_packs_check(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     findings = [
         {"level": level, "pointer": pointer, "message": message}
@@ -238,7 +263,7 @@ def _sits_here(table: Any, name: str, pointer: str) -> None:
         raise malformed(pointer, f"Nobody at this table is called {name!r}.")
 
 
-OPERATIONS: dict[str, Callable[[Desk, dict[str, Any], str], Answer]] = {
+OPERATIONS: dict[str, Callable[[Desk, dict[str, Any], str], Answer | bytes]] = {
     "setup": answer_setup,
     "validate": answer_validate,
     "legal-moves": answer_legal_moves,
@@ -247,5 +272,6 @@ OPERATIONS: dict[str, Callable[[Desk, dict[str, Any], str], Answer]] = {
     "score": answer_score,
     "odds": answer_odds,
     "view": answer_view,
+    "diagram": answer_diagram,
     "packs-check": answer_packs_check,
 }

@@ -23,8 +23,12 @@ SUMMARIES = {
     "score": "Count the points",
     "odds": "Weigh a battle",
     "view": "Show the table as one player may see it",
+    "diagram": "Draw the table",
     "packs-check": "Check a component pack",
 }
+MEDIA = dict.fromkeys(SUMMARIES, JSON) | {"diagram": "image/svg+xml"}
+"""What the answer to each question is sent as."""
+PICTURE = {"type": "string", "description": "An SVG document."}
 View = Callable[[], Response]
 
 
@@ -79,23 +83,32 @@ def _route(pages: Blueprint, counter: Counter, desk: Desk, operation: str) -> No
         refuse_deep(body, counter.nesting_limit)
         entry, tier = answer_body(counter, desk, operation, body, reader)
         note(headers_of(desk, entry, reader, tier), case_id=entry.case_id, cache=tier)
-        return Response(entry.body, content_type=JSON)
+        return Response(entry.body, content_type=MEDIA[operation])
 
     answer.__name__ = operation.replace("-", "_")
-    asked, answered = desk.questions[operation], desk.answers[operation]
-    documented(pages, answer, asked, answered, SUMMARIES[operation], f"{desk.id}-{operation}")
+    asked, answered = desk.questions[operation], desk.answers.get(operation, PICTURE)
+    media = MEDIA[operation]
+    documented(pages, answer, asked, answered, SUMMARIES[operation], f"{desk.id}-{operation}", media)
     pages.route(PATHS[operation], methods=["POST"])(answer)
 
 
 def documented(
-    pages: Blueprint, view: View, question: Schema, answer: Schema, summary: str, operation_id: str
+    pages: Blueprint,
+    view: View,
+    question: Schema,
+    answer: Schema | dict[str, str],
+    summary: str,
+    operation_id: str,
+    media: str = JSON,
 ) -> None:
     """Write a question's documentation on its view, and nothing else.
 
     flask-smorest's decorators document a view and wrap it, and each wrapping costs time on every request. The views
     here load and dump by the same schemas themselves (as a batch has to), so only the documentation is taken over.
     """
-    wrapped = pages.arguments(question)(pages.response(200, answer, description="The answer.")(view))
+    wrapped = pages.arguments(question)(
+        pages.response(200, answer, description="The answer.", content_type=media)(view)
+    )
     wrapped = pages.doc(
         summary=summary,
         operationId=operation_id,

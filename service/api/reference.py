@@ -118,6 +118,7 @@ def rule_tree(desk: Desk, language: str) -> dict[str, Any]:
             for section, rules in sections.items()
         ],
         "glossary": words.glossary,
+        "terms": words.terms,
         "rules_version": desk.book.rules_version,
     }
 

@@ -1,12 +1,12 @@
 """Health, metrics and documentation."""
 
 import msgspec
-from flask import Blueprint, Flask, Response, current_app, redirect
+from flask import Blueprint, Flask, Response, current_app, request
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service import VERSION
 from service.api.metrics import CONTENT_TYPE, Metrics, MetricsUnavailable
-from service.api.openapi import document
+from service.api.openapi import document, of_one_game
 from service.api.problems import Problem
 from service.cache import TieredCache, key_of
 
@@ -41,13 +41,14 @@ def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
 
     @pages.get("/openapi.json")
     def openapi() -> Response:
-        if not written:
-            written["json"] = _encode(document(current_app))
-        return Response(written["json"], content_type="application/json")
-
-    @pages.get("/")
-    def home() -> Response:
-        return redirect("/docs/")  # type: ignore[return-value]
+        """The whole document, or with ``?game=`` the part about one game: a phone need not load the others."""
+        game = request.args.get("game", "")
+        if game and f"{game}.about" not in current_app.view_functions:
+            raise Problem(404, f"There is no game {game!r}.")
+        if game not in written:
+            whole = document(current_app)
+            written[game] = _encode(of_one_game(whole, game) if game else whole)
+        return Response(written[game], content_type="application/json")
 
     app.register_blueprint(pages)
     app.register_blueprint(

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from service.referee.choices import Choices, HouseRule
+from service.referee.diagram import Scene
 from service.referee.findings import Findings, Happening
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Scoring
+from service.referee.svg import Drawing
 
 
 class Shapes(NamedTuple):
@@ -129,6 +131,8 @@ class Game(Protocol):
     def score(self, tables: list[Any], claimed: Mapping[str, int]) -> Scoring:
         """Points with their rules, ranking, tie-breaks, and claims held against the truth."""
 
+    def diagram(self, scene: Scene) -> Drawing:
+        """A picture of the table; what the viewer may not see has been taken out of it already."""
 
 class Weighing(Protocol):
     """What a game brings along besides if it can weigh battles (``Shapes.engagement``)."""

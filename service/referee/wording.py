@@ -75,6 +75,7 @@ class Wording:
         self.glossary: Mapping[str, str] = data["glossary"]
         self.terms: Mapping[str, str] = data["terms"]
         self.house_rules: Mapping[str, Mapping[str, str]] = data["house_rules"]
+        self.phrases: Mapping[str, str] = data.get("diagram", {})
         self._phrasing = _Phrasing(self.terms, self.house_rules)
 
     def title(self, rule: str) -> str:
@@ -103,6 +104,10 @@ class Wording:
 
     def event(self, kind: str, detail: Mapping[str, Any]) -> str:
         return self._say(self.events[kind], detail)
+
+    def diagram(self, phrase: str, detail: Mapping[str, Any]) -> str:
+        """What a picture says."""
+        return self._say(self.phrases[phrase], detail)
 
     def fact(self, fact: str, detail: Mapping[str, Any]) -> str:
         return self._say(self.facts[fact], detail)

@@ -39,6 +39,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "audit": {"state": WHOLE},
     "score": {"state": SMALL, "claimed": {"ana": 1}},
     "view": {"state": WHOLE, "player": "ana"},
+    "diagram": {"state": SMALL, "move": MISFIT},
     "packs/check": {"pack": {**BASE_PACK, "id": "mine"}},
 }
 BATCH: dict[str, Any] = {
@@ -64,6 +65,10 @@ PAGES = (
     f"{KINGDOMINO}/rules/place/match",
     f"{KINGDOMINO}/packs",
     f"{KINGDOMINO}/packs/base",
+    f"{KINGDOMINO}/cases",
+    f"{KINGDOMINO}/cases?q=castle",
+    f"{KINGDOMINO}/cases/castle-takes-any-terrain",
+    "/v1/cases?game=kingdomino",
 )
 """Every address that can be looked up."""
 

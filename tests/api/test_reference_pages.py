@@ -37,7 +37,11 @@ def ids(hits: list[dict[str, str]]) -> list[str]:
 def test_every_page_is_as_the_document_promises(app: Flask, client: FlaskClient, path: str) -> None:
     promised = document(app)
     address = path.partition("?")[0]
-    for place, pattern in (("/rules/{rule}", r"/rules/place/\w+$"), ("/packs/{pack}", r"/packs/\w+$")):
+    for place, pattern in (
+        ("/rules/{rule}", r"/rules/place/\w+$"),
+        ("/packs/{pack}", r"/packs/\w+$"),
+        ("/cases/{case}", r"/cases/[\w-]+$"),
+    ):
         address = re.sub(pattern, place, address)
     schema = promised["paths"][address]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
     Draft202012Validator({**schema, "components": promised["components"]}).validate(look_up(client, path))

@@ -17,7 +17,14 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 
 
 def test_empty_values_count_as_left_out() -> None:
-    names = ("REDIS_URL", "BREHON_REDIS_TIMEOUT", "BREHON_CACHE_ENTRIES", "BREHON_BODY_LIMIT", "BREHON_PACKS")
+    names = (
+        "REDIS_URL",
+        "BREHON_REDIS_TIMEOUT",
+        "BREHON_CACHE_ENTRIES",
+        "BREHON_BODY_LIMIT",
+        "BREHON_PACKS",
+        "BREHON_CASES",
+    )
     assert from_environment(dict.fromkeys(names, "")) == Settings()
 
 
@@ -60,6 +67,7 @@ TOLD: list[tuple[str, str, dict[str, Any]]] = [
     ("BREHON_CORS_ORIGINS", "", {"cors_origins": ()}),
     ("BREHON_CORS_ORIGINS", "*", {"cors_origins": ("*",)}),
     ("BREHON_PACKS", "/srv/packs", {"packs_folder": Path("/srv/packs")}),
+    ("BREHON_CASES", "/srv/cases", {"cases_folder": Path("/srv/cases")}),
     ("BREHON_LOG_REQUESTS", "0", {"log_requests": False}),
     ("BREHON_LOG_REQUESTS", "1", {"log_requests": True}),
 ]

@@ -195,7 +195,8 @@ def test_an_example_is_answered_as_it_says(client: FlaskClient, name: str) -> No
     headers = {"Accept-Language": "en", "X-Request-Id": "example"}  # a refusal in a batch carries the request id
     response = client.open(told["path"], method=told["method"], headers=headers, **sent)
     assert response.status_code == 200
-    assert response.get_json() == told["response"], "run `make openapi`"
+    answered = response.get_json() if response.is_json else response.get_data(as_text=True)
+    assert answered == told["response"], "run `make openapi`"
 
 
 @EVERY_OPERATION
@@ -211,7 +212,8 @@ def test_an_example_keeps_to_the_schemas(name: str) -> None:
 def test_an_example_is_in_the_document(name: str) -> None:
     _, _, operation = OPERATIONS[name]
     told = example(name)
-    assert operation["responses"]["200"]["content"]["application/json"]["example"] == told["response"]
+    (content,) = operation["responses"]["200"]["content"].values()
+    assert content["example"] == told["response"]
     if "request" in told:
         assert operation["requestBody"]["content"]["application/json"]["example"] == told["request"]
 

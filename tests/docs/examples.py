@@ -6,7 +6,9 @@
     ```json file NAME                a file that a later curl command of the page sends with ``-d @NAME``
     ```json state                    a Kingdomino position that ``audit`` finds possible
     ```python                        run against a live server if it uses requests, else only compiled
-    ```text output                   what the Python example before it prints
+    ```javascript                    run against a live server where Node is
+    ```typescript                    compiled against the types of the OpenAPI document, and run, where Node is
+    ```text output                   what the Python or JavaScript example before it prints
 
 An answer shows a part of the real one: every key that is shown has to be there with that value. Lists are shown in
 full unless they end with "…"; a text that ends with "…" is the beginning of the real one.

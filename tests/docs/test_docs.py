@@ -4,7 +4,11 @@ import ast
 import contextlib
 import io
 import json
+import os
 import re
+import shlex
+import shutil
+import subprocess
 import threading
 import tomllib
 from collections.abc import Iterator
@@ -46,6 +50,7 @@ ROLES = {
     "text": {"output", "dominoes"},
 }
 
+NODE = shutil.which("node")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
 
 
@@ -98,16 +103,84 @@ def test_python_examples_run_and_print_what_is_shown(
     code = compile(block.text.replace(BASE_URL, live_server), block.place, "exec")
     if "import requests" not in block.text:
         return
-    for file in blocks_of(block.page):
-        if file.info.startswith("json file "):
-            (tmp_path / file.info.split()[2]).write_text(file.text, "utf-8")
+    files_of(block.page, tmp_path)
     monkeypatch.chdir(tmp_path)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(code, {"__name__": "example"})
+    shown = output_shown(block)
+    assert shown is None or printed.getvalue().splitlines() == shown
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node")
+@pytest.mark.parametrize("block", of("javascript"), ids=by_place)
+def test_javascript_examples_run_and_print_what_is_shown(live_server: str, block: Block, tmp_path: Path) -> None:
+    files_of(block.page, tmp_path)
+    (tmp_path / "example.mjs").write_text(block.text.replace(BASE_URL, live_server), "utf-8")
+    assert run("node", "example.mjs", folder=tmp_path).splitlines() == output_shown(block)
+
+
+def files_of(source: Path, folder: Path) -> None:
+    """The files that the examples of a page read."""
+    for file in blocks_of(source):
+        if file.info.startswith("json file "):
+            (folder / file.info.split()[2]).write_text(file.text, "utf-8")
+
+
+def output_shown(block: Block) -> list[str] | None:
+    """What a page says that the example prints."""
     following = BLOCKS[BLOCKS.index(block) + 1 :][:1]
     if following and following[0].page == block.page and following[0].info == "text output":
-        assert printed.getvalue().splitlines() == following[0].text.splitlines()
+        return following[0].text.splitlines()
+    return None
+
+
+# ---------------------------------------------------------------- TypeScript
+
+TYPESCRIPT = ROOT / "tests" / "typescript"
+COMPILE = ("--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the generator of types, the compiler, and the types of the OpenAPI document."""
+    folder = tmp_path_factory.mktemp("typescript")
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(TYPESCRIPT / name, folder)
+    try:
+        run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=folder)
+    except subprocess.SubprocessError as error:
+        if "CI" in os.environ:
+            raise
+        pytest.skip(f"the packages cannot be installed here: {error}")
+    (command,) = (line for block in of("bash") for line in block.text.splitlines() if line.startswith("npx "))
+    document = str(ROOT / "openapi" / "openapi.yaml")
+    run(*shlex.split(command.replace(f"{BASE_URL}/openapi.json", document)), folder=folder)
+    return folder
+
+
+@pytest.mark.xdist_group("typescript")
+@pytest.mark.skipif(NODE is None, reason="there is no Node")
+@pytest.mark.parametrize("block", of("typescript"), ids=by_place)
+def test_typescript_examples_compile_and_run(live_server: str, block: Block, tools: Path) -> None:
+    (tools / "example.mts").write_text(block.text.replace(BASE_URL, live_server), "utf-8")
+    run("npx", "tsc", *COMPILE, "example.mts", folder=tools)
+    assert run("node", "example.mjs", folder=tools) == "legal 0\n"
+
+
+@pytest.mark.xdist_group("typescript")
+@pytest.mark.skipif(NODE is None, reason="there is no Node")
+def test_the_types_refuse_what_the_service_refuses(tools: Path) -> None:
+    (block,) = of("typescript")
+    for right, wrong in (('to: "n"', 'to: "up"'), ('player: "ana", domino', "domino"), ("kingdom: []", "kingdm: []")):
+        assert right in block.text
+        (tools / "wrong.mts").write_text(block.text.replace(right, wrong), "utf-8")
+        with pytest.raises(subprocess.CalledProcessError):
+            run("npx", "tsc", *COMPILE, "--noEmit", "wrong.mts", folder=tools)
+
+
+def run(*command: str, folder: Path) -> str:
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=120).stdout
 
 
 @pytest.mark.parametrize("block", of("json", "state"), ids=by_place)
@@ -124,7 +197,8 @@ def test_fragments_can_be_read(block: Block) -> None:
 @pytest.mark.parametrize("block", BLOCKS, ids=by_place)
 def test_every_block_says_what_it_is(block: Block) -> None:
     language, *rest = block.info.split() or [""]
-    assert language in ("", "json", "text", "bash", "python", "toml", "nginx"), "or it would never be executed"
+    known = ("", "json", "text", "bash", "python", "javascript", "typescript", "toml", "nginx")
+    assert language in known, "or it would never be executed"
     assert not rest or rest[0] in ROLES.get(language, set())
 
 

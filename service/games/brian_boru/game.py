@@ -7,6 +7,7 @@ from schemas import brian_boru as shapes
 from service.games.brian_boru.apply import apply
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.check import check
+from service.games.brian_boru.diagram import diagram
 from service.games.brian_boru.flow import make_table
 from service.games.brian_boru.ledger import Pad, make_pad
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
@@ -93,6 +94,7 @@ __all__ = [
     "check",
     "check_pack",
     "compile_pack",
+    "diagram",
     "filter_pack",
     "following",
     "legal_moves",

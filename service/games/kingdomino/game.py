@@ -6,6 +6,7 @@ from schemas import kingdomino as shapes
 from service.games.kingdomino.apply import apply
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.check import check
+from service.games.kingdomino.diagram import diagram
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
 from service.games.kingdomino.score import score
@@ -67,6 +68,7 @@ __all__ = [
     "check",
     "check_pack",
     "compile_pack",
+    "diagram",
     "filter_pack",
     "following",
     "legal_moves",

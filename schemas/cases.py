@@ -1,0 +1,120 @@
+"""The case library on the wire: a question, and what has to be answered to it.
+
+One case is one JSON file, and all of them together are a conformance kit: ``docs/cases.md`` describes the format.
+"""
+
+from typing import Annotated, Any, Literal, get_args
+
+from marshmallow import fields, validate
+from msgspec import UNSET, Meta, UnsetType
+
+from schemas.base import Shape, Text
+from schemas.envelopes import Envelope, LanguageQuery, about
+from schemas.fields import StructField
+from schemas.ruling import RulesVersion
+
+FORMAT = 1
+"""The number goes up when a file of today could be misread."""
+
+SourceKind = Literal["printed-example", "faq", "dispute", "house-ruling"]
+Operation = Literal["validate", "score", "audit", "replay", "legal-moves"]
+CaseId = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+
+
+class Titles(Shape, frozen=True):
+    """What the case is about, in each language."""
+
+    en: Text
+    es: Text
+    pl: Text
+
+
+class CaseSource(Shape, frozen=True):
+    """Where the case comes from, and where that stands."""
+
+    kind: SourceKind
+    edition: str | UnsetType = UNSET
+    place: Text | UnsetType = UNSET
+
+
+class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """What an answer has to have; a part that is left out is not asked for.
+
+    ``broken`` are exactly the rules that are broken, ``cites`` are among those cited.
+    """
+
+    verdict: str
+    broken: tuple[str, ...] | UnsetType = UNSET
+    cites: tuple[str, ...] | UnsetType = UNSET
+    totals: dict[str, int] | UnsetType = UNSET
+    ranking: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    failed_at: int | UnsetType | None = UNSET
+    moves: int | UnsetType = UNSET
+
+
+class Case(Shape, frozen=True, kw_only=True):
+    """A case of the library, as its file has it."""
+
+    format: Literal[1]
+    id: CaseId
+    game: str
+    title: Titles
+    source: CaseSource
+    operation: Operation
+    question: dict[str, Any]
+    expected: Expected
+
+
+class CaseEntry(Shape, frozen=True):
+    """A case in short, in the reader's language."""
+
+    id: str
+    game: str
+    title: str
+    source: CaseSource
+    operation: str
+    verdict: str
+    rules: list[str]
+
+
+def _source() -> fields.String:
+    return fields.String(validate=validate.OneOf(get_args(SourceKind)), **about("Only cases that come from there."))
+
+
+class CasesQuery(LanguageQuery):
+    """Which cases are wanted."""
+
+    source = _source()
+    operation = fields.String(validate=validate.OneOf(get_args(Operation)), **about("Only cases of this question."))
+    verdict = fields.String(validate=validate.Length(max=40), **about("Only cases with this verdict."))
+    rule = fields.String(validate=validate.Length(max=80), **about("Only cases about this rule."))
+    q = fields.String(validate=validate.Length(max=200), **about("Words of the title; accents do not matter."))
+
+
+class KitQuery(LanguageQuery):
+    """Which games' cases are wanted."""
+
+    game = fields.String(validate=validate.Length(max=40), **about("Only the cases of this game."))
+    source = _source()
+
+
+class CasesAnswer(Envelope):
+    """Cases in short."""
+
+    cases = StructField(list[CaseEntry], required=True)
+    rules_version = StructField(RulesVersion, required=True)
+
+
+class CaseAnswer(Envelope):
+    """One case."""
+
+    case = StructField(Case, required=True)
+    rules_version = StructField(RulesVersion, required=True)
+
+
+class KitAnswer(Envelope):
+    """The conformance kit: every case as its file has it."""
+
+    format = StructField(Literal[1], required=True)
+    rules_versions = StructField(list[RulesVersion], required=True)
+    cases = StructField(list[Case], required=True)

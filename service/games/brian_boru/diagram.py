@@ -1,0 +1,198 @@
+"""The board and what lies beside it as a picture.
+
+Towns carry ``data-town``, cards ``data-card``, so that a page can let people tap on them. A colour is told by a shape
+too: red towns are squares, blue ones circles, yellow ones diamonds. Players are told by their numbers.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from schemas.brian_boru import Held, Player, Town
+from service.games.brian_boru.areas import areas, hands, trick
+from service.games.brian_boru.chart import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
+from service.games.brian_boru.pieces import disc, monastery, shape, viking
+from service.referee import svg
+from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.svg import Drawing, Element, Point
+
+SEA, LAND, COAST = "#eaf2f7", "#f1eddd", "#8a8062"
+MARKED = ("town", "expand", "free")
+"""Where a move names a town."""
+
+
+def diagram(scene: Scene) -> Drawing:
+    sheet = Sheet(scene)
+    sheet.verdict()
+    if scene.only is None:
+        _board(scene, sheet)
+        trick(scene, sheet)
+        areas(scene, sheet)
+    _players(scene, sheet)
+    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
+
+
+# ---------------------------------------------------------------- the map
+
+
+def _board(scene: Scene, sheet: Sheet) -> None:
+    state, box = scene.table.state, scene.table.box
+    if state.phase == "over":
+        sheet.heading(scene.say("over"))
+    elif state.phase is not UNSET:
+        number = "?" if state.round is UNSET else state.round
+        sheet.heading(scene.say("round", round=number, phase=scene.words.terms[state.phase]))
+    drawn = chart(box.pack.towns)
+    elements = [svg.rect(0, 0, INNER, HEIGHT, rx=8, fill=SEA), *_land(drawn)]
+    elements += _roads(scene, drawn)
+    elements += _regions(scene, drawn)
+    elements += [_town(scene, town, drawn.towns[town.id]) for town in box.pack.towns]
+    sheet.add(elements, HEIGHT + 4)
+    _legend(scene, sheet)
+    _in_words(scene, sheet)
+
+
+def _land(drawn: Chart) -> list[Element]:
+    pieces = [piece for land in drawn.land.values() for piece in land]
+    return [
+        svg.path(pieces, closed=True, fill=LAND, stroke=LAND, stroke_width=1),
+        svg.path(drawn.coast, stroke=COAST, stroke_width=2, stroke_linecap="round"),
+        svg.path(drawn.borders, stroke=COAST, stroke_width=1.5, stroke_dasharray="5 3"),
+    ]
+
+
+def _roads(scene: Scene, drawn: Chart) -> list[Element]:
+    strokes = [[drawn.towns[end] for end in road.ends] for road in scene.table.box.pack.roads]
+    if not strokes:
+        return []
+    return [svg.path(strokes, stroke="#ffffff", stroke_width=5), svg.path(strokes, stroke=SOFT, stroke_width=2)]
+
+
+def _regions(scene: Scene, drawn: Chart) -> list[Element]:
+    """Names, with the number of who holds the claim token."""
+    elements: list[Element] = []
+    holders = {region: seat for seat, player in _seats(scene) for region in player.claims or ()}
+    names = {region.id: region.name for region in scene.table.box.pack.regions}
+    for region, (x, y) in drawn.labels.items():
+        lines = label_lines(scene.words.terms.get(region, names[region]))
+        half = max(svg.width_of(line, LABEL) for line in lines) / 2
+        x, top = min(INNER - half, max(half, x)), y + 4 - (len(lines) - 1) / 2 * LEADING
+        for look in ({"stroke": LAND, "stroke_width": 3}, {"fill": INK}):
+            words = [svg.text(line, x, top + n * LEADING, LABEL, **look) for n, line in enumerate(lines)]
+            elements.append(svg.group(words, text_anchor="middle", font_style="italic", data_region=region))
+        if region in holders:
+            elements += disc(holders[region], min(INNER - 9, x + half + 6), y, 7)
+    return elements
+
+
+def _town(scene: Scene, town: Town, place: Point) -> Element:
+    """The town's shape with its id and, beside it, what lies there."""
+    x, y = place
+    held: Held | None = scene.table.held(town.id)
+    elements: list[Element] = []
+    active = scene.table.state.trick and scene.table.state.trick.town == town.id
+    if active:
+        elements.append(svg.circle(x, y, 16, fill="#ffffff", stroke=INK, stroke_width=2.5, stroke_dasharray="4 2"))
+    if held is not None and held.monastery:
+        elements += monastery(x, y)
+    elements.append(shape(town.colour, x, y, 10))
+    name = svg.clipped(town.id, 26, 11)
+    elements.append(svg.text(name, x, y + 4, 11, text_anchor="middle", fill=INK, font_weight="bold"))
+    if held is not None:
+        elements += disc(_seat(scene, held.disc), x + 9, y + 10, 7.5)
+        if held.viking:
+            elements += viking(x - 9, y - 9)
+    elements += _mark(scene, town.id, x, y)
+    return svg.group(elements, data_town=town.id, data_region=town.region, data_colour=town.colour)
+
+
+def _mark(scene: Scene, town: str, x: float, y: float) -> list[Element]:
+    """A town that the move names: crossed if a rule speaks against it."""
+    named = [getattr(scene.move, field, None) for field in MARKED]
+    against = [*scene.evidence("town"), *(each for towns in scene.evidence("towns") for each in towns)]
+    if town in against:
+        return hatch(x - 14, y - 14, 28, 28)
+    if town not in named:
+        return []
+    colour = GOOD if scene.verdict == "legal" else BAD
+    return [svg.rect(x - 14, y - 14, 28, 28, rx=4, fill="none", stroke=colour, stroke_width=3)]
+
+
+def _legend(scene: Scene, sheet: Sheet) -> None:
+    """What the shapes mean."""
+    entries: list[tuple[str, list[Element]]] = [
+        (scene.words.terms["red"], [shape("red", 10, 9, 7)]),
+        (scene.say("viking"), viking(10, 9)),
+        (scene.words.terms["blue"], [shape("blue", 10, 9, 7)]),
+        (scene.say("monastery"), monastery(10, 10, 6)),
+        (scene.words.terms["yellow"], [shape("yellow", 10, 9, 6)]),
+        (
+            scene.say("active"),
+            [svg.circle(10, 9, 7, fill="#ffffff", stroke=INK, stroke_width=2, stroke_dasharray="4 2")],
+        ),
+    ]
+    column = INNER / 2
+    elements = [
+        svg.group([*mark, svg.text(word, 24, 13, 12, fill=INK)], place % 2 * column, place // 2 * 20)
+        for place, (word, mark) in enumerate(entries)
+    ]
+    sheet.add(elements, 66)
+
+
+def _in_words(scene: Scene, sheet: Sheet) -> None:
+    """The towns of each player, for those who do not see the map."""
+    towns = scene.table.state.towns
+    if towns is UNSET:
+        return
+    for player in scene.table.state.players:
+        own = [_town_in_words(scene, town, held) for town, held in towns.items() if held.disc == player.name]
+        if own:
+            sheet.tell(scene.say("towns", player=player.name, towns=own))
+
+
+def _town_in_words(scene: Scene, town: str, held: Held) -> str:
+    marks = [scene.say(name) for name in ("viking", "monastery") if getattr(held, name)]
+    return f"{town} ({', '.join(marks)})" if marks else town
+
+
+# ---------------------------------------------------------------- the players
+
+
+def _players(scene: Scene, sheet: Sheet) -> None:
+    for seat, player in _seats(scene):
+        if scene.only not in (None, player.name):
+            continue
+        figures = _figures(scene, player)
+        lines = svg.wrapped(figures, INNER - 24, 12, 3) if figures else []
+        elements = [
+            *disc(seat, 10, 10, 9),
+            svg.fitted(player.name, 24, 15, INNER - 24, 14, font_weight="bold", fill=INK),
+            *(svg.fitted(words, 24, 31 + 15 * n, INNER - 24, 12, fill=SOFT) for n, words in enumerate(lines)),
+        ]
+        sheet.add(elements, 22 + 15 * len(lines), data_player=player.name)
+        sheet.tell(f"{player.name}: {figures}." if figures else f"{player.name}.")
+        hands(scene, player, sheet)
+        sheet.space(6)
+
+
+def _figures(scene: Scene, player: Player) -> str:
+    told = [
+        f"{scene.words.terms[name]}\u00a0{getattr(player, name)}"
+        for name in ("points", "coins", "renown")
+        if getattr(player, name) is not UNSET
+    ]
+    marriages = [scene.table.box.marriages[card].name for card in player.marriages or ()]
+    if marriages:
+        told.append(scene.say("marriages", names=marriages))
+    if player.name == scene.table.state.marker:
+        told.append(scene.say("marker"))
+    return " · ".join(told)
+
+
+def _seats(scene: Scene) -> Sequence[tuple[int, Player]]:
+    return list(enumerate(scene.table.state.players, start=1))
+
+
+def _seat(scene: Scene, name: str) -> int:
+    """The number of a player; 0 for a disc of somebody who does not sit here."""
+    return next((seat for seat, player in _seats(scene) if player.name == name), 0)

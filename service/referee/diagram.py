@@ -1,0 +1,208 @@
+"""What the pictures of all games share: the scene that is drawn, the sheet it is drawn on, and the verdict above it.
+
+A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: whether a move is legal was ruled
+before, and what breaks a rule is read from the evidence of the violations.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from schemas.ruling import Violation
+from service.referee import svg
+from service.referee.svg import Drawing, Element, Value
+from service.referee.wording import Wording
+
+WIDTH, MARGIN = 360, 12
+INNER = WIDTH - 2 * MARGIN
+MOST_TOLD = 4
+"""So many violations are told below a picture; the ruling has them all."""
+
+PAPER, INK, SOFT, FAINT = "#fffdf7", "#1b1b1b", "#5a5a5a", "#c9c4b8"
+GOOD, BAD, OPEN = "#1b6e3c", "#b3261e", "#8a5a00"
+
+_SHARED = {
+    "en": {
+        "legal": "Legal",
+        "illegal": "Illegal",
+        "undetermined": "Undetermined",
+        "impossible": "Impossible position",
+        "more": "… and {count} more",
+    },
+    "es": {
+        "legal": "Legal",
+        "illegal": "Ilegal",
+        "undetermined": "Sin determinar",
+        "impossible": "Posición imposible",
+        "more": "… y {count} más",
+    },
+    "pl": {
+        "legal": "Zgodne z zasadami",
+        "illegal": "Niezgodne z zasadami",
+        "undetermined": "Nie do rozstrzygnięcia",
+        "impossible": "Niemożliwa pozycja",
+        "more": "… i jeszcze {count}",
+    },
+}
+_COLOURS = {"legal": GOOD, "illegal": BAD, "undetermined": OPEN, "impossible": BAD}
+
+
+class Scene(NamedTuple):
+    """What is to be drawn: a table as the viewer may see it and, if a move was asked about, what was ruled on it."""
+
+    table: Any
+    words: Wording
+    language: str
+    only: str | None = None
+    """Draw this player's part of the table alone."""
+    move: Any = None
+    verdict: str | None = None
+    """The ruling on the move; without a move ``impossible`` or None."""
+    violations: Sequence[Violation] = ()
+
+    def say(self, phrase: str, **detail: Any) -> str:
+        """A phrase of the game's language file."""
+        return self.words.diagram(phrase, detail)
+
+    def players(self) -> list[Any]:
+        """Those whose parts are drawn, in the order of the table."""
+        return [player for player in self.table.state.players if self.only in (None, player.name)]
+
+    def evidence(self, name: str) -> list[Any]:
+        """What the violations tell under this name."""
+        return [violation.detail[name] for violation in self.violations if name in violation.detail]
+
+
+class Sheet:
+    """A picture that grows downwards."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.elements: list[Element] = []
+        self.sentences: list[str] = []
+        self.bottom: float = MARGIN
+
+    def add(self, elements: Iterable[Element], height: float, x: float = 0, **attributes: Value) -> None:
+        """Elements that count from 0,0, put below all that is there."""
+        self.elements.append(svg.group(elements, MARGIN + x, self.bottom, **attributes))
+        self.bottom += height
+
+    def space(self, height: float) -> None:
+        self.bottom += height
+
+    def heading(self, content: str, size: float = 13, fill: str = INK) -> None:
+        self.add([svg.fitted(content, 0, size, INNER, size, font_weight="bold", fill=fill)], size * 1.6)
+
+    def note(self, content: str, size: float = 12, fill: str = SOFT, most: int = 4) -> None:
+        """A sentence in as many lines as it needs."""
+        for words in svg.wrapped(content, INNER, size, most):
+            self.add([svg.fitted(words, 0, size, INNER, size, fill=fill)], size * 1.4)
+
+    def tell(self, sentence: str) -> None:
+        """A sentence for those who do not see the picture."""
+        self.sentences.append(sentence)
+
+    def verdict(self) -> None:
+        """The ruling in one word with its mark, and the rules that are broken."""
+        scene = self.scene
+        if scene.verdict is None:
+            return
+        colour, shared = _COLOURS[scene.verdict], _SHARED[scene.language]
+        word = shared[scene.verdict]
+        box = svg.rect(0, 0, INNER, 30, rx=6, fill="#ffffff", stroke=colour, stroke_width=2)
+        told = svg.text(word, 36, 20.5, 15, font_weight="bold", fill=colour)
+        self.add([box, *mark(scene.verdict, 18, 15, colour), told], 36)
+        self.tell(f"{word}.")
+        for violation in scene.violations[:MOST_TOLD]:
+            self.note(violation.message, 12, INK)
+            self.space(2)
+            self.tell(violation.message)
+        if len(scene.violations) > MOST_TOLD:
+            self.note(shared["more"].format(count=len(scene.violations) - MOST_TOLD))
+        self.space(4)
+
+    def finish(self, title: str) -> Drawing:
+        height = self.bottom + MARGIN / 2
+        paper = svg.rect(0, 0, WIDTH, height, fill=PAPER)
+        return Drawing(title, " ".join(self.sentences) or title, WIDTH, height, [paper, *self.elements])
+
+
+def mark(verdict: str, x: float, y: float, colour: str) -> list[Element]:
+    """A tick, a cross or a question mark: the verdict is never told by colour alone."""
+    if verdict == "undetermined":
+        return [svg.text("?", x, y + 6, 18, font_weight="bold", fill=colour, text_anchor="middle")]
+    strokes = {
+        "legal": [[(x - 7, y), (x - 2, y + 6), (x + 8, y - 6)]],
+        "illegal": [[(x - 6, y - 6), (x + 6, y + 6)], [(x - 6, y + 6), (x + 6, y - 6)]],
+    }
+    drawn = strokes["legal" if verdict == "legal" else "illegal"]
+    return [svg.path(drawn, stroke=colour, stroke_width=3.5, stroke_linecap="round", stroke_linejoin="round")]
+
+
+def hatch(x: float, y: float, width: float, height: float, colour: str = BAD) -> list[Element]:
+    """Marks a place that breaks a rule: a thick frame and a cross, readable without colour."""
+    corners = [(x + 2, y + 2), (x + width - 2, y + 2), (x + width - 2, y + height - 2), (x + 2, y + height - 2)]
+    cross = [[corners[0], corners[2]], [corners[1], corners[3]]]
+    return [
+        svg.path([corners], closed=True, stroke="#ffffff", stroke_width=5),
+        svg.path(cross, stroke="#ffffff", stroke_width=4.5),
+        svg.path([corners], closed=True, stroke=colour, stroke_width=3),
+        svg.path(cross, stroke=colour, stroke_width=2.5),
+    ]
+
+
+def badge(
+    content: str, x: float, y: float, radius: float = 9, fill: str = INK, ink: str = "#ffffff"
+) -> list[Element]:
+    """A short word on a disc."""
+    size = max(svg.SMALLEST, radius * 1.2)
+    return [
+        svg.circle(x, y, radius, fill=fill, stroke=INK, stroke_width=1),
+        svg.text(content, x, y + size * 0.36, size, text_anchor="middle", font_weight="bold", fill=ink),
+    ]
+
+
+class Chip(NamedTuple):
+    """A card or a token as a word in a frame. Hidden ones have a dashed frame, chosen ones a thick one."""
+
+    word: str
+    times: int = 1
+    look: str = "card"
+    """``card``, ``hidden``, ``strong`` (light on dark), ``chosen`` or ``crossed``."""
+    data: tuple[tuple[str, Value], ...] = ()
+    """What a page may want to know when it is tapped on: ``(("data_card", "land"),)``."""
+
+
+_LOOKS: dict[str, dict[str, Value]] = {
+    "card": {"fill": "#ffffff", "stroke": INK},
+    "hidden": {"fill": "#ece8dc", "stroke": INK, "stroke_dasharray": "3 2"},
+    "strong": {"fill": INK, "stroke": INK},
+    "chosen": {"fill": "#ffffff", "stroke": GOOD, "stroke_width": 3},
+    "crossed": {"fill": "#ffffff", "stroke": INK},
+}
+CHIP, CHIP_TEXT = 24, 12
+
+
+def chips(row: Iterable[Chip], width: float) -> tuple[list[Element], float]:
+    """Chips from left to right, in as many rows as they need, and the height of all."""
+    elements: list[Element] = []
+    left, top = 0.0, 0.0
+    for chip in row:
+        told = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
+        own = min(width, svg.width_of(told, CHIP_TEXT) + 12)
+        if left and left + own > width:
+            left, top = 0.0, top + CHIP + 4
+        elements.append(_chip(chip, told, left, top, own))
+        left += own + 4
+    return elements, (top + CHIP + 4 if elements else 0)
+
+
+def _chip(chip: Chip, told: str, left: float, top: float, width: float) -> Element:
+    ink = "#ffffff" if chip.look == "strong" else INK
+    word = svg.clipped(told, width - 8, CHIP_TEXT)
+    parts = [
+        svg.rect(left, top, width, CHIP, rx=4, **_LOOKS[chip.look]),
+        svg.text(word, left + width / 2, top + 16.5, CHIP_TEXT, text_anchor="middle", fill=ink),
+    ]
+    if chip.look == "crossed":
+        parts += hatch(left, top, width, CHIP)
+    return svg.group(parts, **dict(chip.data))

@@ -1,0 +1,189 @@
+"""SVG, written element by element: a drawing is a tree of values, and only ``document`` makes text of it.
+
+What comes from a caller (names) is escaped where it is written, and nowhere else; characters that XML does not know
+are replaced. Nothing here has ids or styles that could meet those of a page into which a picture is put, but for
+those of its title and description, which are made of the picture itself.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+Point = tuple[float, float]
+Value = str | int | float | None
+
+FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+SMALLEST = 11
+"""No text is smaller: pictures are 360 wide, a phone shows them a little larger than that."""
+
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_NARROW = frozenset("iIjlft.,:;'|!()[]1 -·")
+_BROAD = frozenset("mwMW@%—…")
+
+
+class Element:
+    """A tag with attributes and children. Attributes that are None are left out."""
+
+    __slots__ = ("attributes", "children", "tag")
+
+    def __init__(self, tag: str, children: Sequence["Element | str"], attributes: dict[str, Value]) -> None:
+        self.tag = tag
+        self.children = children
+        self.attributes = attributes
+
+    def write(self, parts: list[str]) -> None:
+        parts.append(f"<{self.tag}")
+        for name, value in self.attributes.items():
+            if value is not None:
+                parts.append(f' {name}="{escaped(value) if isinstance(value, str) else number(value)}"')
+        if not self.children:
+            parts.append("/>")
+            return
+        parts.append(">")
+        for child in self.children:
+            if isinstance(child, str):
+                parts.append(escaped(child))
+            else:
+                child.write(parts)
+        parts.append(f"</{self.tag}>")
+
+
+class Drawing(NamedTuple):
+    """A finished picture: what it is called, what it shows in words, its size, and its elements."""
+
+    title: str
+    description: str
+    width: float
+    height: float
+    elements: Sequence[Element]
+
+
+def element(tag: str, *children: Element | str, **attributes: Value) -> Element:
+    """``stroke_width=2`` becomes ``stroke-width="2"``."""
+    return Element(tag, children, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
+
+
+def group(children: Iterable[Element], x: float = 0, y: float = 0, /, **attributes: Value) -> Element:
+    """Elements that belong together, moved to a place."""
+    moved = f"translate({number(x)} {number(y)})" if x or y else None
+    return element("g", *children, transform=moved, **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, **attributes: Value) -> Element:
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(x: float, y: float, radius: float, **attributes: Value) -> Element:
+    return element("circle", cx=x, cy=y, r=radius, **attributes)
+
+
+def line(start: Point, end: Point, **attributes: Value) -> Element:
+    return element("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **attributes)
+
+
+def polygon(points: Iterable[Point], **attributes: Value) -> Element:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
+
+
+def path(strokes: Iterable[Sequence[Point]], *, closed: bool = False, **attributes: Value) -> Element:
+    """Broken lines, each from its first point on."""
+    end = "Z" if closed else ""
+    told = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in stroke) + end for stroke in strokes)
+    return element("path", d=told, fill=attributes.pop("fill", "none"), **attributes)
+
+
+def text(content: str, x: float, y: float, size: float = 13, **attributes: Value) -> Element:
+    """A text of ours; ``y`` is its base line."""
+    return element("text", content, x=x, y=y, font_size=size, **attributes)
+
+
+def fitted(content: str, x: float, y: float, width: float, size: float = 13, **attributes: Value) -> Element:
+    """A text that somebody else wrote, in a window of its own.
+
+    It is clipped by an estimate, and whatever its letters and marks really measure, they do not leave the window.
+    ``y`` is the base line.
+    """
+    anchor = attributes.get("text_anchor")
+    start = {"middle": width / 2, "end": width}.get(str(anchor), 0)
+    window: dict[str, Value] = {"x": x - start, "y": y - size, "width": width, "height": size * 1.4}
+    return element("svg", text(clipped(content, width, size), start, size, size, **attributes), **window)
+
+
+def clipped(content: str, width: float, size: float) -> str:
+    """The text on one line, cut with an ellipsis where it is too long."""
+    plain = " ".join(content.split())
+    if width_of(plain, size) <= width:
+        return plain
+    room = width - width_of("…", size)
+    kept = ""
+    for letter in plain:
+        if width_of(kept + letter, size) > room:
+            break
+        kept += letter
+    return kept.rstrip(" \u200d") + "…"
+
+
+def wrapped(content: str, width: float, size: float, most: int = 6) -> list[str]:
+    """The text in lines; what does not fit into so many lines is cut."""
+    lines: list[str] = []
+    current = ""
+    for word in content.split(" "):  # and nowhere else: a space may be unbreakable
+        joined = f"{current} {word}" if current else word
+        if width_of(joined, size) <= width:
+            current = joined
+            continue
+        if current:
+            lines.append(current)
+        current = clipped(word, width, size)
+    lines.append(current)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], clipped(f"{lines[most - 1]} …", width, size)]
+    return lines
+
+
+def width_of(content: str, size: float) -> float:
+    """How wide a text will be, rather too much than too little: nobody knows the reader's fonts."""
+    return sum(map(_letter_width, content)) * size
+
+
+def _letter_width(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.4
+    if letter.isascii():
+        return 0.95 if letter in _BROAD else 0.72 if letter.isupper() else 0.6
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 1.35 if unicodedata.east_asian_width(letter) in "WF" else 0.95 if letter in _BROAD else 0.72
+
+
+def document(drawing: Drawing) -> bytes:
+    """The picture as a file. Two pictures in one page do not share an id unless they are the same picture."""
+    parts: list[str] = []
+    for child in drawing.elements:
+        child.write(parts)
+    content = "".join(parts)
+    told = f"{drawing.title}\n{drawing.description}\n{content}".encode("utf-8", "replace")
+    name = "b" + hashlib.blake2b(told, digest_size=4).hexdigest()
+    width, height = number(drawing.width), number(drawing.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" aria-labelledby="{name}-title {name}-desc" font-family="{escaped(FONT)}">'
+        f'<title id="{name}-title">{escaped(drawing.title)}</title>'
+        f'<desc id="{name}-desc">{escaped(drawing.description)}</desc>'
+        f"{content}</svg>\n"
+    ).encode()
+
+
+def escaped(content: str) -> str:
+    return _ILLEGAL.sub("\ufffd", content).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """At most one decimal, and none that says nothing."""
+    if isinstance(value, int):
+        return str(value)
+    told = f"{value:.1f}".removesuffix(".0")
+    return "0" if told == "-0" else told

@@ -1,0 +1,117 @@
+// The frame of the page: addresses, tabs, language, light and dark. Each view is a module with one function.
+
+import { fill, h, icon } from "./dom.js";
+import { problem } from "./parts.js";
+import { LANGUAGES, choose, lang, speak, t } from "./words.js";
+
+const VIEWS = {
+  score: () => import("./score.js"),
+  judge: () => import("./judge.js"),
+  rules: () => import("./rules.js"),
+  case: () => import("./case.js"),
+};
+const TABS = ["score", "judge", "rules"];
+const THEME = "brehon.theme";
+const THEMES = { auto: "◐", light: "☀", dark: "☾" };
+const main = document.getElementById("main");
+let visit = 0;
+
+/** `#/rules/kingdomino/place/match` is the view `rules` with the rest as its way. */
+function address() {
+  const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  return { view: view in VIEWS ? view : "score", way };
+}
+
+async function show() {
+  const { view, way } = address();
+  const mine = ++visit;
+  tabs(view);
+  document.title = `${t(view)} · Brehon`;
+  try {
+    const module = await VIEWS[view]();
+    if (mine !== visit) return;
+    const place = h("div", { class: `view ${view}` });
+    fill(main, place);
+    await module.default(place, way);
+  } catch (error) {
+    if (mine !== visit) return;
+    console.error(error);
+    main.append(problem(error));
+  }
+}
+
+function tabs(view) {
+  const shown = view === "case" ? "judge" : view;
+  fill(
+    document.getElementById("tabs"),
+    TABS.map((name) =>
+      h(
+        "a",
+        { href: `#/${name}`, "aria-current": name === shown ? "page" : null },
+        icon(`i-${name}`),
+        h("span", {}, t(name)),
+      ),
+    ),
+  );
+  document.getElementById("tabs").setAttribute("aria-label", t("parts of the page"));
+}
+
+function tools() {
+  const theme = localStorage.getItem(THEME) ?? "auto";
+  document.documentElement.dataset.theme = theme;
+  const order = Object.keys(THEMES);
+  const next = order[(order.indexOf(theme) + 1) % order.length];
+  fill(
+    document.getElementById("tools"),
+    h(
+      "button",
+      {
+        class: "icon",
+        id: "theme",
+        title: t(`theme ${theme}`),
+        "aria-label": t(`theme ${theme}`),
+        onclick: () => {
+          localStorage.setItem(THEME, next);
+          tools();
+          document.getElementById("theme").focus();
+        },
+      },
+      THEMES[theme],
+    ),
+    h(
+      "select",
+      { id: "language", "aria-label": t("language"), onchange: (event) => change(event.target.value) },
+      Object.entries(LANGUAGES).map(([code, name]) =>
+        h("option", { value: code, selected: code === lang(), lang: code }, name),
+      ),
+    ),
+  );
+  const skip = document.getElementById("skip");
+  skip.textContent = t("skip");
+  skip.onclick = (event) => {
+    event.preventDefault();
+    main.focus();
+  };
+}
+
+async function change(language) {
+  await choose(language);
+  tools();
+  await show();
+  document.getElementById("language").focus();
+}
+
+window.addEventListener("hashchange", () => {
+  window.scrollTo(0, 0);
+  show();
+});
+
+await speak();
+tools();
+await show();
+
+if ("serviceWorker" in navigator) {
+  await navigator.serviceWorker.register("/sw.js");
+  const worker = await navigator.serviceWorker.ready;
+  worker.active.postMessage({ keep: lang() });
+}

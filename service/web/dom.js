@@ -1,0 +1,103 @@
+// Elements without a framework: `h("button", {class: "primary", onclick: go}, "Go")`.
+
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "hidden", "indeterminate"]);
+
+/** An element with properties, listeners, attributes and children; children may be texts, elements, lists or nothing. */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (PROPERTIES.has(name)) element[name] = value;
+    else if (name === "data") Object.assign(element.dataset, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false) element.setAttribute(name, value);
+  }
+  element.append(...flat(children));
+  return element;
+}
+
+function flat(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+/** Replaces what an element holds. */
+export function fill(element, ...children) {
+  element.replaceChildren(...flat(children));
+  return element;
+}
+
+/** One of the drawings in index.html. */
+export function icon(name, size = 24) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("width", size);
+  picture.setAttribute("height", size);
+  picture.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#${name}`);
+  picture.append(use);
+  return picture;
+}
+
+/** An SVG document as an element of this page. Scripts in it would not run: the page's policy allows none inline. */
+export function picture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") throw new Error("This is not a picture.");
+  const drawn = document.importNode(parsed, true);
+  drawn.removeAttribute("width");
+  drawn.removeAttribute("height");
+  drawn.classList.add("drawn");
+  return drawn;
+}
+
+/** Says something to those who listen to the page. */
+export function announce(text) {
+  const place = document.getElementById("announce");
+  place.textContent = "";
+  // Emptied first, so that the same sentence twice is also heard twice.
+  setTimeout(() => (place.textContent = text), 30);
+}
+
+let last = 0;
+/** An id that nothing else on the page has. */
+export const unique = (name) => `${name}-${++last}`;
+
+/** A sheet that comes up from below. It closes by its button, by Escape and by a tap beside it. */
+export function sheet(title, close, ...content) {
+  const id = unique("sheet");
+  const dialog = h(
+    "dialog",
+    { class: "sheet", "aria-labelledby": id, onclose: () => dialog.remove() },
+    h(
+      "div",
+      { class: "sheet-inner" },
+      h(
+        "div",
+        { class: "sheet-head" },
+        h("h2", { id, tabindex: "-1" }, title),
+        h("button", { class: "icon", "aria-label": close, onclick: () => dialog.close() }, "✕"),
+      ),
+      ...content,
+    ),
+  );
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Runs the last of several calls, once they pause. */
+export function pausing(milliseconds, work) {
+  let timer;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...args), milliseconds);
+  };
+}
+
+/** Offers a file to be kept. */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

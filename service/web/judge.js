@@ -1,0 +1,300 @@
+// Judge: a table, a move, a ruling. The table comes from a setup, an example, a paste, a file or a link.
+
+import { ask, diagram, pack, questionSchema } from "./api.js";
+import { announce, fill, h, picture } from "./dom.js";
+import { json, lacking, moveFields, moveTypes } from "./form.js";
+import { optionsCard } from "./options.js";
+import { chosen, gamePicker, name, own, problem } from "./parts.js";
+import { answerCard, moveText, present } from "./ruling.js";
+import { startCard } from "./start.js";
+import { capital, t } from "./words.js";
+
+/** What lies on the table of each game, kept while the page is open: another language must not clear it. */
+const tables = new Map();
+
+export default async function judge(place, way) {
+  const entry = await chosen(way);
+  const module = await own(entry.id);
+  const bench = new Bench(place, entry, module);
+  if (!tables.has(entry.id)) tables.set(entry.id, null);
+  fill(place, h("h1", { class: "unseen" }, `${t("judge")}: ${entry.title}`), await gamePicker("judge", entry.id), bench.start, bench.table, bench.move, bench.result);
+  await bench.show();
+}
+
+/** Lays a case on the bench, to be looked at under Judge. */
+export function lay(game, { operation, question }) {
+  const { state, move, compare, suggest, ...extra } = question;
+  tables.set(game, state ? { state, move: move ?? {}, extra: kept(extra), asked: { operation, question } } : null);
+}
+
+/** Of a question's other parts, those that belong to the table. */
+const kept = ({ house_rules, pack }) => ({ ...(house_rules && { house_rules }), ...(pack && { pack }) });
+
+class Bench {
+  constructor(place, entry, module) {
+    Object.assign(this, { entry, module });
+    for (const part of ["start", "table", "move", "result"]) this[part] = h("div", { class: `bench-${part}` });
+  }
+
+  get now() {
+    return tables.get(this.entry.id);
+  }
+
+  put(table) {
+    tables.set(this.entry.id, table);
+  }
+
+  async show() {
+    fill(this.result);
+    if (!this.now) {
+      fill(this.table);
+      fill(this.move);
+      fill(this.start, await startCard(this.entry, this.module, (found) => this.begin(found)));
+      return;
+    }
+    fill(this.start);
+    this.schema ??= await questionSchema(this.entry.id, "validate");
+    this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
+    await this.lookAhead();
+    this.drawTable();
+    this.drawMove();
+    if (this.now.asked) await this.answer(this.now.asked);
+  }
+
+  /** A table was found: a state, perhaps with a move, or a whole question to be answered. */
+  async begin({ state, move = {}, extra = {}, asked = null }) {
+    this.put(state ? { state, move, extra, asked } : null);
+    if (state) {
+      await this.show();
+      if (!asked) this.table.scrollIntoView({ block: "start" });
+    } else {
+      fill(this.start, h("button", { class: "wide", onclick: () => this.show() }, t("other table")));
+      await this.answer(asked);
+    }
+  }
+
+  /** What is due now: the kinds of move come in that order, and the player is filled in. */
+  async lookAhead() {
+    const { state, extra } = this.now;
+    try {
+      const answer = await ask(this.entry.id, "legal-moves", { state, ...extra });
+      this.ahead = answer;
+    } catch (error) {
+      this.ahead = null;
+      if (error.name === "TypeError") throw error; // no network
+    }
+    this.next = this.ahead?.next;
+    if (!this.now.move.type) {
+      const type = this.next?.moves[0];
+      const player = this.next?.players[0] ?? state.players[0]?.name;
+      this.now.move = type ? { type, ...(this.hasPlayer(type) && { player }) } : {};
+    }
+  }
+
+  hasPlayer(type) {
+    return "player" in (moveTypes(this.schema).get(type)?.properties ?? {});
+  }
+
+  // -------------------------------------------------------------- the table
+
+  drawTable() {
+    const { state } = this.now;
+    const options = structuredClone(state.options ?? {});
+    this.picture = h("div", { class: "tapping" });
+    this.hint = h("p", { class: "hint" });
+    const due = this.next?.moves.map((type) => name(this.module, type)).join(", ");
+    const who = this.next?.players.join(", ");
+    fill(
+      this.table,
+      h(
+        "section",
+        { class: "card" },
+        h("div", { class: "row spread" }, h("h2", {}, t("table")), h("button", { onclick: () => { this.put(null); this.show(); } }, t("other table"))),
+        h("p", { class: "quiet" }, due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")),
+        this.hint,
+        this.picture,
+        h("details", {}, h("summary", {}, t("as json")), json(state, (told) => told && this.begin({ state: told, extra: this.now.extra }), t("table"))),
+      ),
+      optionsCard(this.entry, this.module, options, () => {
+        this.now.state = { ...this.now.state, options };
+        this.now.asked = null;
+        fill(this.result);
+        this.drawPicture();
+      }),
+    );
+    this.drawPicture();
+  }
+
+  async drawPicture() {
+    const place = this.picture;
+    const part = this.module.picture?.(this.now.move) ?? {};
+    const key = JSON.stringify([this.now.state, part]);
+    if (this.drawn === key && place.firstChild) return this.pick();
+    try {
+      const drawing = picture(await diagram(this.entry.id, { state: this.now.state, ...part, ...this.now.extra }));
+      if (place !== this.picture) return;
+      this.drawn = key;
+      drawing.addEventListener("click", (event) => this.tapped(event.target));
+      fill(place, drawing);
+      this.pick();
+    } catch (error) {
+      fill(place, problem(error));
+    }
+  }
+
+  /** A tap on the picture fills in what it names: a town, a card, a domino, a square. */
+  tapped(target) {
+    const type = moveTypes(this.schema).get(this.now.move.type);
+    if (!type) return;
+    const told = this.module.tap?.(target, this.now.move, this.field) ?? tapField(target, this.now.move, type.properties, this.field);
+    if (!told) return;
+    for (const [field, value] of Object.entries(told)) if (value === undefined) delete told[field];
+    this.now.move = told;
+    this.drawMove();
+    this.drawPicture();
+    announce(moveText(this.module, told));
+  }
+
+  pick() {
+    for (const one of this.picture.querySelectorAll(".picked")) one.classList.remove("picked");
+    const move = this.now.move;
+    const wanted = this.module.picked?.(move) ?? pickedBy(move);
+    if (wanted) for (const one of this.picture.querySelectorAll(wanted)) one.classList.add("picked");
+  }
+
+  // -------------------------------------------------------------- the move
+
+  drawMove() {
+    const types = moveTypes(this.schema);
+    const { move, state } = this.now;
+    const due = new Set(this.next?.moves ?? []);
+    const first = [...types.keys()].filter((type) => due.has(type) || type === move.type);
+    const others = [...types.keys()].filter((type) => !first.includes(type));
+    const schema = types.get(move.type);
+    const context = {
+      module: this.module,
+      resolve: this.schema.resolve,
+      players: state.players.map((player) => player.name),
+      choices: (field, own) => this.module.choices?.(field, state, own, this.pack) ?? null,
+    };
+    const changed = (told) => {
+      const redraw = told.player !== this.now.move.player;
+      this.now.move = told;
+      if (redraw) this.drawMove();
+      this.drawPicture();
+      this.sayLacking();
+    };
+    const kinds = (list) =>
+      h("div", { class: "chips", role: "group", "aria-label": t("kind") }, list.map((type) => this.kind(type, due.has(type), type === move.type)));
+    this.lack = h("p", { class: "quiet lack", "aria-live": "polite" });
+    fill(
+      this.move,
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, t("move")),
+        kinds(first),
+        others.length > 0 && h("details", { class: "others", open: !first.length }, h("summary", {}, t("other kinds")), kinds(others)),
+        schema && moveFields(schema, move, context, changed, (field) => (this.field = field)),
+        schema && h("details", {}, h("summary", {}, t("as json")), json(move, (told) => { if (told) { this.now.move = told; this.drawMove(); this.drawPicture(); } }, t("move"))),
+        this.legal(),
+      ),
+      schema && h("div", { class: "asking" }, this.lack, h("button", { class: "primary wide ask", onclick: () => this.rule() }, t("ask"))),
+    );
+    fill(this.hint, schema && this.module.tapHint?.(move));
+    this.sayLacking();
+  }
+
+  kind(type, due, on) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `chip ${due ? "due" : ""}`,
+        "aria-pressed": String(on),
+        data: { type },
+        onclick: () => {
+          const player = this.now.move.player ?? this.next?.players[0] ?? this.now.state.players[0]?.name;
+          this.now.move = { type, ...(this.hasPlayer(type) && { player }) };
+          this.field = null;
+          this.drawMove();
+          this.drawPicture();
+          this.move.querySelector(`[data-type="${type}"]`)?.focus();
+        },
+      },
+      capital(name(this.module, type)),
+    );
+  }
+
+  legal() {
+    const moves = this.ahead?.moves ?? [];
+    if (!moves.length) return null;
+    const MOST = 40;
+    const mine = moves.filter((one) => one.type === this.now.move.type);
+    const list = mine.length ? mine : moves;
+    return h(
+      "details",
+      { class: "legal" },
+      h("summary", {}, t("what is legal"), h("span", { class: "quiet" }, ` ${moves.length}`)),
+      list.slice(0, MOST).map((one) =>
+        h("button", { type: "button", class: "line", onclick: () => { this.now.move = one; this.drawMove(); this.drawPicture(); } }, h("span", { class: "line-text" }, moveText(this.module, one))),
+      ),
+      list.length > MOST && h("p", { class: "quiet" }, t("shown of", { shown: MOST, all: list.length })),
+    );
+  }
+
+  lacks() {
+    return lacking(moveTypes(this.schema).get(this.now.move.type), this.now.move).map((field) => name(this.module, field));
+  }
+
+  sayLacking() {
+    const fields = this.now.move.type ? this.lacks() : [];
+    fill(this.lack, fields.length > 0 && t("choose first", { fields: fields.join(", ") }));
+  }
+
+  // -------------------------------------------------------------- the ruling
+
+  rule() {
+    if (this.lacks().length) {
+      this.sayLacking();
+      this.lack.classList.add("urgent");
+      return;
+    }
+    const { state, move, extra } = this.now;
+    this.now.asked = { operation: "validate", question: { state, move, ...extra } };
+    return this.answer(this.now.asked);
+  }
+
+  async answer({ operation, question }) {
+    const asked = operation === "validate" ? { ...question, suggest: true, compare: true } : question;
+    try {
+      const answer = await ask(this.entry.id, operation, asked);
+      const card = answerCard(this.entry, this.module, { operation, question: asked, answer }, {
+        tryMove: this.now && ((move) => { this.now.move = move; this.drawMove(); this.drawPicture(); this.rule(); }),
+        goOn: (ruled) => this.begin({ state: ruled.state, extra: this.now.extra }),
+      });
+      present(this.result, card);
+      announce(`${t(`verdict ${answer.verdict}`)}. ${card.querySelector(".reason")?.textContent ?? ""}`);
+    } catch (error) {
+      present(this.result, problem(error));
+    }
+  }
+}
+
+/** Without a way of its own: what was tapped has a name that is also the name of a field. */
+function tapField(target, move, fields, active) {
+  for (const [field, value] of Object.entries(target.closest("[data-town], [data-card], [data-player]")?.dataset ?? {})) {
+    const wanted = active && FILLS[field]?.includes(active) && active in fields ? active : (FILLS[field] ?? [field]).find((own) => own in fields && (field !== "player" || own !== "player"));
+    if (wanted) return { ...move, [wanted]: /^\d+$/.test(value) ? Number(value) : value };
+  }
+  return null;
+}
+
+/** Which fields a thing on the picture may fill, the likeliest first. */
+const FILLS = { town: ["town", "expand", "free"], card: ["card"], player: ["target", "loser"] };
+
+function pickedBy(move) {
+  const towns = FILLS.town.map((field) => move[field]).filter(Boolean).map((id) => `[data-town="${CSS.escape(id)}"]`);
+  const card = Number.isInteger(move.card) ? [`[data-card="${move.card}"]`] : [];
+  return [...towns, ...card].join(",") || null;
+}

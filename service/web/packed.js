@@ -1,0 +1,88 @@
+// A case in a link: JSON, deflated, in letters that an address may hold. Nothing is stored on the server.
+
+const FORMAT = 1;
+
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/** `{game, operation, question, seen}` as text for an address. */
+export async function packCase(content) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ v: FORMAT, ...content }));
+  const small = await through(new CompressionStream("deflate-raw"), bytes);
+  let letters = "";
+  for (const byte of small) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The same back; throws if it is not a case. */
+export async function unpackCase(text) {
+  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const plain = new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
+  const content = JSON.parse(plain);
+  if (content.v !== FORMAT || !content.game || !content.operation || !content.question) throw new Error("not a case");
+  return content;
+}
+
+// ---------------------------------------------------------------- a case as a file, as the case library has it
+
+const OPERATIONS = ["validate", "score", "audit", "replay", "legal-moves"];
+
+/** What was answered, as far as the library holds an answer to it. */
+export function expectedOf(operation, answer) {
+  const broken = unique(answer.violations ?? answer.ruling?.violations);
+  const expected = { verdict: answer.verdict, broken };
+  const cites = unique(answer.citations ?? answer.ruling?.citations);
+  if (cites.length) expected.cites = cites;
+  if (operation === "score") {
+    const totals = answer.players.filter((player) => player.total !== null);
+    expected.totals = Object.fromEntries(totals.map((player) => [player.name, player.total]));
+    expected.ranking = answer.ranking;
+  }
+  if (operation === "replay") expected.failed_at = answer.failed_at;
+  return expected;
+}
+
+const unique = (list) => [...new Set((list ?? []).map((one) => one.rule))];
+
+/** The file of a case; its title is the same in all languages until somebody translates it. */
+export function caseFile({ game, operation, question }, answer, title) {
+  return {
+    format: FORMAT,
+    id: `case-${answer.case_id}`,
+    game,
+    title: { en: title, es: title, pl: title },
+    source: { kind: "dispute" },
+    operation,
+    question,
+    expected: expectedOf(operation, answer),
+  };
+}
+
+/** The cases in a file: one, or a whole kit. Throws if there is none. */
+export function casesIn(text) {
+  const content = JSON.parse(text);
+  const list = Array.isArray(content.cases) ? content.cases : [content.case ?? content];
+  for (const one of list) {
+    const fit = one?.format === FORMAT && typeof one.game === "string" && OPERATIONS.includes(one.operation);
+    if (!fit || typeof one.question !== "object") throw new Error("not a case");
+  }
+  return list;
+}
+
+/** What of a case's answer differs from what it expects, by name. */
+export function changes(expected, operation, answer) {
+  const now = expectedOf(operation, answer);
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const sorted = (list) => [...list].sort();
+  return Object.entries(expected)
+    .filter(([part, before]) => {
+      if (part === "cites") return before.some((rule) => !(now.cites ?? []).includes(rule));
+      if (part === "broken") return !same(sorted(before), sorted(now.broken));
+      if (part === "totals") return Object.entries(before).some(([name, total]) => now.totals?.[name] !== total);
+      if (part === "moves") return before !== answer.moves?.length;
+      return !same(before, now[part]);
+    })
+    .map(([part]) => part);
+}

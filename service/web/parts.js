@@ -1,0 +1,205 @@
+// What several views share: the choice of a game, a rule in a sheet, problems, names, things kept on this phone.
+
+import { game, games, rules } from "./api.js";
+import { fill, h, sheet } from "./dom.js";
+import { capital, lang, named, t } from "./words.js";
+
+const MODULES = {
+  kingdomino: () => import("./games/kingdomino.js"),
+  "brian-boru": () => import("./games/brian-boru.js"),
+  "roll-and-raid": () => import("./games/roll-and-raid.js"),
+  "ortus-regni": () => import("./games/ortus-regni.js"),
+};
+const GAME = "brehon.game";
+
+/** What the page knows of a game beyond the API (score pads, taps, names of fields), and the game's words. */
+export async function own(id) {
+  const [module, book] = await Promise.all([MODULES[id]?.(), rules(id)]);
+  return { ...module, terms: book.terms };
+}
+
+/** The name of a type of move, a field or a value of a game; its id in plain words if it has none. */
+export function name(module, id) {
+  return named(module.words, id) ?? module.terms?.[id] ?? named(COMMON, id) ?? String(id).replace(/[-_]/g, " ");
+}
+
+const COMMON = {
+  en: { player: "player", target: "against", card: "card", cards: "cards", town: "town", count: "how many", type: "kind" },
+  es: { player: "jugador", target: "contra", card: "carta", cards: "cartas", town: "ciudad", count: "cuántos", type: "tipo" },
+  pl: { player: "gracz", target: "przeciw", card: "karta", cards: "karty", town: "miasto", count: "ile", type: "rodzaj" },
+};
+
+/** The game in the address, else the one looked at last. */
+export async function chosen(way) {
+  const all = await games();
+  const wanted = way[0] ?? localStorage.getItem(GAME);
+  const found = all.find((entry) => entry.id === wanted) ?? all[0];
+  localStorage.setItem(GAME, found.id);
+  return found;
+}
+
+/** A row of games to choose from. */
+export async function gamePicker(view, id) {
+  const all = await games();
+  return h(
+    "nav",
+    { class: "chips games", "aria-label": t("game") },
+    all.map((entry) =>
+      h(
+        "a",
+        { class: "chip", href: `#/${view}/${entry.id}`, "aria-current": entry.id === id ? "true" : null },
+        entry.title.split(":")[0],
+      ),
+    ),
+  );
+}
+
+/** A problem in plain words. */
+export function problem(error) {
+  const offline = error instanceof TypeError && !navigator.onLine;
+  return h("div", { class: "card notice bad", role: "alert" }, offline ? t("offline") : error.message);
+}
+
+/** Shows a rule above everything else. `full` is its whole id, as answers have it. */
+export async function openRule(full) {
+  const [id] = full.split("/");
+  const place = h("div", { class: "rule-body" }, h("p", { class: "quiet" }, "…"));
+  const dialog = sheet(t("rule"), t("close"), place);
+  try {
+    const [entry, book] = await Promise.all([game(id), rules(id)]);
+    const rule = book.sections.flatMap((section) => section.rules).find((one) => one.id === full);
+    if (!rule) throw new Error(t("no rule", { rule: full }));
+    dialog.querySelector("h2").textContent = rule.title;
+    fill(place, ruleBody(rule, entry));
+    place.append(
+      h("p", {}, h("a", { href: `#/rules/${rule.id}`, onclick: () => dialog.close() }, t("in the rules"))),
+    );
+  } catch (error) {
+    fill(place, problem(error));
+  }
+}
+
+/** A rule's text, what kind it is, and where each printed book has it. */
+export function ruleBody(rule, entry, edition) {
+  return [
+    h("p", { class: "rule-text" }, rule.text),
+    rule.house_ruling &&
+      h(
+        "div",
+        { class: "house" },
+        h("strong", {}, t("house ruling", { number: rule.house_ruling.number })),
+        h("p", {}, rule.house_ruling.reason),
+      ),
+    sources(rule.sources, entry, edition),
+  ];
+}
+
+/** Where a rule stands in each edition, the chosen one first. */
+export function sources(list, entry, edition) {
+  const ordered = [...list].sort((a, b) => (b.edition === edition) - (a.edition === edition));
+  return h(
+    "ul",
+    { class: "sources" },
+    ordered.map((source) =>
+      h(
+        "li",
+        { class: source.status },
+        h("span", { class: "book" }, editionName(entry, source.edition)),
+        " ",
+        source.status === "states" && h("span", {}, source.section),
+        source.status === "silent" && h("span", { class: "tag" }, t("silent")),
+        source.status === "differs" && [
+          h("span", { class: "tag warn" }, t("differs")),
+          " ",
+          h("span", {}, [source.section, source.difference].filter(Boolean).join(": ")),
+        ],
+      ),
+    ),
+  );
+}
+
+export function editionName(entry, id) {
+  return entry.editions.find((edition) => edition.id === id)?.title ?? id;
+}
+
+/** A line that opens the rule behind it. */
+export function ruleLine(rule, ...content) {
+  return h(
+    "button",
+    { class: "line", "aria-haspopup": "dialog", onclick: () => openRule(rule) },
+    ...content,
+    h("span", { class: "more", "aria-hidden": "true" }, "§"),
+  );
+}
+
+/** Something kept on this phone between visits; a copy that cannot be read counts as none. */
+export function kept(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(`brehon.${key}`)) ?? fallback;
+  } catch {
+    return fallback; // written by another version: start anew
+  }
+}
+
+export function keep(key, value) {
+  localStorage.setItem(`brehon.${key}`, JSON.stringify(value));
+}
+
+/** Names to begin with, as people of this language have them. */
+export function firstNames() {
+  return { en: ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"], es: ["Ana", "Bruno", "Carla", "Diego", "Elena", "Fito"], pl: ["Ania", "Bartek", "Celina", "Darek", "Ewa", "Filip"] }[lang()];
+}
+
+/** Buttons of which one is on. `options` are pairs of value and text. */
+export function chips(label, options, current, pick, attributes = {}) {
+  const group = h("div", { class: "chips", role: "group", "aria-label": label, ...attributes });
+  const draw = (value) =>
+    fill(
+      group,
+      options.map(([own, text]) =>
+        h(
+          "button",
+          {
+            class: "chip",
+            type: "button",
+            "aria-pressed": String(own === value),
+            data: { value: own },
+            onclick: () => {
+              draw(own);
+              group.querySelector('[aria-pressed="true"]')?.focus();
+              pick(own);
+            },
+          },
+          capital(text),
+        ),
+      ),
+    );
+  draw(current);
+  return group;
+}
+
+/** A number with a button on either side. */
+export function stepper(label, value, change, { min = 0, max = 999 } = {}) {
+  const input = h("input", {
+    type: "number",
+    inputmode: "numeric",
+    value: value ?? "",
+    min,
+    max,
+    "aria-label": label,
+    oninput: () => input.value !== "" && change(bounded()),
+    onchange: () => (input.value = input.value === "" ? "" : bounded()),
+  });
+  const bounded = () => Math.max(min, Math.min(max, Math.trunc(Number(input.value)) || 0));
+  const step = (by) => () => {
+    input.value = Math.max(min, Math.min(max, (Number(input.value) || 0) + by));
+    change(bounded());
+  };
+  return h(
+    "span",
+    { class: "stepper" },
+    h("button", { type: "button", "aria-label": t("less of", { what: label }), onclick: step(-1) }, "−"),
+    input,
+    h("button", { type: "button", "aria-label": t("more of", { what: label }), onclick: step(1) }, "+"),
+  );
+}

@@ -1,0 +1,14 @@
+// Score: the pad of the chosen game. What a pad collects is counted by the API after each tap.
+
+import { chosen, gamePicker, own } from "./parts.js";
+import { fill, h } from "./dom.js";
+import { t } from "./words.js";
+
+export default async function score(place, way) {
+  const entry = await chosen(way);
+  const module = await own(entry.id);
+  const pad = h("div", { class: "pad" });
+  fill(place, h("h1", { class: "unseen" }, `${t("score")}: ${entry.title}`), await gamePicker("score", entry.id), pad);
+  if (module.scorePad) await module.scorePad(pad, entry, module);
+  else fill(pad, h("p", { class: "card" }, t("no pad")));
+}

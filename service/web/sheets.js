@@ -1,0 +1,119 @@
+// A score pad with a column for each player, as games with an end-of-game sheet have it.
+
+import { claim, counting, failing, lines, ranking, remarks, tell } from "./count.js";
+import { fill, h } from "./dom.js";
+import { optionsCard } from "./options.js";
+import { firstNames, keep, kept } from "./parts.js";
+import { shareButton } from "./share.js";
+import { capital, t } from "./words.js";
+
+/**
+ * `form(player, change, pad)` draws what one player has, `shared(pad, change)` what the table has, and `sheet(pad)` makes
+ * the question's sheet of it. `change(work)` does some work on the pad that can be undone.
+ */
+export function sheetPad(place, entry, module, { blank, form, shared, sheet, extra = () => ({}) }) {
+  const first = () => firstNames().slice(0, entry.players[0]).map((name) => ({ name, claimed: null, ...blank() }));
+  let pad = kept(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
+  const past = [];
+  let answer = null;
+  const parts = Object.fromEntries(["people", "form", "mine", "table", "shared", "options"].map((part) => [part, h("div", { class: `pad-${part}` })]));
+  fill(place, parts.people, parts.form, parts.mine, parts.shared, parts.table, parts.options);
+
+  const question = () => {
+    const claimed = Object.fromEntries(pad.players.filter((player) => player.claimed !== null).map((player) => [player.name, player.claimed]));
+    return { sheet: { options: pad.options, ...sheet(pad) }, ...extra(pad), ...(Object.keys(claimed).length && { claimed }) };
+  };
+  const ask = counting(entry.id, (counted) => {
+    answer = counted;
+    people();
+    results();
+    tell(counted);
+  }, failing(parts.mine));
+
+  function changed(redraw) {
+    keep(entry.id, pad);
+    people();
+    if (redraw) draw();
+    ask(question());
+  }
+
+  function change(work, redraw = true) {
+    past.push(structuredClone(pad));
+    work();
+    changed(redraw);
+  }
+
+  const current = () => pad.players[pad.current];
+  const total = (name) => answer?.players.find((player) => player.name === name)?.total ?? "";
+
+  function people() {
+    const focused = document.activeElement?.dataset?.person;
+    fill(
+      parts.people,
+      h(
+        "div",
+        { class: "people scroll", role: "group", "aria-label": t("players") },
+        pad.players.map((player, index) =>
+          h("button", { class: "person", "aria-pressed": String(index === pad.current), data: { person: index }, onclick: () => { pad.current = index; changed(true); results(); } }, h("span", {}, player.name), h("b", {}, total(player.name))),
+        ),
+        pad.players.length < entry.players[1] &&
+          h("button", { class: "person add", "aria-label": t("add player"), onclick: () => change(() => {
+            const name = firstNames().find((own) => !pad.players.some((player) => player.name === own)) ?? `${pad.players.length + 1}`;
+            pad.players.push({ name, claimed: null, ...blank() });
+            pad.current = pad.players.length - 1;
+          }) }, "+"),
+      ),
+    );
+    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus();
+  }
+
+  function draw() {
+    const player = current();
+    fill(
+      parts.form,
+      h(
+        "section",
+        { class: "card" },
+        h(
+          "div",
+          { class: "row" },
+          h("label", { class: "field" }, h("span", {}, t("name")), h("input", { value: player.name, maxlength: 40, onchange: rename })),
+          h("label", { class: "field" }, h("span", {}, t("claimed total")), h("input", { class: "claimed", type: "number", inputmode: "numeric", value: player.claimed ?? "", onchange: (event) => change(() => (player.claimed = event.target.value === "" ? null : Math.trunc(Number(event.target.value))), false) })),
+        ),
+        form(player, change, pad),
+        h(
+          "div",
+          { class: "row wrap" },
+          h("button", { disabled: !past.length, onclick: () => { pad = past.pop(); changed(true); } }, `↶ ${t("undo")}`),
+          h("button", { onclick: () => change(() => Object.assign(player, { claimed: null }, blank())) }, t("clear")),
+          pad.players.length > 1 && h("button", { onclick: () => change(() => { pad.players.splice(pad.current, 1); pad.current = Math.max(0, pad.current - 1); }) }, t("remove kingdom")),
+          shareButton(entry, () => ({ operation: "score", question: question() })),
+        ),
+      ),
+    );
+    fill(parts.shared, shared?.(pad, change));
+  }
+
+  function rename(event) {
+    const wanted = event.target.value.trim();
+    const taken = pad.players.some((player, index) => index !== pad.current && player.name === wanted);
+    if (!wanted || taken) event.target.value = current().name;
+    else change(() => (current().name = wanted));
+  }
+
+  function results() {
+    const mine = answer?.players.find((player) => player.name === current().name);
+    const check = answer?.claims.find((one) => one.name === current().name);
+    fill(parts.mine, mine && h("section", { class: "card" }, h("div", { "aria-live": "polite" }, claim(check)), lines(mine)));
+    fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry));
+  }
+
+  const options = structuredClone(pad.options);
+  fill(parts.options, optionsCard(entry, module, options, () => change(() => (pad.options = structuredClone(options)))));
+  changed(true);
+}
+
+/** A row with a name and something to set. */
+export function setting(label, control) {
+  return h("div", { class: "setting" }, h("span", { class: "setting-name" }, typeof label === "string" ? capital(label) : label), control);
+}

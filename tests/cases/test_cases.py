@@ -1,0 +1,114 @@
+"""The case library: every case gets the answer that it expects, and the library is what ``docs/cases.md`` says.
+
+The cases are taken from the conformance kit as it is served, so that who checks another implementation by it does
+nothing else than these tests.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.games.registry import GAMES
+from service.settings import Settings
+from tests.client import Answer, Referee
+
+FOLDER = Path(__file__).parent
+AT_LEAST = 40
+
+
+@cache
+def application() -> Flask:
+    return create_app(Settings(log_requests=False))
+
+
+KIT: dict[str, Any] = application().test_client().get("/v1/cases").get_json()
+EVERY_CASE = pytest.mark.parametrize("case", KIT["cases"], ids=lambda case: f"{case['game']}/{case['id']}")
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+
+
+def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
+    """Those parts of an answer that a case expects something of."""
+    ruling = answer.get("ruling", answer) or {"violations": [], "citations": []}
+    parts: dict[str, Any] = {"verdict": answer["verdict"]}
+    if "broken" in expected:
+        parts["broken"] = sorted({violation["rule"] for violation in ruling["violations"]})
+    if "cites" in expected:
+        cited = {citation["rule"] for citation in ruling["citations"]}
+        parts["cites"] = sorted(cited & set(expected["cites"]))
+    if "totals" in expected:
+        parts["totals"] = {player["name"]: player["total"] for player in answer["players"]}
+    if "moves" in expected:
+        parts["moves"] = len(answer["moves"])
+    return parts | {name: answer[name] for name in ("ranking", "failed_at") if name in expected}
+
+
+def wanted(expected: dict[str, Any]) -> dict[str, Any]:
+    return {name: sorted(part) if name in ("broken", "cites") else part for name, part in expected.items()}
+
+
+def asked(case: dict[str, Any]) -> Answer:
+    return Referee(application(), case["game"]).ask(case["operation"], case["question"])
+
+
+@EVERY_CASE
+def test_a_case_is_answered_as_it_expects(case: dict[str, Any]) -> None:
+    assert found(asked(case), case["expected"]) == wanted(case["expected"])
+
+
+@EVERY_CASE
+def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
+    """A house ruling is at work where one is named; every other case names its place in the book it is played by."""
+    source, (game,) = case["source"], (game for game in GAMES if game.META.id == case["game"])
+    if source["kind"] == "house-ruling":
+        answer = asked(case)
+        rules = [told["rule"] for part in ("citations", "events") for told in answer.get(part, ())]
+        assert any(game.RULEBOOK.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
+        return
+    assert source["place"]
+    assert source["edition"] in game.RULEBOOK.editions
+    options = case["question"].get("state", {}).get("options", {})
+    assert options.get("edition", source["edition"]) == source["edition"]
+
+
+@EVERY_CASE
+def test_a_case_has_a_title_in_each_language(case: dict[str, Any]) -> None:
+    titles = case["title"]
+    assert all(titles.values())
+    assert len(set(titles.values())) == 3
+
+
+@EVERY_CASE
+def test_the_rules_of_a_case_exist(case: dict[str, Any]) -> None:
+    (game,) = (game for game in GAMES if game.META.id == case["game"])
+    rules = [*case["expected"].get("broken", ()), *case["expected"].get("cites", ())]
+    assert {rule.removeprefix(f"{case['game']}/") for rule in rules} <= game.RULEBOOK.rules.keys()
+
+
+@EVERY_GAME
+def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
+    own = [case for case in KIT["cases"] if case["game"] == game.META.id]
+    assert len(own) >= AT_LEAST
+    assert {case["source"]["kind"] for case in own} >= {"printed-example", "dispute", "house-ruling"}
+    assert {case["expected"]["verdict"] for case in own} >= {"legal", "illegal", "possible", "impossible"}
+    titles = [case["title"]["en"] for case in own]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_kit_is_the_folder() -> None:
+    files = {path: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*/*.json"))}
+    assert len(files) == len(KIT["cases"])
+    served = {(case["game"], case["id"]): case for case in KIT["cases"]}
+    for path, content in files.items():
+        assert served[path.parent.name, path.stem] == content
+
+
+def test_no_case_asks_what_another_one_asks() -> None:
+    questions = [
+        json.dumps([case["game"], case["operation"], case["question"]], sort_keys=True) for case in KIT["cases"]
+    ]
+    assert len(set(questions)) == len(questions)

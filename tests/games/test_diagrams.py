@@ -1,0 +1,74 @@
+"""Pictures of random positions of every game: well formed, on the paper, and the same each time."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.api.desk import Desk
+from service.api.operations import answer_diagram
+from service.games.registry import GAMES
+from service.referee.game import Game
+from tests.games.playing import Playing
+from tests.pictures import check
+
+STRANGE = ("ana", "Ñandú & <b>Zoë</b>", "👩‍👩‍👧‍👦" * 5, "W" * 40, "\u202eabc\x00\u0301" * 5)
+"""Names that a picture has to live with."""
+GAMES_PLAYED, PICTURES = 12, 25
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+
+
+def positions(game: Game, seed: int) -> list[tuple[Any, Any]]:
+    """Some tables of a random game, each with the move that was made there."""
+    chance = random.Random(seed)
+    playing = Playing(game, STRANGE)
+    table = playing.opening(chance.randint(*game.META.players), seed)
+    seen: list[tuple[Any, Any]] = []
+
+    def look(table: Any) -> bool:
+        seen.append((table.state, None))
+        return False
+
+    _, log = playing.play(table, seed, look)
+    told = [(state, move) for (state, _), move in zip(seen, [*log, None], strict=True)]
+    return chance.sample(told, min(PICTURES, len(told)))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_pictures_of_random_games(game: Game, seed: int) -> None:
+    desk, chance = Desk(game), random.Random(seed)
+    moves = []
+    for state, move in positions(game, seed):
+        moves += [move] if move is not None else []
+        language = chance.choice(("en", "es", "pl"))
+        check(answer_diagram(desk, {"state": state}, language))
+        # A move of another time is mostly a bad one here.
+        for asked in (move, chance.choice(moves) if moves else None):
+            if asked is not None:
+                check(answer_diagram(desk, {"state": state, "move": asked}, language))
+        name = chance.choice(state.players).name
+        check(answer_diagram(desk, {"state": state, "only": name, "viewer": name}, language))
+
+
+@EVERY_GAME
+def test_a_picture_has_the_same_bytes_each_time(game: Game) -> None:
+    for state, move in positions(game, 1)[:5]:
+        question = {"state": state} if move is None else {"state": state, "move": move}
+        again = msgspec.json.decode(msgspec.json.encode(state), type=game.SHAPES.state)
+        assert answer_diagram(Desk(game), question, "pl") == answer_diagram(
+            Desk(game), {**question, "state": again}, "pl"
+        )
+
+
+@EVERY_GAME
+def test_what_a_viewer_may_not_see_is_not_in_the_picture(game: Game) -> None:
+    """The picture of the whole table for a viewer is the picture of the viewer's table."""
+    desk = Desk(game)
+    for state, _ in positions(game, 2):
+        for player in state.players:
+            seen = game.view(state, player.name)
+            for_viewer = answer_diagram(desk, {"state": state, "viewer": player.name}, "en")
+            assert for_viewer == answer_diagram(desk, {"state": seen, "viewer": player.name}, "en")

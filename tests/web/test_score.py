@@ -1,0 +1,186 @@
+"""Score: what is tapped is what the API counts, and each line opens its rule."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Phone
+
+
+def tap(page: Page, column: int, row: int, times: int = 1) -> None:
+    for _ in range(times):
+        page.click(f"[data-column='{column}'][data-row='{row}']")
+
+
+def brush(page: Page, kind: str) -> None:
+    page.click(f"[data-tool={kind}]")
+
+
+def total(page: Page, person: int) -> object:
+    return page.locator(f"[data-person='{person}'] b")
+
+
+def a_small_kingdom(page: Page) -> None:
+    """Two lakes with one crown, and a wheat field with none."""
+    brush(page, "lake")
+    tap(page, 3, 2)
+    tap(page, 4, 2, times=2)
+    brush(page, "wheat")
+    tap(page, 1, 2)
+
+
+def test_a_kingdom_is_counted_at_every_tap(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    brush(page, "lake")
+    tap(page, 3, 2)
+    expect(total(page, 0)).to_have_text("0")
+    tap(page, 4, 2, times=2)
+    expect(total(page, 0)).to_have_text("2")
+    expect(page.locator(".worth")).to_have_text("2")
+    tap(page, 4, 1, times=2)
+    expect(total(page, 0)).to_have_text("6")
+    page.click("[data-tool=undo]")
+    expect(total(page, 0)).to_have_text("3")
+    page.click("[data-tool=erase]")
+    tap(page, 4, 1)
+    expect(total(page, 0)).to_have_text("2")
+
+
+def test_each_line_opens_its_rule(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    page.locator(".kd-mine .line", has_text=re.compile("2 × 1")).click()
+    told = page.locator("dialog .rule-text")
+    expect(told).not_to_be_empty()
+    rule = page.evaluate(f"fetch('/v1/games/kingdomino/rules/score/territory?lang={phone.language}').then(r => r.json())")
+    assert told.inner_text() == rule["rule"]["text"]
+    assert rule["rule"]["sources"][0]["section"] in page.locator("dialog .sources").inner_text()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_a_claimed_total_is_checked(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    page.fill("#kd-claim", "2")
+    page.keyboard.press("Tab")
+    expect(page.locator(".kd-mine .notice.good")).to_have_text(phone.word("claim right", total=2))
+    page.fill("#kd-claim", "4")
+    page.keyboard.press("Tab")
+    expect(page.locator(".kd-mine .notice.bad")).to_contain_text("2")
+
+
+def test_the_ranking_tells_what_broke_a_tie(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    page.click("[data-person='1']")
+    brush(page, "mine")
+    tap(page, 2, 1, times=3)  # one square with two crowns: as many points, a smaller territory
+    expect(total(page, 1)).to_have_text("2")
+    ranks = page.locator(".ranking .rank")
+    expect(ranks).to_have_text(["1.", "2."])
+    page.locator(".ranking .line").last.click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
+
+
+def test_four_kingdoms_and_no_fifth(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    page.click(".person.add")
+    page.click(".person.add")
+    expect(page.locator("[data-person]")).to_have_count(4)
+    expect(page.locator(".person.add")).to_have_count(0)
+    page.fill("#kd-name", "Zoë")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-person='3'] span")).to_have_text("Zoë")
+    expect(page.locator(".ranking li")).to_have_count(4)
+
+
+def test_variants_change_the_count(phone: Phone) -> None:
+    page = phone.open("#/score/kingdomino")
+    page.click(".kd-options summary")
+    page.locator(".kd-options .toggle input").nth(2).check()  # Middle Kingdom: the castle stands in the middle
+    expect(total(page, 0)).to_have_text("10")
+    page.locator(".kd-options .toggle input").nth(0).check()
+    expect(page.locator(".square")).to_have_count(49)
+    page.click("[data-tool=undo]")
+    expect(page.locator(".square")).to_have_count(25)
+
+
+def test_three_games_of_a_dynasty_are_added_up(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    page.click(".kd-options summary")
+    page.locator(".kd-options .toggle input").nth(3).check()
+    a_small_kingdom(page)
+    expect(total(page, 0)).to_have_text("2")
+    page.click("text=start the next")
+    expect(page.locator(".square.lake")).to_have_count(0)
+    a_small_kingdom(page)
+    expect(total(page, 0)).to_have_text("4")
+
+
+def test_the_castle_can_stand_elsewhere(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    brush(page, "castle")
+    tap(page, 0, 0)
+    brush(page, "forest")
+    tap(page, 4, 4, times=2)
+    told = re.compile(r"column 4, row -4: forest, 1 crown")
+    expect(page.locator("[data-column='4'][data-row='4']")).to_have_attribute("aria-label", told)
+
+
+def test_a_kingdom_that_cannot_be_is_told(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    brush(page, "mine")
+    tap(page, 3, 2, times=4)
+    tap(page, 1, 2, times=4)  # the box holds one square with three crowns
+    expect(page.locator(".kd-table .notice.bad .line")).to_be_visible()
+    expect(total(page, 0)).to_have_text("6")
+
+
+def test_a_pad_outlives_the_page(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    expect(total(page, 0)).to_have_text("2")
+    page.reload()
+    expect(total(page, 0)).to_have_text("2")
+    expect(page.locator(".square.lake")).to_have_count(2)
+
+
+def test_squares_are_walked_by_arrow_keys(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    page.focus("[data-column='0'][data-row='0']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-column='1'][data-row='1']")).to_have_class(re.compile("wheat"))
+    assert page.evaluate("document.activeElement.dataset.column") == "1"
+
+
+def test_totals_are_announced(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    expect(page.locator("#announce")).to_have_text("Ann: 2 points; Ben: 0 points")
+
+
+# ---------------------------------------------------------------- Brian Boru
+
+
+def test_the_sheet_of_brian_boru(phone: Phone) -> None:
+    page = phone.open("#/score/brian-boru")
+    points = page.locator(".pad-form .stepper").nth(0)
+    points.locator("input").fill("20")
+    expect(page.locator("[data-person='0'] b")).to_have_text("20")
+    page.locator(".pad-form .toggle input").nth(0).check()  # the marker
+    expect(page.locator("[data-person='0'] b")).to_have_text("21")
+    page.locator(".pad-form .claim-token input").last.check()
+    expect(page.locator("[data-person='0'] b")).to_have_text("28")  # Munster's token is worth 7
+    page.click("[data-person='1']")
+    page.locator(".pad-form .claim-token input").last.check()  # there is one such token
+    expect(page.locator("[data-person='0'] b")).to_have_text("21")
+    expect(page.locator("[data-person='1'] b")).to_have_text("7")
+    expect(page.locator(".ranking .rank").first).to_have_text("1.")
+    page.fill(".claimed", "8")
+    page.keyboard.press("Tab")
+    expect(page.locator(".pad-mine .notice.bad")).to_be_visible()
+    page.locator(".pad-mine .line").first.click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
