@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
+from service.games.roll_and_raid.contradictions import contradictions
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
 from service.games.roll_and_raid.table import Table, cards_told
@@ -47,6 +48,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
             _fresh(table, clan, findings)
     for raid in table.state.raids or ():
         _raid(table, raid, findings)
+    contradictions(table, findings)
 
 
 # ---------------------------------------------------------------- Setup
@@ -85,12 +87,11 @@ def _cards(table: Table, findings: Findings) -> None:
 
 def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Findings) -> None:
     state, cards = table.state, table.box.cards or {}
-    known = Counter([cards[card].level for card in told if card in cards])
-    expected = Counter(levels)
-    for level in sorted(known):
-        if known[level] > expected[level]:
-            detail = {"count": known[level], "clans": table.clans, "expected": expected[level]}
-            findings.breaks("setup/deck", level=level, **detail)
+    known = [cards[card].level for card in told if card in cards]
+    for level in sorted(set(known)):
+        count, expected = known.count(level), levels.count(level)
+        if count > expected:
+            findings.breaks("setup/deck", level=level, count=count, clans=table.clans, expected=expected)
     if state.deck is UNSET:
         return
     if table.whole and state.display is not UNSET and all(clan.raids is not UNSET for clan in state.players):
@@ -98,10 +99,9 @@ def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Find
         if count != len(levels):
             findings.breaks("setup/deck", "size", count=count, clans=table.clans, expected=len(levels))
     ranks = [cards[card].level for card in state.deck if card in cards]
-    for above, below in pairwise(ranks):
-        if above > below:
-            findings.breaks("setup/level-order", "deck", level=above, below=below)
-            break
+    if ranks != sorted(ranks):
+        above, below = next((one, other) for one, other in pairwise(ranks) if one > other)
+        findings.breaks("setup/level-order", "deck", level=above, below=below)
 
 
 def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
@@ -149,8 +149,10 @@ def _round(table: Table, findings: Findings) -> None:
 def _festivals(table: Table, clan: Clan, findings: Findings) -> None:
     """festival/rounds: no offering before its time."""
     number = table.state.round
-    for festival in clan.sacrifices or ():
-        if number is not UNSET and int(festival) > number:
+    if not clan.sacrifices or number is UNSET:
+        return
+    for festival in clan.sacrifices:
+        if int(festival) > number:
             findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
 
 
@@ -177,7 +179,8 @@ def _hall(table: Table, clan: Clan, findings: Findings) -> None:
 
 def _given(clan: Clan) -> int:
     """Vikings that are known to have been crossed out."""
-    return (clan.altar or 0) + sum((clan.sacrifices or {}).values())
+    given = clan.altar if clan.altar is not UNSET else 0
+    return given + sum(clan.sacrifices.values()) if clan.sacrifices else given
 
 
 def _no_room(clan: Clan, zone: str, count: int, there: int, findings: Findings) -> None:
@@ -190,19 +193,20 @@ def _storage(table: Table, clan: Clan, findings: Findings) -> None:
         filled, left, storage = getattr(clan, zone), getattr(clan, goods), getattr(table.box, zone)
         if filled is UNSET:
             continue
-        if len(set(filled)) != len(filled):
-            _no_room(clan, zone, len(filled), len(set(filled)), findings)
-        if left is not UNSET and left > len(filled):
+        count = len(filled)
+        if len(set(filled)) != count:
+            _no_room(clan, zone, count, len(set(filled)), findings)
+        if left is not UNSET and left > count:
             findings.breaks(
                 "storage/spent",
                 "sheet",
                 player=clan.name,
-                spent=len(filled) - left,
-                stored=len(filled),
+                spent=count - left,
+                stored=count,
                 product=goods,
             )
         if storage is not None and storage.order == "fixed":
-            expected = table.box.orders[zone][: len(filled)]
+            expected = table.box.orders[zone][:count]
             if filled != expected and not set(filled).issuperset(expected):
                 missing = [name for name in expected if name not in filled]
                 findings.breaks("sheet/no-gaps", player=clan.name, name=missing[0], zone=zone)
@@ -212,20 +216,21 @@ def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
     """sheet/printed, gods/first-free, development/once."""
     box = table.box
     if box.tracks is not None and clan.tracks is not UNSET:
-        for colour in COLOURS:
-            marked, there = getattr(clan.tracks, colour), len(box.tracks[colour])
-            if marked > there:
-                _no_room(clan, "tracks", marked, there, findings)
-    for name, houses in (clan.settlements or {}).items():
-        if box.settlements is not None and houses > box.settlements[name].houses:
-            _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
-    for name, values in (clan.gods or {}).items():
-        if box.gods is not None and len(values) > len(box.gods[name].boxes):
-            _no_room(clan, "gods", len(values), len(box.gods[name].boxes), findings)
-        if 0 in values:
-            findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
-    owned = clan.developments or ()
-    if len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
+        for colour, track in box.tracks.items():
+            if getattr(clan.tracks, colour) > len(track):
+                _no_room(clan, "tracks", getattr(clan.tracks, colour), len(track), findings)
+    if clan.settlements and box.settlements is not None:
+        for name, houses in clan.settlements.items():
+            if houses > box.settlements[name].houses:
+                _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
+    if clan.gods:
+        for name, values in clan.gods.items():
+            if box.gods is not None and len(values) > len(box.gods[name].boxes):
+                _no_room(clan, "gods", len(values), len(box.gods[name].boxes), findings)
+            if 0 in values:
+                findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
+    owned = clan.developments
+    if owned and len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
         for name in sorted(name for name, count in Counter(owned).items() if count > 1):
             findings.breaks("development/once", player=clan.name, development=name)
 
@@ -245,7 +250,9 @@ def _favours(table: Table, clan: Clan, findings: Findings) -> None:
 
 def _dice(table: Table, clan: Clan, findings: Findings) -> None:
     """dice/each-once, dice/two-of-three."""
-    used = clan.dice_used or ()
+    used = clan.dice_used
+    if not used:
+        return
     if len(set(used)) != len(used):
         findings.breaks("dice/each-once", "many", player=clan.name, die=Counter(used).most_common(1)[0][0])
     elif len(used) > 2 and len(used) > dice_allowed(table, clan):
