@@ -95,9 +95,9 @@ def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
     return view(state, "ana")
 
 
-def _round_eight(state: roll_and_raid.State) -> bool:
-    """Half of the game, with six sheets half full."""
-    return state.round == 8
+def _from_round_eight(state: roll_and_raid.State) -> bool:
+    """The second half of the game, with six sheets half full."""
+    return state.round >= 8
 
 
 def _whole_table(state: roll_and_raid.State, box: Any) -> roll_and_raid.State:
@@ -133,7 +133,7 @@ RECIPES: dict[str, Recipe] = {
     "roll-and-raid": Recipe(
         players=("ana", "bruno", "carla", "dmitri", "eva", "fidel"),
         move_type="use",
-        is_middle=_round_eight,
+        is_middle=_from_round_eight,
         tellings={"whole table": _whole_table},
         pack="training",
         pick=_some_move_that_is_due,

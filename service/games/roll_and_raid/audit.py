@@ -40,6 +40,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
         _hall(table, clan, findings)
         _storage(table, clan, findings)
         _sheet(table, clan, findings)
+        _gods(table, clan, findings)
         _favours(table, clan, findings)
         _dice(table, clan, findings)
         _festivals(table, clan, findings)
@@ -213,7 +214,7 @@ def _storage(table: Table, clan: Clan, findings: Findings) -> None:
 
 
 def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
-    """sheet/printed, gods/first-free, development/once."""
+    """sheet/printed, development/once."""
     box = table.box
     if box.tracks is not None and clan.tracks is not UNSET:
         for colour, track in box.tracks.items():
@@ -223,16 +224,20 @@ def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
         for name, houses in clan.settlements.items():
             if houses > box.settlements[name].houses:
                 _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
-    if clan.gods:
-        for name, values in clan.gods.items():
-            if box.gods is not None and len(values) > len(box.gods[name].boxes):
-                _no_room(clan, "gods", len(values), len(box.gods[name].boxes), findings)
-            if 0 in values:
-                findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
     owned = clan.developments
     if owned and len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
         for name in sorted(name for name, count in Counter(owned).items() if count > 1):
             findings.breaks("development/once", player=clan.name, development=name)
+
+
+def _gods(table: Table, clan: Clan, findings: Findings) -> None:
+    """sheet/printed, gods/first-free."""
+    gods = table.box.gods
+    for name, values in clan.gods.items() if clan.gods else ():
+        if gods is not None and len(values) > len(gods[name].boxes):
+            _no_room(clan, "gods", len(values), len(gods[name].boxes), findings)
+        if 0 in values:
+            findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
 
 
 def _favours(table: Table, clan: Clan, findings: Findings) -> None:

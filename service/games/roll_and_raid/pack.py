@@ -11,6 +11,7 @@ from schemas.roll_and_raid_pack import (
     PARTS,
     Bonus,
     Cost,
+    Counted,
     Development,
     Effect,
     Gives,
@@ -20,6 +21,7 @@ from schemas.roll_and_raid_pack import (
     RaidDice,
     Settlement,
     Storage,
+    Term,
 )
 from service.games.roll_and_raid.favours import favours_named
 from service.games.roll_and_raid.typing_in import check_pack
@@ -40,6 +42,7 @@ PRODUCTS: Mapping[str, Bonus] = {
     "house": Bonus(houses=1),
     "viking": Bonus(vikings=1),
 }
+TRISKELS = ("sacrifices", "developments", "gods", "battle")
 TWO_DICE = RaidDice(dice=2)
 
 Source = tuple[str, str, int]
@@ -73,6 +76,11 @@ class Box(NamedTuple):
     """For each number of clans the levels of the deck, the first to come first."""
     display: dict[int, int]
     festivals: dict[int, tuple[tuple[int, int], ...]] | None
+    terms: dict[str, tuple[Term, ...]] | None
+    """What each triskel adds up."""
+    tie_breaks: tuple[Counted, ...]
+    known: list[tuple[str, str, frozenset[str]]]
+    """For each zone of a sheet that names things of the pack: what they are called, and their ids."""
     by_kind: dict[type, dict[str, list[Effect]]]
     """The effects of developments: by kind, then by development."""
     stand_in: bool
@@ -128,10 +136,27 @@ def compile_pack(pack: Pack) -> Box:
         festivals=None
         if pack.festivals is UNSET
         else {festival.round: _rows(festival.rows) for festival in pack.festivals},
+        terms=None if pack.scoring is UNSET else {name: getattr(pack.scoring, name) for name in TRISKELS},
+        tie_breaks=() if pack.scoring is UNSET else pack.scoring.tie_breaks,
+        known=list(_known(pack)),
         by_kind=_by_kind(pack),
         stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
         complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
     )
+
+
+def _known(pack: Pack) -> Iterator[tuple[str, str, frozenset[str]]]:
+    zones = {"settlements": "settlement", "gods": "god", "developments": "development"}
+    for zone, kind in zones.items():
+        if getattr(pack, zone) is not UNSET:
+            yield zone, kind, frozenset(entry.id for entry in getattr(pack, zone))
+    for zone in ("port", "armoury"):
+        if getattr(pack, zone) is not UNSET:
+            yield zone, f"hexagon of the {zone}", frozenset(hexagon.id for hexagon in getattr(pack, zone).hexagons)
+    if pack.favours is not UNSET:
+        favours = frozenset(favour.id for favour in pack.favours)
+        yield "favours_used", "favour die", favours
+        yield "raised", "die", favours.union(COLOURS)
 
 
 def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:
