@@ -33,15 +33,16 @@ UNTOUCHED: dict[str, Any] = {
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    """With ``thorough`` also what takes long to see: the levels of the deck, and what unlocked each favour die."""
     _clans(table, findings)
-    _cards(table, findings)
+    _cards(table, findings, thorough=thorough)
     _round(table, findings)
     for clan in table.state.players:
         _hall(table, clan, findings)
         _storage(table, clan, findings)
         _sheet(table, clan, findings)
         _gods(table, clan, findings)
-        _favours(table, clan, findings)
+        _favours(table, clan, findings, thorough=thorough)
         _dice(table, clan, findings)
         _festivals(table, clan, findings)
     if table.state.phase == "setup":
@@ -66,7 +67,7 @@ def _clans(table: Table, findings: Findings) -> None:
             findings.breaks("setup/players", "stranger", player=name)
 
 
-def _cards(table: Table, findings: Findings) -> None:
+def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
     state, box = table.state, table.box
     told = cards_told(state)
@@ -82,7 +83,7 @@ def _cards(table: Table, findings: Findings) -> None:
         if len(state.display) > size or short:
             findings.breaks("setup/display", count=len(state.display), expected=size)
     levels = (box.decks or {}).get(table.clans or 0)
-    if levels is not None and box.cards is not None:
+    if thorough and levels is not None and box.cards is not None:
         _deck(table, levels, told, findings)
 
 
@@ -240,14 +241,14 @@ def _gods(table: Table, clan: Clan, findings: Findings) -> None:
             findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
 
 
-def _favours(table: Table, clan: Clan, findings: Findings) -> None:
+def _favours(table: Table, clan: Clan, findings: Findings, *, thorough: bool) -> None:
     """favour/once, favour/unlocked."""
     used = clan.favours_used
     if not used:
         return
     if len(set(used)) != len(used):
         findings.breaks("favour/once", player=clan.name, favour=Counter(used).most_common(1)[0][0])
-    if table.box.complete:  # without all parts something unknown may have unlocked it
+    if thorough and table.box.complete:  # without all parts something unknown may have unlocked it
         for favour in used:
             if is_unlocked(clan, table.box, favour) is False:
                 findings.breaks("favour/unlocked", "sheet", player=clan.name, favour=favour)

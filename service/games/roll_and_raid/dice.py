@@ -54,7 +54,8 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         else:
             findings.breaks("production/common", "favour", **detail)
     TARGETS[move.to](table, clan, move, value, findings)
-    findings.allows("dice/same-use")
+    if clan.dice_used:
+        findings.allows("dice/same-use")
     if clan.waiting:
         findings.allows("chain/order")
     if value is not None and not (table.box.complete and _all_told(clan)) and findings.verdict == "legal":

@@ -70,6 +70,8 @@ class Box(NamedTuple):
     developments: dict[str, Development] | None
     cards: dict[str, RaidCard] | None
     set_aside: frozenset[str]
+    card_ids: frozenset[str] | None
+    """What a card may be called in a state: a raid card, one that is set aside, or hidden."""
     raid_dice: RaidDice
     """raids/dice: two, added up, unless the pack has others."""
     decks: dict[int, tuple[int, ...]] | None
@@ -106,6 +108,7 @@ def compile_pack(pack: Pack) -> Box:
         raise Malformed(errors)
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
+    set_aside = frozenset(card.id for card in pack.set_aside or ())
     return Box(
         pack=pack,
         seasons=None if pack.seasons is UNSET else pack.seasons.rounds,
@@ -129,7 +132,8 @@ def compile_pack(pack: Pack) -> Box:
         sources=_sources(pack),
         developments=_index(pack.developments),
         cards=_index(pack.cards),
-        set_aside=frozenset(card.id for card in pack.set_aside or ()),
+        set_aside=set_aside,
+        card_ids=None if pack.cards is UNSET else frozenset({"?"} | set_aside | {card.id for card in pack.cards}),
         raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
         decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
         display={shown.clans: shown.cards for shown in pack.display or ()},

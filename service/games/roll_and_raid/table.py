@@ -145,14 +145,19 @@ def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
 
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
-    if box.cards is not None:
-        known = box.cards.keys() | box.set_aside | {"?"}
-        told = {*(state.display or ()), *(state.deck or ()), *(raid.card for raid in state.raids or ())}
-        if not told.union(*(clan.raids or () for clan in state.players)) <= known:
+    known = box.card_ids
+    if known is not None:
+        told = [*(state.display or ()), *(state.deck or ())]
+        for clan in state.players:
+            told += clan.raids or ()
+        for raid in state.raids or ():
+            told.append(raid.card)
+        if not known.issuperset(told):
             raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
             yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
     for seat, clan in enumerate(state.players):
-        yield from (Fault(f"/players/{seat}{pointer}", message) for pointer, message in _strange_on_sheet(clan, box))
+        for fault in _strange_on_sheet(clan, box):
+            yield Fault(f"/players/{seat}{fault.pointer}", fault.message)
 
 
 def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
