@@ -96,6 +96,11 @@ class Box(NamedTuple):
             return []
         return [effect for name in owned if name in found for effect in found[name]]
 
+    def might(self, owned: Any, kind: type) -> list[Any]:
+        """What developments of a clan that are not told might do of this kind."""
+        found = self.by_kind.get(kind)
+        return [] if owned is not UNSET or found is None else [effect for each in found.values() for effect in each]
+
 
 def as_bonus(gives: Gives) -> Bonus | None:
     """A product by its name is one of it."""

@@ -3,13 +3,13 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
-from schemas.roll_and_raid_pack import Cost, RaidRollEffect
-from service.games.roll_and_raid.dice import altar_gives, has
+from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND
 from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.turn import can_give, turn
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments
 from service.referee.findings import Findings
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -146,6 +146,8 @@ def _payable(table: Table, player: str, findings: Findings) -> None:
             findings.needs("sheet-told", player=player, zone=zone)
     if clan.help is UNSET:
         findings.needs("sheet-told", player=player, zone="help")
+    if any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect, DiscountEffect)):
+        needs_developments(clan, findings)
 
 
 def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
@@ -220,6 +222,11 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
             findings.needs("pack-raid-cards")
         if table.season is None:
             findings.needs("pack-seasons")
+    elif table.box.might(clan.developments, DiscountEffect):
+        if settles(cost, move):
+            findings.assumes("no-effect", player=clan.name)
+        else:
+            needs_developments(clan, findings)
     elif not settles(cost, move):
         findings.breaks(
             "payment/season",
