@@ -160,9 +160,7 @@ def _reveal(course: Course, move: Reveal) -> None:
 
 
 def _retreat(course: Course, move: Retreat) -> None:
-    raid = course.raid
-    if raid is not None:
-        conflicts.pay_retreat(course, raid.card, move.player, move.pay)
+    conflicts.pay_retreat(course, course.raid, move.player, move.pay)
 
 
 def _attack(course: Course, move: Attack) -> None:

@@ -131,7 +131,7 @@ def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
 
 
 def _round(table: Table, findings: Findings) -> None:
-    """production/round-track, round/season, production/roll, end/last-round."""
+    """production/round-track, round/season, production/roll, maintenance/last-round, end/last-round."""
     state = table.state
     if state.round is not UNSET:
         if state.season is not UNSET and table.box.seasons is not None:
@@ -142,6 +142,8 @@ def _round(table: Table, findings: Findings) -> None:
         for clan in state.players:
             if clan.rounds is not UNSET and state.phase is not UNSET and clan.rounds != crossed:
                 findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=state.round)
+        if state.phase == "maintenance" and state.round == ROUNDS:
+            findings.breaks("maintenance/last-round", round=state.round)
         if state.phase == "over" and state.round != ROUNDS:
             findings.breaks("end/last-round", round=state.round, last=ROUNDS)
     if state.phase == "production" and state.dice is None:
