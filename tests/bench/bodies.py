@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from schemas import brian_boru
+from schemas import brian_boru, roll_and_raid
 from schemas.kingdomino import Square, State
 from service.games.brian_boru.view import view
 from service.games.kingdomino.board import squares_of
@@ -35,6 +35,10 @@ class Recipe(NamedTuple):
     is_middle: Callable[[Any], bool]
     tellings: Mapping[str, Callable[[Any, Any], Any]]
     """The ways in which the same position can be told, the usual one first: (state, box) to state."""
+    pack: str | None = None
+    """The pack that every question names, where it is not the game's first one."""
+    pick: Callable[[Game, Any, Random], Any] | None = None
+    """How a random move is found where listing all of them takes long: (game, table, chance) to a move, or None."""
 
 
 class Position(NamedTuple):
@@ -91,6 +95,28 @@ def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
     return view(state, "ana")
 
 
+def _from_round_eight(state: roll_and_raid.State) -> bool:
+    """The second half of the game, with six sheets half full."""
+    return state.round >= 8
+
+
+def _whole_table(state: roll_and_raid.State, box: Any) -> roll_and_raid.State:
+    return state
+
+
+def _some_move_that_is_due(game: Game, table: Any, chance: Random) -> Any:
+    """A move of a random kind by a random player; listing all moves of six clans each time would take minutes."""
+    _, players, kinds = game.following(table) or ("", [], [])
+    ways = [(player, kind) for kind in kinds for player in players or [None]]
+    chance.shuffle(ways)
+    for player, kind in ways:
+        by_table = game.META.move_types[kind] == "table"
+        moves = list(game.legal_moves(table, None if by_table else player, kind))
+        if moves:
+            return chance.choice(moves)
+    return None
+
+
 RECIPES: dict[str, Recipe] = {
     "kingdomino": Recipe(
         players=("ana", "bruno", "carla", "dmitri"),
@@ -104,6 +130,14 @@ RECIPES: dict[str, Recipe] = {
         is_middle=_second_round,
         tellings={"everything": _everything, "what ana sees": _as_ana_sees_it},
     ),
+    "roll-and-raid": Recipe(
+        players=("ana", "bruno", "carla", "dmitri", "eva", "fidel"),
+        move_type="use",
+        is_middle=_from_round_eight,
+        tellings={"whole table": _whole_table},
+        pack="training",
+        pick=_some_move_that_is_due,
+    ),
 }
 
 
@@ -116,7 +150,7 @@ class Book:
     def __init__(self, name: str = "kingdomino", count: int = COUNT) -> None:
         self.game: Game = next(game for game in GAMES if name == game.META.id)
         self.recipe = RECIPES[name]
-        self.box = Shelf(self.game).pick(None)
+        self.box = Shelf(self.game).pick(self.recipe.pack)
         self.positions = [self._middle(seed) for seed in range(count)]
 
     def table(self, state: Any) -> Any:
@@ -136,7 +170,14 @@ class Book:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
             return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
-        return [written({"state": table.state, **self._more(operation, move)}) for table, move in self.told(telling)]
+        return [
+            written({"state": table.state, **self._more(operation, move), **self._pack})
+            for table, move in self.told(telling)
+        ]
+
+    @property
+    def _pack(self) -> dict[str, str]:
+        return {"pack": self.recipe.pack} if self.recipe.pack else {}
 
     def _more(self, operation: str, move: Any) -> dict[str, Any]:
         match operation:
@@ -147,7 +188,7 @@ class Book:
         return {}
 
     def _replay(self, log: Log) -> dict[str, Any]:
-        return {"setup": {"players": self.recipe.players, "seed": log.seed}, "moves": log.moves}
+        return {"setup": {"players": self.recipe.players, "seed": log.seed}, "moves": log.moves, **self._pack}
 
     def _middle(self, seed: int) -> Position:
         """The first position in the middle of a game in which the wanted type of move was played."""
@@ -163,13 +204,18 @@ class Book:
         choices = choices_of(options, game.META.house_rules)
         table = game.table(game.setup(self.recipe.players, options, seed, self.box, choices), self.box, choices)
         for _ in range(MOST_MOVES):
-            moves = list(game.legal_moves(table, None, None))
-            if not moves:
+            move = self._some_move(table, chance)
+            if move is None:
                 return
-            move = chance.choice(moves)
             yield Position(table, move)
             table = rule_on(game, table, move).after
         raise LookupError(f"Game {seed} does not end.")
+
+    def _some_move(self, table: Any, chance: Random) -> Any:
+        if self.recipe.pick is not None:
+            return self.recipe.pick(self.game, table, chance)
+        moves = list(self.game.legal_moves(table, None, None))
+        return chance.choice(moves) if moves else None
 
 
 def kind_of(move: Any) -> str:

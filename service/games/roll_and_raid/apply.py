@@ -29,13 +29,13 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
-from service.games.roll_and_raid.dice import shown_on, value_of
 from service.games.roll_and_raid.flow import begin_round, close_festival, proceed
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.uses import carry_out
+from service.games.roll_and_raid.values import shown_on, value_of
 from service.referee.findings import Happening
 
 
@@ -160,9 +160,7 @@ def _reveal(course: Course, move: Reveal) -> None:
 
 
 def _retreat(course: Course, move: Retreat) -> None:
-    raid = course.raid
-    if raid is not None:
-        conflicts.pay_retreat(course, raid.card, move.player, move.pay)
+    conflicts.pay_retreat(course, course.raid, move.player, move.pay)
 
 
 def _attack(course: Course, move: Attack) -> None:

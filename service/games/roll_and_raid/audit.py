@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
+from service.games.roll_and_raid.contradictions import contradictions
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
 from service.games.roll_and_raid.table import Table, cards_told
@@ -32,14 +33,16 @@ UNTOUCHED: dict[str, Any] = {
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    """With ``thorough`` also what takes long to see: the levels of the deck, and what unlocked each favour die."""
     _clans(table, findings)
-    _cards(table, findings)
+    _cards(table, findings, thorough=thorough)
     _round(table, findings)
     for clan in table.state.players:
         _hall(table, clan, findings)
         _storage(table, clan, findings)
         _sheet(table, clan, findings)
-        _favours(table, clan, findings)
+        _gods(table, clan, findings)
+        _favours(table, clan, findings, thorough=thorough)
         _dice(table, clan, findings)
         _festivals(table, clan, findings)
     if table.state.phase == "setup":
@@ -47,6 +50,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
             _fresh(table, clan, findings)
     for raid in table.state.raids or ():
         _raid(table, raid, findings)
+    contradictions(table, findings)
 
 
 # ---------------------------------------------------------------- Setup
@@ -63,7 +67,7 @@ def _clans(table: Table, findings: Findings) -> None:
             findings.breaks("setup/players", "stranger", player=name)
 
 
-def _cards(table: Table, findings: Findings) -> None:
+def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
     state, box = table.state, table.box
     told = cards_told(state)
@@ -79,18 +83,17 @@ def _cards(table: Table, findings: Findings) -> None:
         if len(state.display) > size or short:
             findings.breaks("setup/display", count=len(state.display), expected=size)
     levels = (box.decks or {}).get(table.clans or 0)
-    if levels is not None and box.cards is not None:
+    if thorough and levels is not None and box.cards is not None:
         _deck(table, levels, told, findings)
 
 
 def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Findings) -> None:
     state, cards = table.state, table.box.cards or {}
-    known = Counter([cards[card].level for card in told if card in cards])
-    expected = Counter(levels)
-    for level in sorted(known):
-        if known[level] > expected[level]:
-            detail = {"count": known[level], "clans": table.clans, "expected": expected[level]}
-            findings.breaks("setup/deck", level=level, **detail)
+    known = [cards[card].level for card in told if card in cards]
+    for level in sorted(set(known)):
+        count, expected = known.count(level), levels.count(level)
+        if count > expected:
+            findings.breaks("setup/deck", level=level, count=count, clans=table.clans, expected=expected)
     if state.deck is UNSET:
         return
     if table.whole and state.display is not UNSET and all(clan.raids is not UNSET for clan in state.players):
@@ -98,10 +101,9 @@ def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Find
         if count != len(levels):
             findings.breaks("setup/deck", "size", count=count, clans=table.clans, expected=len(levels))
     ranks = [cards[card].level for card in state.deck if card in cards]
-    for above, below in pairwise(ranks):
-        if above > below:
-            findings.breaks("setup/level-order", "deck", level=above, below=below)
-            break
+    if ranks != sorted(ranks):
+        above, below = next((one, other) for one, other in pairwise(ranks) if one > other)
+        findings.breaks("setup/level-order", "deck", level=above, below=below)
 
 
 def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
@@ -129,7 +131,7 @@ def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
 
 
 def _round(table: Table, findings: Findings) -> None:
-    """production/round-track, round/season, production/roll, end/last-round."""
+    """production/round-track, round/season, production/roll, maintenance/last-round, end/last-round."""
     state = table.state
     if state.round is not UNSET:
         if state.season is not UNSET and table.box.seasons is not None:
@@ -140,6 +142,8 @@ def _round(table: Table, findings: Findings) -> None:
         for clan in state.players:
             if clan.rounds is not UNSET and state.phase is not UNSET and clan.rounds != crossed:
                 findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=state.round)
+        if state.phase == "maintenance" and state.round == ROUNDS:
+            findings.breaks("maintenance/last-round", round=state.round)
         if state.phase == "over" and state.round != ROUNDS:
             findings.breaks("end/last-round", round=state.round, last=ROUNDS)
     if state.phase == "production" and state.dice is None:
@@ -149,8 +153,10 @@ def _round(table: Table, findings: Findings) -> None:
 def _festivals(table: Table, clan: Clan, findings: Findings) -> None:
     """festival/rounds: no offering before its time."""
     number = table.state.round
-    for festival in clan.sacrifices or ():
-        if number is not UNSET and int(festival) > number:
+    if not clan.sacrifices or number is UNSET:
+        return
+    for festival in clan.sacrifices:
+        if int(festival) > number:
             findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
 
 
@@ -177,7 +183,8 @@ def _hall(table: Table, clan: Clan, findings: Findings) -> None:
 
 def _given(clan: Clan) -> int:
     """Vikings that are known to have been crossed out."""
-    return (clan.altar or 0) + sum((clan.sacrifices or {}).values())
+    given = clan.altar if clan.altar is not UNSET else 0
+    return given + sum(clan.sacrifices.values()) if clan.sacrifices else given
 
 
 def _no_room(clan: Clan, zone: str, count: int, there: int, findings: Findings) -> None:
@@ -190,54 +197,60 @@ def _storage(table: Table, clan: Clan, findings: Findings) -> None:
         filled, left, storage = getattr(clan, zone), getattr(clan, goods), getattr(table.box, zone)
         if filled is UNSET:
             continue
-        if len(set(filled)) != len(filled):
-            _no_room(clan, zone, len(filled), len(set(filled)), findings)
-        if left is not UNSET and left > len(filled):
+        count = len(filled)
+        if len(set(filled)) != count:
+            _no_room(clan, zone, count, len(set(filled)), findings)
+        if left is not UNSET and left > count:
             findings.breaks(
                 "storage/spent",
                 "sheet",
                 player=clan.name,
-                spent=len(filled) - left,
-                stored=len(filled),
+                spent=count - left,
+                stored=count,
                 product=goods,
             )
         if storage is not None and storage.order == "fixed":
-            expected = table.box.orders[zone][: len(filled)]
+            expected = table.box.orders[zone][:count]
             if filled != expected and not set(filled).issuperset(expected):
                 missing = [name for name in expected if name not in filled]
                 findings.breaks("sheet/no-gaps", player=clan.name, name=missing[0], zone=zone)
 
 
 def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
-    """sheet/printed, gods/first-free, development/once."""
+    """sheet/printed, development/once."""
     box = table.box
     if box.tracks is not None and clan.tracks is not UNSET:
-        for colour in COLOURS:
-            marked, there = getattr(clan.tracks, colour), len(box.tracks[colour])
-            if marked > there:
-                _no_room(clan, "tracks", marked, there, findings)
-    for name, houses in (clan.settlements or {}).items():
-        if box.settlements is not None and houses > box.settlements[name].houses:
-            _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
-    for name, values in (clan.gods or {}).items():
-        if box.gods is not None and len(values) > len(box.gods[name].boxes):
-            _no_room(clan, "gods", len(values), len(box.gods[name].boxes), findings)
-        if 0 in values:
-            findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
-    owned = clan.developments or ()
-    if len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
+        for colour, track in box.tracks.items():
+            if getattr(clan.tracks, colour) > len(track):
+                _no_room(clan, "tracks", getattr(clan.tracks, colour), len(track), findings)
+    if clan.settlements and box.settlements is not None:
+        for name, houses in clan.settlements.items():
+            if houses > box.settlements[name].houses:
+                _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
+    owned = clan.developments
+    if owned and len(set(owned)) != len(owned) and table.choices["developments_again"] == "once":
         for name in sorted(name for name, count in Counter(owned).items() if count > 1):
             findings.breaks("development/once", player=clan.name, development=name)
 
 
-def _favours(table: Table, clan: Clan, findings: Findings) -> None:
+def _gods(table: Table, clan: Clan, findings: Findings) -> None:
+    """sheet/printed, gods/first-free."""
+    gods = table.box.gods
+    for name, values in clan.gods.items() if clan.gods else ():
+        if gods is not None and len(values) > len(gods[name].boxes):
+            _no_room(clan, "gods", len(values), len(gods[name].boxes), findings)
+        if 0 in values:
+            findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
+
+
+def _favours(table: Table, clan: Clan, findings: Findings, *, thorough: bool) -> None:
     """favour/once, favour/unlocked."""
     used = clan.favours_used
     if not used:
         return
     if len(set(used)) != len(used):
         findings.breaks("favour/once", player=clan.name, favour=Counter(used).most_common(1)[0][0])
-    if table.box.complete:  # without all parts something unknown may have unlocked it
+    if thorough and table.box.complete:  # without all parts something unknown may have unlocked it
         for favour in used:
             if is_unlocked(clan, table.box, favour) is False:
                 findings.breaks("favour/unlocked", "sheet", player=clan.name, favour=favour)
@@ -245,7 +258,9 @@ def _favours(table: Table, clan: Clan, findings: Findings) -> None:
 
 def _dice(table: Table, clan: Clan, findings: Findings) -> None:
     """dice/each-once, dice/two-of-three."""
-    used = clan.dice_used or ()
+    used = clan.dice_used
+    if not used:
+        return
     if len(set(used)) != len(used):
         findings.breaks("dice/each-once", "many", player=clan.name, die=Counter(used).most_common(1)[0][0])
     elif len(used) > 2 and len(used) > dice_allowed(table, clan):

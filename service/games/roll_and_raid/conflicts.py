@@ -93,12 +93,13 @@ def retreat(course: Course, card: str, name: str) -> None:
         course.change_contender(card, name, status="retreated")
         course.tell("retreat-free", "retreat/nothing", player=name)
     elif len(ways) == 1:
-        pay_retreat(course, card, name, ways[0])
+        pay_retreat(course, course.raid_on(card), name, ways[0])
 
 
-def pay_retreat(course: Course, card: str, name: str, pay: str) -> None:
+def pay_retreat(course: Course, raid: Raid | None, name: str, pay: str) -> None:
     course.add(name, **{AT_HAND[pay]: -1})
-    course.change_contender(card, name, status="retreated")
+    if raid is not None:
+        course.change_contender(raid.card, name, status="retreated")
     course.tell("retreat-paid", "retreat/pay", player=name, good=pay)
 
 

@@ -55,9 +55,11 @@ class Course(Table):
         self.set(raids=tuple(changed))
         return next(raid for raid in changed if raid.card == card)
 
+    def raid_on(self, card: str) -> Raid:
+        return next(raid for raid in self.state.raids or () if raid.card == card)
+
     def change_contender(self, card: str, player: str, **what: Any) -> Raid:
-        raid = next(raid for raid in self.state.raids or () if raid.card == card)
-        return self.change_raid(card, clans=with_changed(raid, player, **what))
+        return self.change_raid(card, clans=with_changed(self.raid_on(card), player, **what))
 
     def written(self) -> State:
         return replace(self.state, players=tuple(self.by_name.values()))

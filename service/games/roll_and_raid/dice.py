@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, UseDie
-from schemas.roll_and_raid_pack import AltarEffect, AtLeast, Development, RaiseEffect, RecolourEffect
+from schemas.roll_and_raid_pack import AtLeast, Development, ExtraDieEffect, RecolourEffect
 from service.games.roll_and_raid.counts import Untold, count_of, is_unlocked
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
@@ -14,22 +14,15 @@ from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import dice_allowed
 from service.games.roll_and_raid.uses import carry_out
+from service.games.roll_and_raid.values import (
+    has,
+    might_be_raised,
+    needs_developments,
+    shown_on,
+    track_of,
+    value_told,
+)
 from service.referee.findings import Findings
-
-ALTAR = {"die": 1, "raid": 2}
-"""What a Viking on the altar adds to a die, and to the raid roll."""
-
-
-def has(clan: Clan, zone: str, count: int, findings: Findings) -> bool:
-    """Whether a clan has so many Vikings, axes or ships at hand; not told, it is assumed."""
-    there = getattr(clan, zone)
-    if there is UNSET:
-        if count and zone == "vikings":
-            findings.assumes("vikings-left", player=clan.name, count=count)
-        elif count:
-            findings.assumes("stock-told", player=clan.name, good=zone, count=count)
-        return True
-    return bool(there >= count)
 
 
 def check_use(table: Table, move: UseDie, findings: Findings) -> None:
@@ -41,20 +34,10 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
     else:
         may(table, "use", move.player, findings)
     (check_resource_die if resource else check_favour_die)(table, clan, move.die, findings)
-    value = value_of(table, clan, move)
-    if value is None and move.value is not UNSET and (resource or table.box.values is None):
-        value = move.value
-        findings.assumes("dice-rolled")
-    elif value is None and resource:
-        findings.needs("dice-rolled")
-    elif value is not None and move.value not in (UNSET, value):
-        detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
-        if resource:
-            findings.breaks("production/common", **detail)
-        else:
-            findings.breaks("production/common", "favour", **detail)
+    value = value_told(table, clan, move, findings)
     TARGETS[move.to](table, clan, move, value, findings)
-    findings.allows("dice/same-use")
+    if clan.dice_used:
+        findings.allows("dice/same-use")
     if clan.waiting:
         findings.allows("chain/order")
     if value is not None and not (table.box.complete and _all_told(clan)) and findings.verdict == "legal":
@@ -91,7 +74,10 @@ def check_resource_die(table: Table, clan: Clan, die: str, findings: Findings) -
     elif die in clan.dice_used:
         findings.breaks("dice/each-once", player=clan.name, die=die)
     elif len(clan.dice_used) >= dice_allowed(table, clan):
-        findings.breaks("dice/two-of-three", player=clan.name)
+        if table.box.might(clan.developments, ExtraDieEffect):
+            needs_developments(clan, findings)
+        else:
+            findings.breaks("dice/two-of-three", player=clan.name)
     else:
         findings.allows("dice/two-of-three", "dice/each-once")
 
@@ -113,35 +99,6 @@ def check_favour_die(table: Table, clan: Clan, die: str, findings: Findings) -> 
     findings.allows("favour/once", "favour/unlocked", "favour/production-only", "favour/extra", "favour/at-once")
 
 
-def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
-    """What a die counts for this use: what it shows, what the altar adds, what developments add; None if not
-    known.
-    """
-    shown = shown_on(table, move.die)
-    if shown is None:
-        return None
-    value = shown + (clan.raised or {}).get(move.die, 0)
-    for effect in table.box.effects(clan.developments, RaiseEffect):
-        if effect.use == move.to and effect.colour in (None, track_of(move)):
-            value += effect.amount
-    return value
-
-
-def shown_on(table: Table, die: str) -> int | None:
-    """What is rolled or printed on a die."""
-    if die not in COLOURS:
-        return None if table.box.values is None else table.box.values[die]
-    dice = table.state.dice
-    return getattr(dice, die) if dice else None
-
-
-def track_of(move: UseDie) -> str | None:
-    """The production track that a die goes to."""
-    if move.to != "track":
-        return None
-    return move.track if move.track is not UNSET else move.die
-
-
 def _counts_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
     """Whether a die may be used as one of a colour: its own, any for favour dice, another by a development."""
     if die == colour or die not in COLOURS:
@@ -151,12 +108,22 @@ def _counts_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
     )
 
 
+def _might_count_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
+    """The same by a development that is not told."""
+    return any(
+        effect.die == die and effect.as_ == colour for effect in table.box.might(clan.developments, RecolourEffect)
+    )
+
+
 def _to_track(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
     """track/own-colour, track/first-free, favour/any-colour."""
     track = track_of(move)
     assert track is not None
     if not _counts_as(table, clan, move.die, track):
-        findings.breaks("track/own-colour", die=move.die, track=track)
+        if _might_count_as(table, clan, move.die, track):
+            needs_developments(clan, findings)
+        else:
+            findings.breaks("track/own-colour", die=move.die, track=track)
     else:
         findings.allows("track/own-colour" if move.die in COLOURS else "favour/any-colour")
     if table.box.tracks is None:
@@ -175,6 +142,8 @@ def _to_hall(table: Table, clan: Clan, move: UseDie, value: int | None, findings
         findings.allows("favour/hall")
     elif village is None:
         findings.needs("pack-village-die")
+    elif _might_count_as(table, clan, move.die, village):
+        needs_developments(clan, findings)
     elif not _counts_as(table, clan, move.die, village):
         findings.breaks("hall/village-die", die=move.die)
     else:
@@ -200,30 +169,25 @@ def _to_god(table: Table, clan: Clan, move: UseDie, value: int | None, findings:
 
 def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
     """development/four, development/requirement, development/once, development/raised."""
+    raised = might_be_raised(table, clan, move)
     if value is not None and value < DEVELOPMENT:
-        findings.breaks("development/four", value=value)
+        if raised:
+            needs_developments(clan, findings)
+        else:
+            findings.breaks("development/four", value=value)
     name = str(move.development)
     if clan.developments is not UNSET and name in clan.developments and table.choices["developments_again"] == "once":
         findings.breaks("development/once", player=clan.name, development=name)
     if table.box.developments is None:
         findings.needs("pack-developments")
     else:
-        _requirement(table.box, clan, table.box.developments[name], value, findings)
+        _requirement(table.box, clan, table.box.developments[name], None if raised else value, findings)
     findings.allows("development/four", "development/once", "development/requirement")
     shown = shown_on(table, move.die)
     if value is not None and shown is not None and shown < DEVELOPMENT <= value:
         findings.allows("development/raised")
     if move.die not in COLOURS:
         findings.allows("favour/other-uses")
-
-
-def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
-    """altar/plus-one, altar/plus-two: what a Viking on the altar adds, with what developments add to it."""
-    each = ALTAR[benefit]
-    for effect in table.box.effects(clan.developments, AltarEffect):
-        if effect.benefit == benefit:
-            each += effect.amount
-    return each
 
 
 def _requirement(box: Box, clan: Clan, wanted: Development, value: int | None, findings: Findings) -> None:

@@ -2,30 +2,20 @@
 one.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
 from schemas.roll_and_raid import Clan, Sheet, SheetClan
-from schemas.roll_and_raid_pack import (
-    LEFT_OVER,
-    EachTerm,
-    FestivalTerm,
-    GloryEffect,
-    PrintedTerm,
-    SetsTerm,
-    TableTerm,
-)
+from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
-from service.games.roll_and_raid.counts import Untold, complete_settlements, count_of, part, told
-from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.counts import Untold, count_of, told
+from service.games.roll_and_raid.pack import TRISKELS, Box
 from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.choices import Choices
 from service.referee.findings import Findings
-
-TRISKELS = ("sacrifices", "developments", "gods", "battle")
 
 
 class Pad:
@@ -85,20 +75,26 @@ def _from_pad(clan: SheetClan) -> Column:
 
 def _column(box: Box, clan: Clan, findings: Findings) -> Column:
     """Every triskel that can be counted; for the others what is missing of the pack."""
-    scoring, altar = box.pack.scoring, box.pack.altar
+    altar = box.pack.altar
     raids = len(told(clan, "raids"))
-    if scoring is UNSET:
+    if box.terms is None:
         _need("scoring", findings)
         return Column(dict.fromkeys(TRISKELS), 0, 0, 0, raids, ())
     triskels: dict[str, int | None] = {}
     leftovers = 0
     for name in TRISKELS:
-        terms = list(getattr(scoring, name))
+        terms = box.terms[name]
         if name == "developments":
-            terms += [term for effect in box.effects(clan.developments, GloryEffect) for term in effect.terms]
+            more = [term for effect in box.effects(clan.developments, GloryEffect) for term in effect.terms]
+            terms = (*terms, *more) if more else terms
+        points = 0
         try:
-            triskels[name] = sum(points_of(clan, box, term) for term in terms if not is_left_over(term))
-            leftovers += sum(points_of(clan, box, term) for term in terms if is_left_over(term))
+            for term in terms:
+                if is_left_over(term):
+                    leftovers += points_of(clan, box, term)
+                else:
+                    points += points_of(clan, box, term)
+            triskels[name] = points
         except Untold as untold:
             if not untold.part:
                 raise
@@ -106,61 +102,10 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
             triskels[name] = None
     vikings = told(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
-    ties = tuple(count_of(clan, box, counted.count, counted.of) for counted in scoring.tie_breaks)
+    ties = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
     return Column(triskels, leftovers, vikings, vikings * each, raids, ties)
 
 
 def _need(name: str, findings: Findings) -> None:
     if (f"pack-{name}", {}) not in findings.missing:
         findings.needs(f"pack-{name}")
-
-
-# ---------------------------------------------------------------- terms
-
-
-def is_left_over(term: Any) -> bool:
-    """score/leftovers: whether a term counts what is left over."""
-    if isinstance(term, SetsTerm):
-        return any(counted.count in LEFT_OVER for counted in term.each_of)
-    return isinstance(term, EachTerm | TableTerm) and term.count in LEFT_OVER
-
-
-def points_of(clan: Clan, box: Box, term: Any) -> int:
-    """The glory of one term; raises ``Untold`` where it cannot be counted."""
-    match term:
-        case EachTerm():
-            return count_of(clan, box, term.count, term.of) // term.per * term.points
-        case TableTerm():
-            rows = sorted((row.least, row.points) for row in term.rows)
-            return from_table(rows, count_of(clan, box, term.count, term.of))
-        case SetsTerm():
-            return min(count_of(clan, box, counted.count, counted.of) for counted in term.each_of) * term.points
-        case FestivalTerm():
-            festivals, given = part(box.festivals, "festivals"), told(clan, "sacrifices")
-            return sum(from_table(festivals[int(number)], count) for number, count in given.items())
-        case PrintedTerm():
-            return _printed(clan, box, term.on)
-    raise AssertionError(term)
-
-
-def from_table(rows: Iterable[tuple[int, int]], count: int) -> int:
-    """The points of the highest row that is reached."""
-    return next((points for least, points in sorted(rows, reverse=True) if count >= least), 0)
-
-
-def _printed(clan: Clan, box: Box, on: str) -> int:
-    match on:
-        case "settlements":
-            settlements = part(box.settlements, "settlements")
-            return sum(settlements[name].points for name in complete_settlements(clan, box))
-        case "developments":
-            developments = part(box.developments, "developments")
-            return sum(developments[name].points for name in told(clan, "developments"))
-        case "raids":
-            cards = part(box.cards, "raid-cards")
-            return sum(cards[card].points for card in told(clan, "raids"))
-    gods, written = part(box.gods, "gods"), told(clan, "gods")
-    reached = [gods[name].boxes[: len(values)] for name, values in written.items() if values]
-    if on == "god-tops":
-        return sum(boxes[-1].points for boxes in reached)
-    return sum(box_.points for boxes in reached for box_ in boxes)

@@ -14,7 +14,16 @@ def missing_cards(table: Table) -> int | None:
     if size is None or state.display is UNSET:
         return None
     gap = max(0, size - len(state.display))
-    return gap if state.deck is UNSET else min(gap, len(state.deck))
+    left = cards_left(table)
+    return gap if left is None else min(gap, left)
+
+
+def cards_left(table: Table) -> int | None:
+    """How many cards the deck has: as it is told, or as the pack has them less those drawn; None when not known."""
+    if table.state.deck is not UNSET:
+        return len(table.state.deck)
+    levels, drawn = (table.box.decks or {}).get(table.clans or 0), cards_drawn(table)
+    return None if levels is None or drawn is None else max(0, len(levels) - drawn)
 
 
 def check_refill(table: Table, move: Refill, findings: Findings) -> None:
@@ -24,10 +33,12 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
     if expected is None:
         _display_size(table, findings)
     if move.cards is UNSET:
-        if state.deck is UNSET or (expected is not None and "?" in state.deck[:expected]):
+        if expected != 0 and (state.deck is UNSET or "?" in state.deck[:expected]):
             findings.needs("deck-top")
         return
-    if expected is not None and len(move.cards) != expected:
+    if expected is not None and len(move.cards) < expected and cards_left(table) is None:
+        findings.assumes("deck-out")
+    elif expected is not None and len(move.cards) != expected:
         findings.breaks("maintenance/refill", expected=expected, count=len(move.cards))
     won = {card for clan in state.players for card in clan.raids or ()}
     for place, card in enumerate(move.cards):

@@ -11,6 +11,7 @@ from schemas.roll_and_raid_pack import (
     PARTS,
     Bonus,
     Cost,
+    Counted,
     Development,
     Effect,
     Gives,
@@ -20,6 +21,7 @@ from schemas.roll_and_raid_pack import (
     RaidDice,
     Settlement,
     Storage,
+    Term,
 )
 from service.games.roll_and_raid.favours import favours_named
 from service.games.roll_and_raid.typing_in import check_pack
@@ -40,6 +42,7 @@ PRODUCTS: Mapping[str, Bonus] = {
     "house": Bonus(houses=1),
     "viking": Bonus(vikings=1),
 }
+TRISKELS = ("sacrifices", "developments", "gods", "battle")
 TWO_DICE = RaidDice(dice=2)
 
 Source = tuple[str, str, int]
@@ -67,12 +70,19 @@ class Box(NamedTuple):
     developments: dict[str, Development] | None
     cards: dict[str, RaidCard] | None
     set_aside: frozenset[str]
+    card_ids: frozenset[str] | None
+    """What a card may be called in a state: a raid card, one that is set aside, or hidden."""
     raid_dice: RaidDice
     """raids/dice: two, added up, unless the pack has others."""
     decks: dict[int, tuple[int, ...]] | None
     """For each number of clans the levels of the deck, the first to come first."""
     display: dict[int, int]
     festivals: dict[int, tuple[tuple[int, int], ...]] | None
+    terms: dict[str, tuple[Term, ...]] | None
+    """What each triskel adds up."""
+    tie_breaks: tuple[Counted, ...]
+    known: list[tuple[str, str, frozenset[str]]]
+    """For each zone of a sheet that names things of the pack: what they are called, and their ids."""
     by_kind: dict[type, dict[str, list[Effect]]]
     """The effects of developments: by kind, then by development."""
     stand_in: bool
@@ -86,6 +96,11 @@ class Box(NamedTuple):
             return []
         return [effect for name in owned if name in found for effect in found[name]]
 
+    def might(self, owned: Any, kind: type) -> list[Any]:
+        """What developments of a clan that are not told might do of this kind."""
+        found = self.by_kind.get(kind)
+        return [] if owned is not UNSET or found is None else [effect for each in found.values() for effect in each]
+
 
 def as_bonus(gives: Gives) -> Bonus | None:
     """A product by its name is one of it."""
@@ -98,6 +113,7 @@ def compile_pack(pack: Pack) -> Box:
         raise Malformed(errors)
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
+    set_aside = frozenset(card.id for card in pack.set_aside or ())
     return Box(
         pack=pack,
         seasons=None if pack.seasons is UNSET else pack.seasons.rounds,
@@ -121,17 +137,35 @@ def compile_pack(pack: Pack) -> Box:
         sources=_sources(pack),
         developments=_index(pack.developments),
         cards=_index(pack.cards),
-        set_aside=frozenset(card.id for card in pack.set_aside or ()),
+        set_aside=set_aside,
+        card_ids=None if pack.cards is UNSET else frozenset({"?"} | set_aside | {card.id for card in pack.cards}),
         raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
         decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
         display={shown.clans: shown.cards for shown in pack.display or ()},
         festivals=None
         if pack.festivals is UNSET
         else {festival.round: _rows(festival.rows) for festival in pack.festivals},
+        terms=None if pack.scoring is UNSET else {name: getattr(pack.scoring, name) for name in TRISKELS},
+        tie_breaks=() if pack.scoring is UNSET else pack.scoring.tie_breaks,
+        known=list(_known(pack)),
         by_kind=_by_kind(pack),
         stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
         complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
     )
+
+
+def _known(pack: Pack) -> Iterator[tuple[str, str, frozenset[str]]]:
+    zones = {"settlements": "settlement", "gods": "god", "developments": "development"}
+    for zone, kind in zones.items():
+        if getattr(pack, zone) is not UNSET:
+            yield zone, kind, frozenset(entry.id for entry in getattr(pack, zone))
+    for zone in ("port", "armoury"):
+        if getattr(pack, zone) is not UNSET:
+            yield zone, f"hexagon of the {zone}", frozenset(hexagon.id for hexagon in getattr(pack, zone).hexagons)
+    if pack.favours is not UNSET:
+        favours = frozenset(favour.id for favour in pack.favours)
+        yield "favours_used", "favour die", favours
+        yield "raised", "die", favours.union(COLOURS)
 
 
 def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:

@@ -165,11 +165,14 @@ class Pencil:
         while again:
             again = False
             for good in GOODS:
-                if good in self["waiting"]:
+                if good in self["waiting"] and self._is_told(ZONE_OF[good]):
                     places = self.places(good)
                     if len(places) == 1:
                         self.put(good, places[0])
                         again = True
+
+    def _is_told(self, zone: str) -> bool:
+        return getattr(self.box, zone) is not None and self[zone] is not UNSET
 
     def put(self, good: str, place: str) -> None:
         """A product that waits gets its place, with all that follows."""

@@ -3,20 +3,13 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
-from service.games.roll_and_raid.dice import (
-    altar_gives,
-    check_favour_die,
-    check_resource_die,
-    check_use,
-    has,
-    shown_on,
-    uses,
-)
+from service.games.roll_and_raid.dice import check_favour_die, check_resource_die, check_use, uses
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, STORAGE
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room
+from service.games.roll_and_raid.values import altar_gives, has, shown_on
 from service.referee.findings import Findings
 
 CAP = 6

@@ -3,13 +3,13 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
-from schemas.roll_and_raid_pack import Cost, RaidRollEffect
-from service.games.roll_and_raid.dice import altar_gives, has
+from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND
 from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.turn import can_give, turn
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments
 from service.referee.findings import Findings
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -88,6 +88,16 @@ def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
 # ---------------------------------------------------------------- 2.3 The raid roll
 
 
+def under_way(table: Table, player: str, findings: Findings) -> Raid | None:
+    """raids/roll: the raid in which this clan has to do something; not told, it is needed."""
+    raid = table.raid
+    if table.state.raids is UNSET:
+        findings.needs("raid-told")
+    elif raid is None and not findings.broken:
+        findings.breaks("raids/roll", player=player)
+    return raid
+
+
 def raid_bonus(table: Table, clan: Clan, raid: Raid) -> int:
     """altar/plus-two, and what developments add to the roll."""
     card = (table.box.cards or {}).get(raid.card)
@@ -128,8 +138,7 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
         findings.breaks("favour/no-raid", favour=move.favour)
     if table.box.cards is None:
         findings.needs("pack-raid-cards")
-    elif own is None and table.state.raids is UNSET:
-        findings.needs("raid-told")
+    under_way(table, move.player, findings)
     _payable(table, move.player, findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
@@ -146,6 +155,8 @@ def _payable(table: Table, player: str, findings: Findings) -> None:
             findings.needs("sheet-told", player=player, zone=zone)
     if clan.help is UNSET:
         findings.needs("sheet-told", player=player, zone="help")
+    if any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect, DiscountEffect)):
+        needs_developments(clan, findings)
 
 
 def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
@@ -155,6 +166,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
     if move.benefit == "die":
         findings.breaks("altar/production", "die", phase=table.state.phase)
         return
+    under_way(table, move.player, findings)
     prepaid = clan.help is not UNSET and move.benefit == "reroll" and clan.help.rerolls > 0
     if not prepaid:
         gives_a_viking(table, clan, findings)
@@ -174,8 +186,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         findings.allows("payment/compulsory")
         return
     may(table, "yield", move.player, findings)
-    if table.state.raids is UNSET:
-        findings.needs("raid-told")
+    under_way(table, move.player, findings)
 
 
 # ---------------------------------------------------------------- 2.3 The payment
@@ -194,12 +205,9 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
         if not has(clan, zone, needed, findings):
             count = getattr(clan, zone)
             findings.breaks("storage/spent", player=clan.name, count=count, product=zone, needed=needed)
-    own = table.raid_of(move.player)
-    if own is None:
-        if table.state.raids is UNSET:
-            findings.needs("raid-told")
-        return
-    _price(table, clan, own[0], move, findings)
+    raid = under_way(table, move.player, findings)
+    if raid is not None:
+        _price(table, clan, raid, move, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
 
 
@@ -220,6 +228,11 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
             findings.needs("pack-raid-cards")
         if table.season is None:
             findings.needs("pack-seasons")
+    elif table.box.might(clan.developments, DiscountEffect):
+        if settles(cost, move):
+            findings.assumes("no-effect", player=clan.name)
+        else:
+            needs_developments(clan, findings)
     elif not settles(cost, move):
         findings.breaks(
             "payment/season",

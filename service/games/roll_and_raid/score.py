@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from schemas.base import Fault, Malformed, pointer_step
-from service.games.roll_and_raid.ledger import TRISKELS, Column, Ledger, Pad, ledger_of
+from service.games.roll_and_raid.ledger import Column, Ledger, Pad, ledger_of
+from service.games.roll_and_raid.pack import TRISKELS
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank

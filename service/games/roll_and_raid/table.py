@@ -145,14 +145,19 @@ def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
 
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
-    if box.cards is not None:
-        known = box.cards.keys() | box.set_aside | {"?"}
-        told = {*(state.display or ()), *(state.deck or ()), *(raid.card for raid in state.raids or ())}
-        if not told.union(*(clan.raids or () for clan in state.players)) <= known:
+    known = box.card_ids
+    if known is not None:
+        told = [*(state.display or ()), *(state.deck or ())]
+        for clan in state.players:
+            told += clan.raids or ()
+        for raid in state.raids or ():
+            told.append(raid.card)
+        if not known.issuperset(told):
             raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
             yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
     for seat, clan in enumerate(state.players):
-        yield from (Fault(f"/players/{seat}{pointer}", message) for pointer, message in _strange_on_sheet(clan, box))
+        for fault in _strange_on_sheet(clan, box):
+            yield Fault(f"/players/{seat}{fault.pointer}", fault.message)
 
 
 def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
@@ -162,27 +167,12 @@ def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -
 
 
 def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
-    zones: list[tuple[str, Any, str]] = [
-        ("settlements", box.settlements, "settlement"),
-        ("gods", box.gods, "god"),
-        ("developments", box.developments, "development"),
-        ("favours_used", box.values, "favour die"),
-        ("port", box.port and box.touches["port"], "hexagon of the port"),
-        ("armoury", box.armoury and box.touches["armoury"], "hexagon of the armoury"),
-    ]
-    for zone, known, kind in zones:
+    for zone, kind, known in box.known:
         told = getattr(clan, zone)
-        if not told or known is None:
-            continue
-        if isinstance(told, dict):
-            if not told.keys() <= known.keys():
-                places = [(f"/{zone}/{pointer_step(name)}", name) for name in told]
-                yield from _unknown(places, known, kind, box)
-        elif any(name not in known for name in told):
-            yield from _unknown([(f"/{zone}/{place}", name) for place, name in enumerate(told)], known, kind, box)
-    if clan.raised and box.values is not None and not clan.raised.keys() <= {*COLOURS, *box.values}:
-        places = [(f"/raised/{pointer_step(name)}", name) for name in clan.raised]
-        yield from _unknown(places, {*COLOURS, *box.values}, "die", box)
+        if told and not known.issuperset(told):
+            steps = [pointer_step(name) for name in told] if isinstance(told, dict) else range(len(told))
+            places = [(f"/{zone}/{step}", name) for step, name in zip(steps, told, strict=True)]
+            yield from _unknown(places, known, kind, box)
 
 
 def refers(table: Table, move: Move) -> None:

@@ -33,7 +33,8 @@ def _turn(table: Table) -> Turn | None:
             return _choice(table)
         case "conflict" | "resolution" as phase:
             return _raids(table, phase)
-    return None
+    # No phase is told, but a raid is under way.
+    return _raids(table, "resolution") if table.state.raids else None
 
 
 def _with_stores(table: Table, phase: str, kinds: dict[str, list[str]]) -> Turn:

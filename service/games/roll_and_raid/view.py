@@ -21,8 +21,8 @@ def view(state: State, player: str) -> State:
 
 
 def _clan(clan: Clan, player: str, state: State) -> Clan:
-    """A choice is a secret while the choice is on; afterwards everybody has seen it."""
-    secret = state.phase == "choice" and clan.name != player and isinstance(clan.choice, int)
+    """A choice is a secret while the choice is on (and when nobody says so); afterwards everybody has seen it."""
+    secret = state.phase in ("choice", UNSET) and clan.name != player and isinstance(clan.choice, int)
     return replace(clan, choice="?") if secret else clan
 
 

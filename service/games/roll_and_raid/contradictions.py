@@ -1,0 +1,101 @@
+"""Contradictions between the phase and what is told of it: choices, dice, raids that cannot stand as they are told.
+
+Held against the table as it came: what happens by itself would hide some of them.
+"""
+
+from itertools import pairwise
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, Raid, State
+from service.games.roll_and_raid.production import raise_by
+from service.games.roll_and_raid.raiding import total_of
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import Findings
+
+BEFORE_CHOICE = ("setup", "start", "production")
+RAIDING = ("choice", "conflict", "resolution")
+
+
+def contradictions(table: Table, findings: Findings) -> None:
+    state = table.told
+    _phase(state, findings)
+    for clan in state.players:
+        _choice(table, clan, findings)
+        if clan.raised:
+            _raised(table, clan, findings)
+    if state.raids:
+        _order(state, findings)
+        for raid in state.raids:
+            _right(raid, findings)
+            _roll(table, raid, findings)
+
+
+def _phase(state: State, findings: Findings) -> None:
+    """production/roll, round/phases: dice and raids in their phases only."""
+    if state.dice and state.phase in ("setup", "start"):
+        findings.breaks("production/roll")
+    if state.raids and state.phase not in (UNSET, "conflict", "resolution"):
+        findings.breaks("round/phases", phase=state.phase)
+
+
+def _choice(table: Table, clan: Clan, findings: Findings) -> None:
+    """raid/choice, raid/number, storage/place: production is over for all before anybody chooses."""
+    state = table.told
+    early = state.phase in BEFORE_CHOICE and clan.choice not in (UNSET, None)
+    if early or (state.phase in RAIDING and clan.done is False):
+        findings.breaks("raid/choice", "before", players=[clan.name])
+    if state.phase in ("choice", "conflict") and clan.waiting:
+        findings.breaks("storage/place", "choose", player=clan.name, product=clan.waiting[0])
+    if state.phase == "choice" and state.display is not UNSET and isinstance(clan.choice, int):
+        cards = len(state.display)
+        if clan.choice > cards and table.choices["too_many_fingers"] == "refused":
+            findings.breaks("raid/number", player=clan.name, number=clan.choice, cards=cards)
+
+
+def _raised(table: Table, clan: Clan, findings: Findings) -> None:
+    """dice/each-once, altar/vikings: a die is raised before it is used, by Vikings that were given."""
+    for die in clan.raised or {}:
+        if die in (clan.dice_used or ()):
+            findings.breaks("dice/each-once", player=clan.name, die=die)
+    by = sum((clan.raised or {}).values())
+    if clan.altar is not UNSET and clan.developments is not UNSET and by > clan.altar * raise_by(table, clan):
+        findings.breaks("altar/vikings", "sheet", player=clan.name, count=by, vikings=clan.altar)
+
+
+# ---------------------------------------------------------------- Raids
+
+
+def _order(state: State, findings: Findings) -> None:
+    """raids/order, conflict/same-card: raids on cards that lie there, in the order of their numbers."""
+    if state.display is UNSET:
+        return
+    number = {card: place for place, card in enumerate(state.display)}
+    told = [raid.card for raid in state.raids or () if raid.card in number]
+    for first, second in pairwise(told):
+        if number[first] > number[second]:
+            findings.breaks("raids/order", first=second, card=first)
+    for raid in state.raids or ():
+        if raid.step != "over" and raid.card not in number:
+            findings.breaks("conflict/same-card", "told", card=raid.card)
+
+
+def _right(raid: Raid, findings: Findings) -> None:
+    """conflict/highest: who was beaten, has retreated or could not pay does not have the right."""
+    for contender in raid.clans:
+        if contender.player == raid.right and contender.status != "in":
+            findings.breaks("conflict/highest", "told", player=contender.player, card=raid.card)
+
+
+def _roll(table: Table, raid: Raid, findings: Findings) -> None:
+    """raids/defence: a roll that lies was high enough to pay, or too low and may be helped."""
+    clan = table.by_name.get(raid.right or "")
+    cards = table.box.cards
+    if raid.step not in ("help", "pay") or clan is None or cards is None or raid.card not in cards:
+        return
+    if clan.help is UNSET or clan.developments is UNSET:
+        return
+    defence = cards[raid.card].defence
+    total = total_of(table, clan, raid) if raid.dice else 0
+    if not raid.dice or (total >= defence) != (raid.step == "pay"):
+        findings.breaks("raids/defence", player=clan.name, total=total, defence=defence)

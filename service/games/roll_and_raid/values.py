@@ -1,0 +1,100 @@
+"""What a die counts, and what a clan has at hand: asked by several checks.
+
+A development that is not told might change both. It never makes a use illegal, so it is assumed away where the move
+is allowed without it, and asked for where only it could allow the move.
+"""
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Clan, UseDie
+from schemas.roll_and_raid_pack import AltarEffect, RaiseEffect
+from service.games.roll_and_raid.pack import COLOURS
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import Findings
+
+ALTAR = {"die": 1, "raid": 2}
+"""What a Viking on the altar adds to a die, and to the raid roll."""
+
+
+def has(clan: Clan, zone: str, count: int, findings: Findings) -> bool:
+    """Whether a clan has so many Vikings, axes or ships at hand; not told, it is assumed."""
+    there = getattr(clan, zone)
+    if there is UNSET:
+        if count and zone == "vikings":
+            findings.assumes("vikings-left", player=clan.name, count=count)
+        elif count:
+            findings.assumes("stock-told", player=clan.name, good=zone, count=count)
+        return True
+    return bool(there >= count)
+
+
+def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> int | None:
+    """production/common: what the die counts, as the table shows it or, where it does not, as the move says."""
+    resource, value = move.die in COLOURS, value_of(table, clan, move)
+    if value is None:
+        if move.value is not UNSET and (resource or table.box.values is None):
+            findings.assumes("dice-rolled")
+            return move.value
+        if resource:
+            findings.needs("dice-rolled")
+        return None
+    if might_be_raised(table, clan, move):
+        findings.assumes("no-effect", player=clan.name)
+    if move.value not in (UNSET, value):
+        detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
+        if resource:
+            findings.breaks("production/common", **detail)
+        else:
+            findings.breaks("production/common", "favour", **detail)
+    return value
+
+
+def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
+    """What a die counts for this use: what it shows, what the altar adds, what developments add; None if not
+    known.
+    """
+    shown = shown_on(table, move.die)
+    if shown is None:
+        return None
+    value = shown + (clan.raised or {}).get(move.die, 0)
+    for effect in table.box.effects(clan.developments, RaiseEffect):
+        if effect.use == move.to and effect.colour in (None, track_of(move)):
+            value += effect.amount
+    return value
+
+
+def might_be_raised(table: Table, clan: Clan, move: UseDie) -> bool:
+    """Whether a development that is not told might add to this die."""
+    return any(
+        effect.use == move.to and effect.colour in (None, track_of(move))
+        for effect in table.box.might(clan.developments, RaiseEffect)
+    )
+
+
+def shown_on(table: Table, die: str) -> int | None:
+    """What is rolled or printed on a die."""
+    if die not in COLOURS:
+        return None if table.box.values is None else table.box.values[die]
+    dice = table.state.dice
+    return getattr(dice, die) if dice else None
+
+
+def track_of(move: UseDie) -> str | None:
+    """The production track that a die goes to."""
+    if move.to != "track":
+        return None
+    return move.track if move.track is not UNSET else move.die
+
+
+def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
+    """altar/plus-one, altar/plus-two: what a Viking on the altar adds, with what developments add to it."""
+    each = ALTAR[benefit]
+    for effect in table.box.effects(clan.developments, AltarEffect):
+        if effect.benefit == benefit:
+            each += effect.amount
+    return each
+
+
+def needs_developments(clan: Clan, findings: Findings) -> None:
+    """A development that is not told might allow it."""
+    findings.needs("sheet-told", player=clan.name, zone="developments")

@@ -1,0 +1,93 @@
+"""Positions that no course of play can have brought about: each is found out, with the rule that it contradicts."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.roll_and_raid.tables import (
+    EASY,
+    HARD,
+    PACK,
+    attacking,
+    bidding,
+    changed,
+    contender,
+    raid,
+    refill,
+    table,
+)
+
+LONE = raid("lindisfarne", contender("ana"), step="attack", right="ana")
+DICE = {"brown": 4, "grey": 2, "orange": 5}
+
+CASES: list[tuple[str, str, dict[str, Any]]] = [
+    ("raids/order", "the second card first", table("resolution", raids=[raid("iona", contender("bruno"), step="attack", right="bruno"), LONE], ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 0})),
+    ("conflict/same-card", "a raid on a card that is not there", table("resolution", raids=[raid("rathlin", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
+    ("conflict/same-card", "two raids of one clan", table("resolution", raids=[LONE, raid("iona", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
+    ("conflict/same-card", "a conflict of one", table("conflict", raids=[raid("lindisfarne", contender("ana"))], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
+    ("conflict/highest", "the right with a beaten clan", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[1], status="beaten"), contender("bruno", shown=[3]), step="attack", right="ana")], ana={"choice": 1, "vikings": 4}, bruno={"choice": 1, "vikings": 2}, carla={"choice": 0})),
+    ("conflict/crossed-out", "bids that nobody crossed out", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[4]), contender("bruno", shown=[1], status="beaten"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 1, "vikings": 4}, carla={"choice": 0})),
+    ("raids/defence", "to pay after a low roll", attacking(step="pay", lying=[1, 1])),
+    ("raids/defence", "to pay without a roll", attacking(step="pay", lying=[])),
+    ("raids/defence", "to be helped after a high roll", attacking(step="help", lying=[6, 6])),
+    ("round/phases", "a raid in production", table("production", raids=[LONE])),
+    ("storage/place", "a ship without a place in the raid phase", table("choice", ana={"waiting": ["ship"]})),
+    ("production/roll", "dice before the roll", changed(table("start"), dice=DICE)),
+    ("production/roll", "production without dice", changed(table("production"), dice=None)),
+    ("raid/number", "a choice without a card", table("choice", ana={"choice": 7})),
+    ("raid/choice", "a choice in production", table("production", ana={"choice": 1})),
+    ("raid/choice", "choosing while a clan still produces", table("choice", ana={"done": False})),
+    ("dice/each-once", "raised after it was used", table("production", ana={"raised": {"brown": 1}, "dice_used": ["brown"], "altar": 1, "vikings": 4})),
+    ("altar/vikings", "raised by more Vikings than were given", table("production", ana={"raised": {"brown": 5}, "altar": 1, "vikings": 4})),
+    ("hall/crossed-once", "more given than crossed out", table("production", ana={"altar": 2, "sacrifices": {}, "vikings": 7})),
+    ("favour/once", "a favour die used twice", table("production", ana={"port": ["p1"], "favours_used": ["f-port", "f-port"]})),
+    ("development/once", "a development twice", table("production", ana={"developments": ["smithy", "smithy"]})),
+    ("sheet/printed", "a hexagon twice", table("production", ana={"port": ["p1", "p1"], "ships": 1})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        pytest.param(rule, told, id=f"{rule}: {name}", marks=pytest.mark.breaks(f"roll-and-raid/{rule}"))
+        for rule, name, told in CASES
+    ],
+)
+def test_a_contradiction_is_found(roll_and_raid: Referee, rule: str, told: dict[str, Any]) -> None:
+    answer = roll_and_raid.audit(told, pack=PACK)
+    assert answer["verdict"] == "impossible"
+    assert rule in answer.broken, answer["violations"]
+
+
+def test_a_number_without_a_card_is_possible_where_it_counts_as_no_raid(roll_and_raid: Referee) -> None:
+    told = changed(table("choice", ana={"choice": 7}), options={"house_rules": {"too_many_fingers": "no-raid"}})
+    assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
+
+
+def test_a_conflict_in_the_middle_is_possible(roll_and_raid: Referee) -> None:
+    assert roll_and_raid.audit(bidding("ana", "bruno"), pack=PACK)["verdict"] == "possible"
+
+
+@pytest.mark.obeys("roll-and-raid/maintenance/deck-empty")
+def test_a_deck_that_can_be_counted_is_empty(roll_and_raid: Referee) -> None:
+    """All twelve cards lie on display or with a clan: the deck need not be told to be known as empty."""
+    told = table("maintenance", display=["seville"], ana={"raids": EASY}, bruno={"raids": HARD[:5]})
+    answer = roll_and_raid.validate(told, {"type": "refill", "cards": []}, pack=PACK)
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert answer["assumed"] == []
+
+
+def test_a_deck_that_nobody_tells_may_have_run_out(roll_and_raid: Referee) -> None:
+    told = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
+    answer = roll_and_raid.validate(told, {"type": "refill", "cards": []})
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert "deck-out" in answer.assumed
+
+
+def test_a_deck_with_cards_left_has_not_run_out(roll_and_raid: Referee) -> None:
+    told = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
+    answer = roll_and_raid.validate(told, {"type": "refill", "cards": []}, pack=PACK)
+    assert answer.broken == ["maintenance/refill"]
+    told = table("maintenance", display=["seville"], ana={"raids": EASY}, bruno={"raids": HARD[:5]})
+    assert roll_and_raid.validate(told, refill("jarrow"), pack=PACK)["verdict"] == "illegal"
