@@ -63,7 +63,7 @@ KEPT = [
             deal(ana="nothing nothing", bruno="vassal vassal", jousters={"bruno": "monk"})),
     keeps("joust/deal", LISTS, *READY, ANA_WINS),
     keeps("joust/rank", LISTS, *READY, ANA_WINS),
-    keeps("joust/champion", LISTS, *READY, ANA_WINS),
+    keeps("joust/champion", LISTS, *READY),
     keeps("joust/champion-silent", LISTS, *READY, ANA_WINS),
     keeps("joust/sudden-death", LISTS, *READY, deal(ana="vassal nothing", bruno="vassal nothing"), deal(ana="prince", bruno="vassal")),
     keeps("joust/prize", LISTS, *READY, ANA_WINS),
