@@ -10,18 +10,21 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas import brian_boru
+from schemas import brian_boru, ortus_regni
 from schemas.kingdomino import Square, State
 from service.games.brian_boru.view import view
 from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
+from service.games.ortus_regni.view import view as earls_view
 from service.games.registry import GAMES
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Shelf
+from tests.games.ortus_regni.invariants import choose
 
 COUNT = 64
 MOST_MOVES = 10_000
@@ -35,6 +38,8 @@ class Recipe(NamedTuple):
     is_middle: Callable[[Any], bool]
     tellings: Mapping[str, Callable[[Any, Any], Any]]
     """The ways in which the same position can be told, the usual one first: (state, box) to state."""
+    choose: Callable[[Any, Random], Any] | None = None
+    """How to choose a move, where just any legal move would not lead far enough: (table, chance) to move."""
 
 
 class Position(NamedTuple):
@@ -83,12 +88,22 @@ def _second_round(state: brian_boru.State) -> bool:
     return state.round == 2
 
 
-def _everything(state: brian_boru.State, box: Any) -> brian_boru.State:
+def _everything(state: Any, box: Any) -> Any:
     return state
 
 
 def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
     return view(state, "ana")
+
+
+def _defenders_are_called(state: ortus_regni.State) -> bool:
+    """In the middle of a battle at a table of six Earls: the attackers stand on the table."""
+    battle, started = state.pending, state.round is not UNSET and state.round >= 5
+    return started and isinstance(battle, ortus_regni.Battle) and battle.step == "field-defender"
+
+
+def _as_ana_sees_the_earls(state: ortus_regni.State, box: Any) -> ortus_regni.State:
+    return earls_view(state, "ana")
 
 
 RECIPES: dict[str, Recipe] = {
@@ -103,6 +118,13 @@ RECIPES: dict[str, Recipe] = {
         move_type="act",
         is_middle=_second_round,
         tellings={"everything": _everything, "what ana sees": _as_ana_sees_it},
+    ),
+    "ortus-regni": Recipe(
+        players=("ana", "bruno", "carla", "dario", "eva", "fabio"),
+        move_type="field",
+        is_middle=_defenders_are_called,
+        tellings={"everything": _everything, "what ana sees": _as_ana_sees_the_earls},
+        choose=choose,
     ),
 }
 
@@ -122,6 +144,10 @@ class Book:
     def table(self, state: Any) -> Any:
         return self.game.table(state, self.box, choices_of(state.options, self.game.META.house_rules))
 
+    def can_ask(self, operation: str) -> bool:
+        """Odds are for games with battles."""
+        return operation != "odds" or self.game.SHAPES.odds is not None
+
     def log(self, seed: int) -> Log:
         """A game from the opening to the end."""
         played = list(self._play(seed))
@@ -136,7 +162,15 @@ class Book:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
             return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
+        if operation == "odds":
+            return [written({"state": self._joined(position)}) for position in self.told(telling)]
         return [written({"state": table.state, **self._more(operation, move)}) for table, move in self.told(telling)]
+
+    def _joined(self, position: Position) -> Any:
+        """A battle once the defenders stand there too; as it is where there are none."""
+        after = rule_on(self.game, position.table, position.move).state
+        waits = after.pending is not None and getattr(after.pending, "step", "") == "card"
+        return after if waits else position.table.state
 
     def _more(self, operation: str, move: Any) -> dict[str, Any]:
         match operation:
@@ -148,6 +182,10 @@ class Book:
 
     def _replay(self, log: Log) -> dict[str, Any]:
         return {"setup": {"players": self.recipe.players, "seed": log.seed}, "moves": log.moves}
+
+    def _any(self, table: Any, chance: Random) -> Any:
+        moves = list(self.game.legal_moves(table, None, None))
+        return chance.choice(moves) if moves else None
 
     def _middle(self, seed: int) -> Position:
         """The first position in the middle of a game in which the wanted type of move was played."""
@@ -163,10 +201,9 @@ class Book:
         choices = choices_of(options, game.META.house_rules)
         table = game.table(game.setup(self.recipe.players, options, seed, self.box, choices), self.box, choices)
         for _ in range(MOST_MOVES):
-            moves = list(game.legal_moves(table, None, None))
-            if not moves:
+            move = (self.recipe.choose or self._any)(table, chance)
+            if move is None:
                 return
-            move = chance.choice(moves)
             yield Position(table, move)
             table = rule_on(game, table, move).after
         raise LookupError(f"Game {seed} does not end.")

@@ -1,7 +1,7 @@
 """The long runs of ``make soak``: the same checks as in ``make test``, far more often.
 
 ``BREHON_SOAK_GAMES`` sets how many random games of Kingdomino are played (200,000 by default); of Brian Boru, whose
-games are longer, a quarter of that.
+games are longer, a quarter of that, and of Ortus Regni, whose games are longer still, three twentieths (30,000).
 """
 
 import os
@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.brian_boru import invariants as brian_boru
 from tests.games.kingdomino import invariants as kingdomino
+from tests.games.ortus_regni import invariants as ortus_regni
 from tests.games.playing import play_all
 
 GAMES = int(os.environ.get("BREHON_SOAK_GAMES", "200000"))
@@ -30,3 +31,8 @@ def test_kingdomino_random_games(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_brian_boru_random_games(chunk: int) -> None:
     play_all(brian_boru.play_and_check, seeds(chunk, GAMES // 4), brian_boru.WAYS)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_ortus_regni_random_games(chunk: int) -> None:
+    play_all(ortus_regni.play_and_check, seeds(chunk, GAMES * 3 // 20), ortus_regni.WAYS)
