@@ -166,13 +166,13 @@ class Eliminated(Shape, frozen=True, gc=False):
 class Force(Shape, frozen=True, gc=False, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
-    ``hand`` Face cards from the hand, ``lords`` the numbers of the Fiefs whose Lords or Abbots fight, ``pool``
-    Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight and of those
-    whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those that take
-    damage).
+    ``hand`` cards from the hand (only Face cards can be), ``lords`` the numbers of the Fiefs whose Lords or Abbots
+    fight, ``pool`` Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight
+    and of those whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those
+    that take damage).
     """
 
-    hand: Annotated[tuple[FaceType, ...], Meta(max_length=30)] = ()
+    hand: Annotated[tuple[CardType, ...], Meta(max_length=30)] = ()
     lords: Numbers = ()
     pool: Annotated[tuple[ArmyType, ...], Meta(max_length=80)] = ()
     mercenaries: Numbers = ()
@@ -335,8 +335,8 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
     turn: Name | UnsetType | None = UNSET
     acted: bool | UnsetType = UNSET
     seats: Annotated[int, Meta(ge=2, le=6)] | UnsetType = UNSET
-    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=6)]
-    eliminated: Annotated[tuple[Eliminated, ...], Meta(max_length=6)] | UnsetType = UNSET
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
+    eliminated: Annotated[tuple[Eliminated, ...], Meta(max_length=8)] | UnsetType = UNSET
     king: Name | UnsetType | None = UNSET
     royal_army: Annotated[tuple[ArmyType, ...], Meta(max_length=10)] | UnsetType = UNSET
     battle_deck: Annotated[tuple[BattleCard | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET

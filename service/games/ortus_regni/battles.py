@@ -272,34 +272,36 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
 
 def payable(table: Table, name: str, lord: int) -> list[Any]:
     """What an Earl may pay for a captured Lord."""
-    return [stake for stake in stakes_of(table, name) if _may_pay(table, name, lord, stake) is None]
+    return [stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake)]
 
 
-def _may_pay(table: Table, name: str, lord: int, stake: Any) -> str | None:
-    """ransom/own-castle, ransom/last-anchor: the rule against paying with a Castle or Palace."""
+def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
+    """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
+    rules: list[str] = []
     if stake.card is not None:
-        return None
+        return rules
     if stake.fief == lord:
-        return "ransom/own-castle"
+        rules.append("ransom/own-castle")
     fiefs = table.by_name[name].fiefs
     if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
-        return "ransom/last-anchor"
-    return None
+        rules.append("ransom/last-anchor")
+    return rules
 
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
     may(table, "ransom", move.player, findings)
     battle = table.state.pending
-    if isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
+    if isinstance(battle, Battle) and battle.attacker is None and battle.outcome != "defender":
+        findings.breaks("ransom/vikings")
+    elif isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
         findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
     if move.pay is None:
         findings.allows("ransom/refused")
         return
     findings.allows("ransom/price", "ransom/payer-picks")
     check_stake(table, move.player, move.pay, findings, "ransom/price")
-    rule = _may_pay(table, move.player, move.lord, move.pay)
-    if rule is not None:
+    for rule in _against_paying(table, move.player, move.lord, move.pay):
         findings.breaks(rule, player=move.player, fief=move.pay.fief)
 
 

@@ -122,13 +122,20 @@ def begin_damage(course: Course) -> None:
         course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
     losses = losses_of(course, battle, "attackers")
-    force = battle.attackers
-    if 0 < losses.units < size(force):
+    hit = _forced(battle.attackers, losses.units)
+    if hit is None:
         course.set(pending=replace(battle, step="damage-attacker"))
         return
     if losses.units:
-        _hit(course, "attackers", force)
+        _hit(course, "attackers", hit)
     defend(course)
+
+
+def _forced(force: Force, units: int) -> Force | None:
+    """The units that take a point where there is nothing to choose: nobody, or everybody."""
+    if units == 0:
+        return Force()
+    return force if units == size(force) else None
 
 
 def defend(course: Course) -> None:
@@ -136,20 +143,16 @@ def defend(course: Course) -> None:
     battle = course.state.pending
     assert isinstance(battle, Battle)
     losses = losses_of(course, battle, "defenders")
-    player, force = course.by_name[battle.defender], battle.defenders
+    player = course.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
-    there = len(fief.properties) if fief is not None else 0
-    if (
-        0 < losses.units < size(force)
-        or 0 < losses.towers < len(player.towers or ())
-        or 0 < losses.properties < there
-        or _target_untold(course, battle)
-    ):
+    there: Any = fief.properties if fief is not None else ()
+    hit = _forced(battle.defenders, losses.units)
+    choice = 0 < losses.towers < len(player.towers or ()) or 0 < losses.properties < len(there)
+    if hit is None or choice or _target_untold(course, battle):
         course.set(pending=replace(battle, step="damage-defender"))
         return
-    towers = player.towers if losses.towers and player.towers is not UNSET else ()
-    properties = fief.properties if fief is not None and losses.properties else ()
-    take_losses(course, force if losses.units else Force(), towers, properties)
+    towers: Any = player.towers if losses.towers else ()
+    take_losses(course, hit, towers, there[: losses.properties])
 
 
 def _target_untold(course: Course, battle: Battle) -> bool:

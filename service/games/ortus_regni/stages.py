@@ -9,6 +9,7 @@ from service.games.ortus_regni.battles import church_decider, payable
 from service.games.ortus_regni.damage import losses_of, slots_of
 from service.games.ortus_regni.forces import dealt_by, size, within
 from service.games.ortus_regni.jousts import DEALT
+from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.politics import MOST, PEACE
 from service.games.ortus_regni.rounds import is_active
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of
@@ -196,6 +197,9 @@ def _forces(table: Table, battle: Battle, findings: Findings) -> None:
         if name is None:
             continue
         player = table.by_name[name]
+        for card in force.hand:
+            if card not in FACES:
+                findings.breaks("field/hand", player=name, card=card)
         for number in force.lords:
             fief = fief_of(player, number)
             if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:

@@ -68,7 +68,7 @@ class Table:
         told = len(self.order)
         self.complete: bool = told in EARLS and state.seats in (UNSET, told)
         """Whether every Earl who started is told."""
-        self.seats: int | None = (None if told < 2 else told) if state.seats is UNSET else state.seats
+        self.seats: int | None = (told if told in EARLS else None) if state.seats is UNSET else state.seats
         """How many Earls started."""
         self._colours: dict[str, list[str]] | None = None
         self._armies: list[str] | None = None
@@ -335,3 +335,19 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         for name in told or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
+    if table.complete:
+        for pointer, card in _deeds_in(move):
+            if isinstance(card, Deed) and card.owner not in table.by_name:
+                yield f"{pointer}/owner", card.owner
+
+
+def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:
+    """Cards of Earldoms that a move names."""
+    for field in ("cards", "properties"):
+        told = getattr(move, field, ())
+        if isinstance(told, tuple):
+            yield from ((f"/{field}/{n}", card) for n, card in enumerate(told))
+    yield "/card", getattr(move, "card", None)
+    for field in ("bet", "pay"):
+        if stake := getattr(move, field, None):
+            yield f"/{field}/card", stake.card
