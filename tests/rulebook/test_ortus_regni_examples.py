@@ -3,7 +3,7 @@
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import at, attack, field, fief, go, landed, make, of, reveal, suffer, table
+from tests.games.ortus_regni.tables import at, attack, fief, field, go, landed, make, of, reveal, suffer, table
 
 EARLS = ["ana", "bruno", "carla", "dario", "eva", "fabio"]
 
@@ -57,7 +57,14 @@ def test_prince_and_vassals_capture(ortus_regni: Referee) -> None:
     )
     lords = {"vassals": [1, 2], "all": [1, 2, 3]}
     deeds = [{"card": "land", "owner": "bruno"}] * 2
-    mid = at(ortus_regni, start, attack("raid", 2), field(lords=lords["vassals"]), field("bruno"), suffer("bruno", properties="land land"))
+    mid = at(
+        ortus_regni,
+        start,
+        attack("raid", 2),
+        field(lords=lords["vassals"]),
+        field("bruno"),
+        suffer("bruno", properties="land land"),
+    )
     assert ortus_regni.validate(mid, make("capture", cards=deeds)).broken == ["capture/slots"]
     mid = at(ortus_regni, start, attack("raid", 2), field(lords=lords["all"]), field("bruno"))
     assert ortus_regni.validate(mid, make("capture", cards=deeds))["verdict"] == "legal"
@@ -85,7 +92,10 @@ def test_two_banners_and_two_more(ortus_regni: Referee) -> None:
 
 def test_vassals_in_a_political_dispute(ortus_regni: Referee) -> None:
     """Resolviendo una disputa política, 1-5, p. 22-23: Vassal by Vassal, a tie for the defender."""
-    start = table(ana={"hand": "treachery vassal", "fiefs": "palace vassal"}, bruno={"hand": "allies vassal", "fiefs": "palace; castle vassal"})
+    start = table(
+        ana={"hand": "treachery vassal", "fiefs": "palace vassal"},
+        bruno={"hand": "allies vassal", "fiefs": "palace; castle vassal"},
+    )
     moves = [
         make("treachery", target="bruno", aim="lord", fief=2),
         make("allies", "bruno", play=True),
@@ -110,7 +120,9 @@ def test_the_fourth_point_passes_three_towers(ortus_regni: Referee) -> None:
         assert len(of(after, "bruno")["towers"]) == 3
 
 
-@pytest.mark.parametrize(("count", "infantry", "knights"), [(2, 16, 8), (3, 24, 12), (4, 32, 16), (5, 40, 20), (6, 48, 24)])
+@pytest.mark.parametrize(
+    ("count", "infantry", "knights"), [(2, 16, 8), (3, 24, 12), (4, 32, 16), (5, 40, 20), (6, 48, 24)]
+)
 def test_the_army_deck_grows(ortus_regni: Referee, count: int, infantry: int, knights: int) -> None:
     """Preparación del mazo de ejércitos, p. 26: eight Infantry and four Knights for each further Earl."""
     deck = ortus_regni.ask("setup", {"players": EARLS[:count], "seed": 1})["state"]["army_deck"]
@@ -142,7 +154,10 @@ def test_one_card_is_enough_for_a_chance(ortus_regni: Referee) -> None:
     assert fief(at(ortus_regni, start, *moves), "bruno", 1) is not None
 
 
-@pytest.mark.parametrize(("anchor", "points", "falls"), [("castle", 1, False), ("castle", 2, True), ("palace", 2, False), ("palace", 3, True)])
+@pytest.mark.parametrize(
+    ("anchor", "points", "falls"),
+    [("castle", 1, False), ("castle", 2, True), ("palace", 2, False), ("palace", 3, True)],
+)
 def test_a_siege_that_fails(ortus_regni: Referee, anchor: str, points: int, falls: bool) -> None:
     """Asedio a un castillo, p. 33: one point does not fell a Castle, two not a Palace."""
     start = table(ana={"hand": f"vassal*{points}"}, bruno={"fiefs": f"{anchor} land; castle"})
@@ -194,7 +209,9 @@ HANDS = [
 @pytest.mark.parametrize("place", range(5))
 def test_the_drawn_hands_of_a_joust(ortus_regni: Referee, place: int) -> None:
     better, worse = HANDS[place : place + 2]
-    start = table(ana={"hand": f"banner {better[0]}", "fiefs": "palace land"}, bruno={"hand": worse[0], "fiefs": "palace land"})
+    start = table(
+        ana={"hand": f"banner {better[0]}", "fiefs": "palace land"}, bruno={"hand": worse[0], "fiefs": "palace land"}
+    )
     bet = {"fief": 1, "card": "land"}
     moves = [
         make("joust"),
@@ -207,7 +224,9 @@ def test_the_drawn_hands_of_a_joust(ortus_regni: Referee, place: int) -> None:
 
 def test_even_a_church_may_joust(ortus_regni: Referee) -> None:
     """Los participantes de la justa, p. 42: any card of the hand, in the hope of a pair of Princes."""
-    start = table(ana={"hand": "banner church", "fiefs": "palace land"}, bruno={"hand": "banquet", "fiefs": "palace land"})
+    start = table(
+        ana={"hand": "banner church", "fiefs": "palace land"}, bruno={"hand": "banquet", "fiefs": "palace land"}
+    )
     bet = {"fief": 1, "card": "land"}
     moves = [
         make("joust"),

@@ -13,7 +13,15 @@ def battle(**parts: Any) -> dict[str, Any]:
 
 
 def politics(**parts: Any) -> dict[str, Any]:
-    return {"type": "politics", "card": "treachery", "attacker": "ana", "target": "bruno", "aim": "hand", "step": "allies", **parts}
+    return {
+        "type": "politics",
+        "card": "treachery",
+        "attacker": "ana",
+        "target": "bruno",
+        "aim": "hand",
+        "step": "allies",
+        **parts,
+    }
 
 
 def joust(**parts: Any) -> dict[str, Any]:
@@ -23,7 +31,15 @@ def joust(**parts: Any) -> dict[str, Any]:
 def holding(pending: dict[str, Any], **zones: Any) -> dict[str, Any]:
     """A table of which only the pending decision and the Earls are told."""
     players = [{"name": name} for name in ("ana", "bruno", "carla")]
-    return {"phase": "turn", "turn": "ana", "acted": True, "round": 5, "players": players, "pending": pending, **zones}
+    return {
+        "phase": "turn",
+        "turn": "ana",
+        "acted": True,
+        "round": 5,
+        "players": players,
+        "pending": pending,
+        **zones,
+    }
 
 
 IMPOSSIBLE = [
@@ -65,7 +81,9 @@ IMPOSSIBLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("state", "rule"), [(state, rule) for _, state, rule in IMPOSSIBLE], ids=[name for name, _, _ in IMPOSSIBLE])
+@pytest.mark.parametrize(
+    ("state", "rule"), [(state, rule) for _, state, rule in IMPOSSIBLE], ids=[name for name, _, _ in IMPOSSIBLE]
+)
 def test_impossible_tables_are_named_and_cited(ortus_regni: Referee, state: dict[str, Any], rule: str) -> None:
     answer = ortus_regni.audit(state)
     assert answer["verdict"] == "impossible"
@@ -91,13 +109,18 @@ MALFORMED = [
     ({"players": [{"name": "ana"}], "round": 0}, "/state/round"),
     ({"players": [{"name": "ana"}], "moon": 1}, "/state/moon"),
     ({"players": [{"name": "ana"}], "pending": {"type": "feast"}}, "/state/pending"),
-    ({"players": [{"name": "ana"}], "options": {"house_rules": {"empty_target": "maybe"}}}, "/state/options/house_rules/empty_target"),
+    (
+        {"players": [{"name": "ana"}], "options": {"house_rules": {"empty_target": "maybe"}}},
+        "/state/options/house_rules/empty_target",
+    ),
     ({"players": [{"name": "ana"}], "options": {"edition": "en"}}, "/state/options/edition"),
 ]
 
 
 @pytest.mark.parametrize(("state", "place"), MALFORMED, ids=[place for _, place in MALFORMED])
-def test_what_is_not_a_table_is_refused_with_its_place(ortus_regni: Referee, state: dict[str, Any], place: str) -> None:
+def test_what_is_not_a_table_is_refused_with_its_place(
+    ortus_regni: Referee, state: dict[str, Any], place: str
+) -> None:
     (pointer,) = ortus_regni.problem("audit", {"state": state})
     assert pointer.startswith(place)
 
@@ -113,7 +136,9 @@ STRANGE = [
 
 
 @pytest.mark.parametrize(("move", "place"), STRANGE, ids=[place for _, place in STRANGE])
-def test_moves_that_name_nothing_are_refused_with_their_place(ortus_regni: Referee, move: dict[str, Any], place: str) -> None:
+def test_moves_that_name_nothing_are_refused_with_their_place(
+    ortus_regni: Referee, move: dict[str, Any], place: str
+) -> None:
     pointers = ortus_regni.problem("validate", {"state": table(), "move": move})
     assert any(pointer.startswith(place) for pointer in pointers), pointers
 

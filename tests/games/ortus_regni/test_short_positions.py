@@ -3,13 +3,17 @@
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import at, attack, field, fief, go, landed, make, of, reveal, suffer, table, told
+from tests.games.ortus_regni.tables import at, attack, fief, field, go, landed, make, of, reveal, suffer, table, told
 
 
 def test_1_a_land_beside_a_market_brings_two_armies_a_market_none(ortus_regni: Referee) -> None:
-    after = at(ortus_regni, table(ana={"hand": "land", "fiefs": "palace market"}), make("attach", card="land", fief=1))
+    after = at(
+        ortus_regni, table(ana={"hand": "land", "fiefs": "palace market"}), make("attach", card="land", fief=1)
+    )
     assert len(of(after, "ana")["pool"]) == 2
-    after = at(ortus_regni, table(ana={"hand": "market", "fiefs": "palace land"}), make("attach", card="market", fief=1))
+    after = at(
+        ortus_regni, table(ana={"hand": "market", "fiefs": "palace land"}), make("attach", card="market", fief=1)
+    )
     assert len(of(after, "ana")["pool"]) == 0
 
 
@@ -34,7 +38,13 @@ def test_4_a_raid_on_a_fief_of_three(ortus_regni: Referee) -> None:
     """Four damage: one for the Infantry, one for the Tower, two Properties, and the defender picks."""
     defence = {"fiefs": "palace land church market", "pool": "infantry", "towers": "?"}
     start = table(ana={"hand": "champion*2"}, bruno=defence)
-    moves = [attack("raid", 1), field(hand="champion*2"), field("bruno", pool="infantry"), reveal(), suffer(hand="champion")]
+    moves = [
+        attack("raid", 1),
+        field(hand="champion*2"),
+        field("bruno", pool="infantry"),
+        reveal(),
+        suffer(hand="champion"),
+    ]
     mid = go(ortus_regni, start, *moves)
     assert mid["next"] == {"phase": "turn", "players": ["bruno"], "moves": ["suffer"]}
     after = at(ortus_regni, mid["state"], suffer("bruno", pool="infantry", properties="church market"))
@@ -44,11 +54,19 @@ def test_4_a_raid_on_a_fief_of_three(ortus_regni: Referee) -> None:
 
 
 def test_5_two_captures_at_most(ortus_regni: Referee) -> None:
-    start = table(ana={"fiefs": "palace prince; castle vassal; castle vassal"}, bruno={"fiefs": "palace; castle monk land*2 church"})
+    start = table(
+        ana={"fiefs": "palace prince; castle vassal; castle vassal"},
+        bruno={"fiefs": "palace; castle monk land*2 church"},
+    )
     mid = at(ortus_regni, start, attack("siege", 2), field(lords=[1, 2, 3]), field("bruno"))
     deeds = {card: {"card": card, "owner": "bruno"} for card in ("castle", "land", "church")}
     assert ortus_regni.validate(mid, make("capture", cards=list(deeds.values()))).broken == ["capture/slots"]
-    after = at(ortus_regni, mid, make("capture", cards=[deeds["castle"], deeds["church"]]), make("place", card=deeds["church"], fief=4))
+    after = at(
+        ortus_regni,
+        mid,
+        make("capture", cards=[deeds["castle"], deeds["church"]]),
+        make("place", card=deeds["church"], fief=4),
+    )
     assert fief(after, "ana", 4)["properties"] == [deeds["church"]]
     assert sorted(of(after, "bruno")["discard"]) == ["land", "land", "monk"]
 
@@ -96,9 +114,14 @@ def test_10_bequeathing_and_the_cathedral(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(start, make("bequeath"))["verdict"] == "legal"
 
 
-@pytest.mark.parametrize(("dealt", "equal"), [("prince vassal", ("prince", "prince vassal")), ("vassal vassal", ("vassal", "vassal vassal"))])
+@pytest.mark.parametrize(
+    ("dealt", "equal"),
+    [("prince vassal", ("prince", "prince vassal")), ("vassal vassal", ("vassal", "vassal vassal"))],
+)
 def test_11_the_champion_is_what_serves_best(ortus_regni: Referee, dealt: str, equal: tuple[str, str]) -> None:
-    start = table(ana={"hand": "banner champion", "fiefs": "palace land"}, bruno={"hand": equal[0], "fiefs": "palace land"})
+    start = table(
+        ana={"hand": "banner champion", "fiefs": "palace land"}, bruno={"hand": equal[0], "fiefs": "palace land"}
+    )
     bet = {"fief": 1, "card": "land"}
     moves = [
         make("joust"),
