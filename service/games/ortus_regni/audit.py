@@ -199,7 +199,7 @@ def _vikings(table: Table, findings: Findings) -> None:
         findings.breaks("vikings/markers-away")
     if state.arrived is False:
         _not_arrived(table, findings)
-    elif state.arrived is True and state.round == 1 and state.phase == "turn":
+    elif state.arrived is True and state.round == 1:
         findings.breaks("vikings/arrival", "early")
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Ransom, Reveal
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
-from service.games.ortus_regni.forces import can_field, dealt_by, size
+from service.games.ortus_regni.forces import can_field, dealt_by, is_known, size
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, type_of
@@ -130,9 +130,8 @@ def field(course: Course, move: Field) -> None:
     deals = dealt_by(course, move.player, force)
     if size(force):
         course.tell("fielded", "combat/sequence", player=move.player, count=size(force), damage=deals)
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-        return
+    if not isinstance(battle, Battle) or not is_known(course, move.player, force):
+        raise Unknown
     if battle.step == "field-attacker":
         course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
         return

@@ -76,6 +76,9 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
+    if side == "defenders" and target_untold(table, battle):
+        findings.assumes("losses", player=move.player)
+        return
     _towers(table, battle, move, losses, findings)
     _properties(table, battle, move, losses, findings)
 
@@ -148,14 +151,14 @@ def defend(course: Course) -> None:
     there: Any = fief.properties if fief is not None else ()
     hit = _forced(battle.defenders, losses.units)
     choice = 0 < losses.towers < len(player.towers or ()) or 0 < losses.properties < len(there)
-    if hit is None or choice or _target_untold(course, battle):
+    if hit is None or choice or target_untold(course, battle):
         course.set(pending=replace(battle, step="damage-defender"))
         return
     towers: Any = player.towers if losses.towers else ()
     take_losses(course, hit, towers, there[: losses.properties])
 
 
-def _target_untold(course: Course, battle: Battle) -> bool:
+def target_untold(course: Table, battle: Battle) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
     player = course.by_name[battle.defender]
     excess = dealt_to(battle, "defenders") - size(battle.defenders)
@@ -172,7 +175,7 @@ def suffer(course: Course, move: Suffer) -> None:
     elif battle.step == "damage-attacker":
         _hit(course, "attackers", move.hit)
         defend(course)
-    elif _target_untold(course, battle):
+    elif target_untold(course, battle):
         _hit(course, "defenders", move.hit)
         course.set(pending=UNSET)
     else:

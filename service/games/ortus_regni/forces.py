@@ -30,8 +30,16 @@ def size(force: Force) -> int:
     )
 
 
+def is_known(table: Table, name: str | None, force: Force) -> bool:
+    """Whether it is told which Lords and which garrisons fight."""
+    if name is None:
+        return True
+    player = table.by_name[name]
+    return not (force.lords and player.fiefs is UNSET) and not (force.garrisons and player.mercenaries is UNSET)
+
+
 def dealt_by(table: Table, name: str | None, force: Force) -> int:
-    """damage/total: what everything fielded deals together."""
+    """damage/total: what everything fielded deals together, as far as it is told."""
     deals = table.box.deals
     total = sum(deals.get(card, 0) for card in (*force.hand, *force.pool, *force.royal, *force.vikings))
     total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
@@ -40,10 +48,10 @@ def dealt_by(table: Table, name: str | None, force: Force) -> int:
     player = table.by_name[name]
     for number in force.lords:
         fief = fief_of(player, number)
-        total += deals[fief.lord] if fief is not None and fief.lord is not None else 1
+        total += deals[fief.lord] if fief is not None and fief.lord is not None else 0
     for number in force.garrisons:
         mercenary = mercenary_of(player, number)
-        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 1
+        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 0
     return total
 
 
@@ -59,7 +67,7 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
     if not size(force):
-        if isinstance(battle, Battle) and battle.step == "field-defender":
+        if battle is UNSET or (isinstance(battle, Battle) and battle.step == "field-defender"):
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Battle, Coronation, Force, Invasion, Joust, Politics
 from service.games.ortus_regni.battles import church_decider, payable
 from service.games.ortus_regni.damage import losses_of, slots_of
-from service.games.ortus_regni.forces import dealt_by, size, within
+from service.games.ortus_regni.forces import dealt_by, is_known, size, within
 from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.politics import MOST, PEACE
@@ -222,7 +222,9 @@ def _deals(table: Table, battle: Battle, findings: Findings) -> None:
     for place, (name, force, there) in enumerate(sides):
         if not there and (size(force) or battle.damage[place]):
             findings.breaks("combat/sequence", "stage", step=battle.step)
-        elif battle.step in EARLY and there and battle.damage[place] != dealt_by(table, name, force):
+        elif battle.step not in EARLY or not there or not is_known(table, name, force):
+            continue
+        elif battle.damage[place] != dealt_by(table, name, force):
             deals = dealt_by(table, name, force)
             findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
     if (
