@@ -12,6 +12,9 @@ told::
 
 A zone that is left out is unknown, not empty. Cards that nobody may see are ``"?"``. Fiefs and Mercenaries have
 numbers, so that moves can name them; a new one gets the smallest number that the Earl does not use.
+
+Nothing here can refer back to itself, so the shapes spare the garbage collector (``gc=False``): a table of six Earls
+is hundreds of them.
 """
 
 from typing import Annotated, Literal
@@ -70,7 +73,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 # ---------------------------------------------------------------- options
 
 
-class HouseRules(Shape, frozen=True):
+class HouseRules(Shape, frozen=True, gc=False):
     """Named choices where the book leaves several readings. What is left out has the first value."""
 
     orphan_properties: Literal["discard", "follow", "reattach"] | UnsetType = UNSET
@@ -85,7 +88,7 @@ class HouseRules(Shape, frozen=True):
     royal_army_size: Literal["started", "living"] | UnsetType = UNSET
 
 
-class Options(Shape, frozen=True):
+class Options(Shape, frozen=True, gc=False):
     """The book on the table, the tournament rules if they are played, and the house rules."""
 
     edition: Edition = "es"
@@ -96,7 +99,7 @@ class Options(Shape, frozen=True):
 # ---------------------------------------------------------------- the table
 
 
-class Deed(Shape, frozen=True):
+class Deed(Shape, frozen=True, gc=False):
     """A Property, Castle or Palace and the Earl whose colour it has."""
 
     card: EstateType
@@ -108,7 +111,7 @@ Estate = EstateType | Deed
 Property = PropertyType | Deed
 
 
-class Fief(Shape, frozen=True, kw_only=True):
+class Fief(Shape, frozen=True, gc=False, kw_only=True):
     """A Castle or Palace, perhaps with a Lord (a Monk is an Abbot), and the Properties attached to it."""
 
     id: Number
@@ -117,7 +120,7 @@ class Fief(Shape, frozen=True, kw_only=True):
     properties: Annotated[tuple[Property, ...], Meta(max_length=150)] = ()
 
 
-class Mercenary(Shape, frozen=True, kw_only=True):
+class Mercenary(Shape, frozen=True, gc=False, kw_only=True):
     """A Mercenary on the table; ``owner`` is told when the card has another Earl's colour."""
 
     id: Number
@@ -125,7 +128,7 @@ class Mercenary(Shape, frozen=True, kw_only=True):
     owner: Name | UnsetType = UNSET
 
 
-class Player(Shape, frozen=True, kw_only=True):
+class Player(Shape, frozen=True, gc=False, kw_only=True):
     """An Earl's part of the table.
 
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
@@ -149,7 +152,7 @@ class Player(Shape, frozen=True, kw_only=True):
     removed: Cards | UnsetType = UNSET
 
 
-class Eliminated(Shape, frozen=True):
+class Eliminated(Shape, frozen=True, gc=False):
     """An Earl who is out of the game: for want of a Fief, for want of a card to draw, or by choice."""
 
     player: Name
@@ -160,16 +163,16 @@ class Eliminated(Shape, frozen=True):
 # ---------------------------------------------------------------- pending decisions
 
 
-class Force(Shape, frozen=True, kw_only=True):
+class Force(Shape, frozen=True, gc=False, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
-    ``hand`` Face cards from the hand, ``lords`` the numbers of the Fiefs whose Lords or Abbots fight, ``pool``
-    Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight and of those
-    whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those that take
-    damage).
+    ``hand`` cards from the hand (only Face cards can be), ``lords`` the numbers of the Fiefs whose Lords or Abbots
+    fight, ``pool`` Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight
+    and of those whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those
+    that take damage).
     """
 
-    hand: Annotated[tuple[FaceType, ...], Meta(max_length=30)] = ()
+    hand: Annotated[tuple[CardType, ...], Meta(max_length=30)] = ()
     lords: Numbers = ()
     pool: Annotated[tuple[ArmyType, ...], Meta(max_length=80)] = ()
     mercenaries: Numbers = ()
@@ -182,7 +185,7 @@ class Force(Shape, frozen=True, kw_only=True):
 NOBODY = Force()
 
 
-class Politics(Shape, frozen=True, kw_only=True, tag_field="type", tag="politics"):
+class Politics(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="politics"):
     """A Treachery or an Intrigue that is being resolved.
 
     ``step``: ``allies`` the target plays Allies or not; ``attacker`` / ``defender`` that side adds a Vassal to the
@@ -208,21 +211,21 @@ class Politics(Shape, frozen=True, kw_only=True, tag_field="type", tag="politics
     placing: Annotated[tuple[Deed, ...], Meta(max_length=8)] = ()
 
 
-class Stake(Shape, frozen=True):
+class Stake(Shape, frozen=True, gc=False):
     """A card of one's own Earldom that is bet or paid: a Property of a Fief, or (null) its Castle or Palace."""
 
     fief: Number
     card: Property | None = None
 
 
-class Jouster(Shape, frozen=True):
+class Jouster(Shape, frozen=True, gc=False):
     """Who jousts: the Lord of a Fief, openly, or a card of the hand, face down. One of the two."""
 
     fief: Number | None = None
     card: Card | None = None
 
 
-class Declaration(Shape, frozen=True, kw_only=True):
+class Declaration(Shape, frozen=True, gc=False, kw_only=True):
     """What an Earl has declared about a joust, and the Joust cards dealt to him.
 
     Two, or those of the sudden death.
@@ -235,7 +238,7 @@ class Declaration(Shape, frozen=True, kw_only=True):
     dealt: Annotated[tuple[JoustCard, ...], Meta(max_length=2)] = ()
 
 
-class Joust(Shape, frozen=True, kw_only=True, tag_field="type", tag="joust"):
+class Joust(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="joust"):
     """A joust: Earls declare clockwise, the organiser last; two cards are dealt to each entrant; ties go on.
 
     ``sudden`` are the Earls in the sudden death, ``spent`` the Joust cards that earlier rounds have used up. The
@@ -253,7 +256,7 @@ class Joust(Shape, frozen=True, kw_only=True, tag_field="type", tag="joust"):
     reattaching: Annotated[tuple[tuple[Name, Deed], ...], Meta(max_length=60)] = ()
 
 
-class Battle(Shape, frozen=True, kw_only=True, tag_field="type", tag="battle"):
+class Battle(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="battle"):
     """A battle. ``attacker`` is null when the Vikings attack; ``controller`` is the Earl who leads them then.
 
     ``step``: ``field-attacker``, ``field-defender``, ``card`` (the Battle card is revealed), ``church`` (``decider``
@@ -298,13 +301,13 @@ class Battle(Shape, frozen=True, kw_only=True, tag_field="type", tag="battle"):
     reattaching: Annotated[tuple[Deed, ...], Meta(max_length=160)] = ()
 
 
-class Coronation(Shape, frozen=True, tag_field="type", tag="coronation"):
+class Coronation(Shape, frozen=True, gc=False, tag_field="type", tag="coronation"):
     """A new King was proclaimed; these Earls still have to offer an Army of their pool, the next one first."""
 
     offering: Annotated[tuple[Name, ...], Meta(max_length=6)]
 
 
-class Invasion(Shape, frozen=True, kw_only=True, tag_field="type", tag="vikings"):
+class Invasion(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="vikings"):
     """The turn of the Vikings: ``reveal`` Viking cards, draw a ``cube``, the controller gives the ``order``."""
 
     step: Literal["reveal", "cube", "order"]
@@ -316,7 +319,7 @@ class Invasion(Shape, frozen=True, kw_only=True, tag_field="type", tag="vikings"
 Pending = Politics | Joust | Battle | Coronation | Invasion
 
 
-class State(Shape, frozen=True, kw_only=True):
+class State(Shape, frozen=True, gc=False, kw_only=True):
     """A table. At most one thing is ``pending`` at a time; null says that nothing is.
 
     ``seats`` is the number of Earls who started, told where ``players`` has only some of them. In the phase
@@ -332,8 +335,8 @@ class State(Shape, frozen=True, kw_only=True):
     turn: Name | UnsetType | None = UNSET
     acted: bool | UnsetType = UNSET
     seats: Annotated[int, Meta(ge=2, le=6)] | UnsetType = UNSET
-    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=6)]
-    eliminated: Annotated[tuple[Eliminated, ...], Meta(max_length=6)] | UnsetType = UNSET
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
+    eliminated: Annotated[tuple[Eliminated, ...], Meta(max_length=8)] | UnsetType = UNSET
     king: Name | UnsetType | None = UNSET
     royal_army: Annotated[tuple[ArmyType, ...], Meta(max_length=10)] | UnsetType = UNSET
     battle_deck: Annotated[tuple[BattleCard | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET
@@ -357,7 +360,7 @@ class State(Shape, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- moves: before the first turn
 
 
-class Build(Shape, frozen=True, tag_field="type", tag="build"):
+class Build(Shape, frozen=True, gc=False, tag_field="type", tag="build"):
     """An Earl brings a deck: the id of one of the pack, or 24 cards, which may be hidden.
 
     ``towers`` are the two free Towers of a tournament.
@@ -368,14 +371,14 @@ class Build(Shape, frozen=True, tag_field="type", tag="build"):
     towers: Cards = ()
 
 
-class Start(Shape, frozen=True, tag_field="type", tag="start"):
+class Start(Shape, frozen=True, gc=False, tag_field="type", tag="start"):
     """The table draws a cube for the first Earl, and everybody draws five cards. Hands may be left out or hidden."""
 
     player: Name
     hands: Annotated[dict[Name, Cards], Meta(max_length=6)] | UnsetType = UNSET
 
 
-class Mulligan(Shape, frozen=True, tag_field="type", tag="mulligan"):
+class Mulligan(Shape, frozen=True, gc=False, tag_field="type", tag="mulligan"):
     """An Earl keeps the opening hand, or shuffles all of it back and draws five new cards."""
 
     player: Name
@@ -386,14 +389,14 @@ class Mulligan(Shape, frozen=True, tag_field="type", tag="mulligan"):
 # ---------------------------------------------------------------- moves: free actions, end of a turn
 
 
-class Tower(Shape, frozen=True, tag_field="type", tag="tower"):
+class Tower(Shape, frozen=True, gc=False, tag_field="type", tag="tower"):
     """An Earl lays a card of the hand face down as a Tower. Free."""
 
     player: Name
     card: Card
 
 
-class Garrison(Shape, frozen=True, tag_field="type", tag="garrison"):
+class Garrison(Shape, frozen=True, gc=False, tag_field="type", tag="garrison"):
     """An Earl puts an Army of the pool on a Mercenary, or (null) into the Royal Army. Free."""
 
     player: Name
@@ -401,7 +404,7 @@ class Garrison(Shape, frozen=True, tag_field="type", tag="garrison"):
     mercenary: Number | None = None
 
 
-class End(Shape, frozen=True, tag_field="type", tag="end"):
+class End(Shape, frozen=True, gc=False, tag_field="type", tag="end"):
     """An Earl draws the card that ends the turn.
 
     What is drawn may be left out: a known deck gives it, else it is hidden.
@@ -411,7 +414,7 @@ class End(Shape, frozen=True, tag_field="type", tag="end"):
     drawn: Card | UnsetType = UNSET
 
 
-class Concede(Shape, frozen=True, tag_field="type", tag="concede"):
+class Concede(Shape, frozen=True, gc=False, tag_field="type", tag="concede"):
     """An Earl leaves the game, in the own turn."""
 
     player: Name
@@ -420,14 +423,14 @@ class Concede(Shape, frozen=True, tag_field="type", tag="concede"):
 # ---------------------------------------------------------------- moves: actions
 
 
-class Castle(Shape, frozen=True, tag_field="type", tag="castle"):
+class Castle(Shape, frozen=True, gc=False, tag_field="type", tag="castle"):
     """An Earl plays a Castle, or a Palace that came back to the hand, as a new Fief."""
 
     player: Name
     card: AnchorType = "castle"
 
 
-class Attach(Shape, frozen=True, tag_field="type", tag="attach"):
+class Attach(Shape, frozen=True, gc=False, tag_field="type", tag="attach"):
     """An Earl plays a Property into a Fief. ``armies`` are those that a Land brings; they may be left out."""
 
     player: Name
@@ -436,7 +439,7 @@ class Attach(Shape, frozen=True, tag_field="type", tag="attach"):
     armies: Armies | UnsetType = UNSET
 
 
-class Appoint(Shape, frozen=True, tag_field="type", tag="appoint"):
+class Appoint(Shape, frozen=True, gc=False, tag_field="type", tag="appoint"):
     """An Earl makes a Face card of the hand the Lord of a Castle or Palace."""
 
     player: Name
@@ -444,13 +447,13 @@ class Appoint(Shape, frozen=True, tag_field="type", tag="appoint"):
     fief: Number
 
 
-class Hire(Shape, frozen=True, tag_field="type", tag="hire"):
+class Hire(Shape, frozen=True, gc=False, tag_field="type", tag="hire"):
     """An Earl plays a Mercenary onto the table."""
 
     player: Name
 
 
-class Recruit(Shape, frozen=True, tag_field="type", tag="recruit"):
+class Recruit(Shape, frozen=True, gc=False, tag_field="type", tag="recruit"):
     """An Earl with a Land draws Armies. They may be left out."""
 
     player: Name
@@ -458,7 +461,7 @@ class Recruit(Shape, frozen=True, tag_field="type", tag="recruit"):
     armies: Armies | UnsetType = UNSET
 
 
-class Monastery(Shape, frozen=True, tag_field="type", tag="monastery"):
+class Monastery(Shape, frozen=True, gc=False, tag_field="type", tag="monastery"):
     """An Earl with an Abbot beside a Church or the Cathedral makes another show the hand.
 
     ``shown`` may be left out.
@@ -470,14 +473,14 @@ class Monastery(Shape, frozen=True, tag_field="type", tag="monastery"):
     shown: Cards | UnsetType = UNSET
 
 
-class Emissary(Shape, frozen=True, tag_field="type", tag="emissary"):
+class Emissary(Shape, frozen=True, gc=False, tag_field="type", tag="emissary"):
     """An Earl sends a Vassal or a Monk of the hand to the Vikings."""
 
     player: Name
     card: CardType
 
 
-class Treachery(Shape, frozen=True, kw_only=True, tag_field="type", tag="treachery"):
+class Treachery(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="treachery"):
     """An Earl plays Treachery against a Lord (of ``fief``), a hand, or a Mercenary."""
 
     player: Name
@@ -487,7 +490,7 @@ class Treachery(Shape, frozen=True, kw_only=True, tag_field="type", tag="treache
     mercenary: Number | UnsetType = UNSET
 
 
-class Intrigue(Shape, frozen=True, kw_only=True, tag_field="type", tag="intrigue"):
+class Intrigue(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="intrigue"):
     """An Earl plays Intrigue for one or two Properties (of ``fief``), one or two Armies of a pool, or a Mercenary.
 
     ``count`` is how many are wanted, two if left out (one where there is one). Of a Fief with more than two
@@ -503,32 +506,32 @@ class Intrigue(Shape, frozen=True, kw_only=True, tag_field="type", tag="intrigue
     cards: Annotated[tuple[Property, ...], Meta(max_length=9)] = ()
 
 
-class Banquet(Shape, frozen=True, tag_field="type", tag="banquet"):
+class Banquet(Shape, frozen=True, gc=False, tag_field="type", tag="banquet"):
     """An Earl plays a Banquet and draws two cards. They may be left out."""
 
     player: Name
     drawn: Cards | UnsetType = UNSET
 
 
-class Bequeath(Shape, frozen=True, tag_field="type", tag="bequeath"):
+class Bequeath(Shape, frozen=True, gc=False, tag_field="type", tag="bequeath"):
     """An Earl plays a Banner on the Prince Lord: both are discarded, and the discard pile joins the deck."""
 
     player: Name
 
 
-class Claim(Shape, frozen=True, tag_field="type", tag="claim"):
+class Claim(Shape, frozen=True, gc=False, tag_field="type", tag="claim"):
     """An Earl lays a Banner on the table for the crown."""
 
     player: Name
 
 
-class HoldJoust(Shape, frozen=True, tag_field="type", tag="joust"):
+class HoldJoust(Shape, frozen=True, gc=False, tag_field="type", tag="joust"):
     """An Earl plays a Banner to hold a joust."""
 
     player: Name
 
 
-class Attack(Shape, frozen=True, kw_only=True, tag_field="type", tag="attack"):
+class Attack(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="attack"):
     """An Earl declares an attack on the Towers of another, a raid on a Fief, or a siege of its Castle or Palace."""
 
     player: Name
@@ -540,27 +543,27 @@ class Attack(Shape, frozen=True, kw_only=True, tag_field="type", tag="attack"):
 # ---------------------------------------------------------------- moves: politics
 
 
-class PlayAllies(Shape, frozen=True, tag_field="type", tag="allies"):
+class PlayAllies(Shape, frozen=True, gc=False, tag_field="type", tag="allies"):
     """The target of Treachery or Intrigue plays Allies, or does not."""
 
     player: Name
     play: bool
 
 
-class Dispute(Shape, frozen=True, tag_field="type", tag="dispute"):
+class Dispute(Shape, frozen=True, gc=False, tag_field="type", tag="dispute"):
     """A side of a political dispute adds a Vassal: ``"hand"``, or the Fief of a Vassal Lord; null stops."""
 
     player: Name
     vassal: Number | Literal["hand"] | None
 
 
-class Pick(Shape, frozen=True, tag_field="type", tag="pick"):
+class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
     """The table: the cards that were drawn blind from the hand of the target of a Treachery."""
 
     cards: Annotated[tuple[CardType, ...], Meta(max_length=9)] | UnsetType = UNSET
 
 
-class Give(Shape, frozen=True, kw_only=True, tag_field="type", tag="give"):
+class Give(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="give"):
     """The victim of an Intrigue chooses the Properties or the Armies that are taken. Armies may be hidden."""
 
     player: Name
@@ -568,7 +571,7 @@ class Give(Shape, frozen=True, kw_only=True, tag_field="type", tag="give"):
     armies: Annotated[tuple[Army, ...], Meta(max_length=9)] = ()
 
 
-class Place(Shape, frozen=True, tag_field="type", tag="place"):
+class Place(Shape, frozen=True, gc=False, tag_field="type", tag="place"):
     """Who received a Property (by Intrigue, joust, ransom or capture) puts it into a Fief of his own."""
 
     player: Name
@@ -579,13 +582,13 @@ class Place(Shape, frozen=True, tag_field="type", tag="place"):
 # ---------------------------------------------------------------- moves: joust
 
 
-class Excuse(Shape, frozen=True, tag_field="type", tag="excuse"):
+class Excuse(Shape, frozen=True, gc=False, tag_field="type", tag="excuse"):
     """An Earl plays a Banner of the hand to stay out of a joust."""
 
     player: Name
 
 
-class Enter(Shape, frozen=True, kw_only=True, tag_field="type", tag="enter"):
+class Enter(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="enter"):
     """An Earl enters a joust with a bet and a jouster; a card of the hand may stay hidden (``"?"``)."""
 
     player: Name
@@ -593,13 +596,13 @@ class Enter(Shape, frozen=True, kw_only=True, tag_field="type", tag="enter"):
     jouster: Jouster | None = None
 
 
-class StayOut(Shape, frozen=True, tag_field="type", tag="stay-out"):
+class StayOut(Shape, frozen=True, gc=False, tag_field="type", tag="stay-out"):
     """An Earl with nothing but one bare Castle or Palace stays out of a joust."""
 
     player: Name
 
 
-class Deal(Shape, frozen=True, tag_field="type", tag="deal"):
+class Deal(Shape, frozen=True, gc=False, tag_field="type", tag="deal"):
     """The table: the Joust cards dealt, two to each entrant, in a sudden death one to each.
 
     ``jousters`` are the cards turned up that had been hidden.
@@ -614,27 +617,27 @@ class Deal(Shape, frozen=True, tag_field="type", tag="deal"):
 # ---------------------------------------------------------------- moves: battle
 
 
-class Field(Shape, frozen=True, kw_only=True, tag_field="type", tag="field"):
+class Field(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="field"):
     """A side of a battle fields its forces, all at once; the defender perhaps none."""
 
     player: Name
     force: Force = NOBODY
 
 
-class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
+class Reveal(Shape, frozen=True, gc=False, tag_field="type", tag="reveal"):
     """The table: the Battle card that is revealed. It may be left out where the deck is known."""
 
     card: BattleCard | UnsetType = UNSET
 
 
-class Decide(Shape, frozen=True, tag_field="type", tag="decide"):
+class Decide(Shape, frozen=True, gc=False, tag_field="type", tag="decide"):
     """Who speaks for the Church decides how the battle goes."""
 
     player: Name
     outcome: Outcome
 
 
-class Ransom(Shape, frozen=True, kw_only=True, tag_field="type", tag="ransom"):
+class Ransom(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="ransom"):
     """The owner of a captured Lord (by the number of the Lord's Fief) pays a card for him, or null: nothing."""
 
     player: Name
@@ -642,7 +645,7 @@ class Ransom(Shape, frozen=True, kw_only=True, tag_field="type", tag="ransom"):
     pay: Stake | None = None
 
 
-class Suffer(Shape, frozen=True, kw_only=True, tag_field="type", tag="suffer"):
+class Suffer(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="suffer"):
     """A side assigns the damage: the units that take a point each, then the Towers or Properties that are lost."""
 
     player: Name
@@ -651,7 +654,7 @@ class Suffer(Shape, frozen=True, kw_only=True, tag_field="type", tag="suffer"):
     properties: Annotated[tuple[Property, ...], Meta(max_length=150)] = ()
 
 
-class Capture(Shape, frozen=True, tag_field="type", tag="capture"):
+class Capture(Shape, frozen=True, gc=False, tag_field="type", tag="capture"):
     """The attacker takes some of the destroyed cards, or none."""
 
     player: Name
@@ -661,26 +664,26 @@ class Capture(Shape, frozen=True, tag_field="type", tag="capture"):
 # ---------------------------------------------------------------- moves: King and Vikings
 
 
-class Offer(Shape, frozen=True, tag_field="type", tag="offer"):
+class Offer(Shape, frozen=True, gc=False, tag_field="type", tag="offer"):
     """An Earl offers an Army of the pool to the new King."""
 
     player: Name
     army: ArmyType
 
 
-class RevealVikings(Shape, frozen=True, tag_field="type", tag="vikings"):
+class RevealVikings(Shape, frozen=True, gc=False, tag_field="type", tag="vikings"):
     """The table: the Viking cards that are revealed. They may be left out where the deck is known."""
 
     cards: Annotated[tuple[VikingType, ...], Meta(max_length=30)] | UnsetType = UNSET
 
 
-class Cube(Shape, frozen=True, tag_field="type", tag="cube"):
+class Cube(Shape, frozen=True, gc=False, tag_field="type", tag="cube"):
     """The table: the Earl whose cube is drawn controls the Vikings."""
 
     player: Name | UnsetType = UNSET
 
 
-class Order(Shape, frozen=True, kw_only=True, tag_field="type", tag="order"):
+class Order(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="order"):
     """The controller leads the Vikings against an Earl, perhaps against himself, or (no target) against nobody."""
 
     player: Name
@@ -736,7 +739,7 @@ Move = (
 # ---------------------------------------------------------------- components
 
 
-class DeckEntry(Shape, frozen=True, kw_only=True):
+class DeckEntry(Shape, frozen=True, gc=False, kw_only=True):
     """A deck that is ready to play: how many of each type. ``towers`` are its two free Towers in a tournament."""
 
     id: Id
@@ -747,7 +750,7 @@ class DeckEntry(Shape, frozen=True, kw_only=True):
     note: Text = ""
 
 
-class UnitEntry(Shape, frozen=True, kw_only=True):
+class UnitEntry(Shape, frozen=True, gc=False, kw_only=True):
     """What a card deals and absorbs in battle."""
 
     card: Id
@@ -756,7 +759,7 @@ class UnitEntry(Shape, frozen=True, kw_only=True):
     provenance: Provenance = "rulebook"
 
 
-class PileEntry(Shape, frozen=True, kw_only=True):
+class PileEntry(Shape, frozen=True, gc=False, kw_only=True):
     """A card of a neutral deck: how many of it there are, and how many each Earl beyond two adds."""
 
     deck: Literal["battle", "army", "vikings", "joust"]
@@ -766,7 +769,7 @@ class PileEntry(Shape, frozen=True, kw_only=True):
     provenance: Provenance = "rulebook"
 
 
-class StrongholdEntry(Shape, frozen=True, kw_only=True):
+class StrongholdEntry(Shape, frozen=True, gc=False, kw_only=True):
     """How much damage of one attack fells a card."""
 
     card: EstateType | Literal["tower"]
@@ -774,7 +777,7 @@ class StrongholdEntry(Shape, frozen=True, kw_only=True):
     provenance: Provenance = "rulebook"
 
 
-class Pack(Shape, frozen=True, kw_only=True):
+class Pack(Shape, frozen=True, gc=False, kw_only=True):
     """The components of the box, and decks that are ready to play."""
 
     id: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
@@ -789,7 +792,7 @@ class Pack(Shape, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- a battle to be weighed
 
 
-class Muster(Shape, frozen=True, kw_only=True):
+class Muster(Shape, frozen=True, gc=False, kw_only=True):
     """The units of one side, by kind. ``lords`` have Castles to go home to; ``hand`` cards are discarded anyway.
 
     ``mercenaries`` fight with a garrison only if ``garrisons`` counts it; ``idle_garrisons`` are those that stayed
@@ -808,7 +811,7 @@ class Muster(Shape, frozen=True, kw_only=True):
     chieftains: Count = 0
 
 
-class Engagement(Shape, frozen=True, kw_only=True):
+class Engagement(Shape, frozen=True, gc=False, kw_only=True):
     """A battle told by itself: both sides, what is attacked, and what is known of the Battle deck.
 
     ``discarded`` are Battle cards known to be gone (``"?"`` for ones nobody remembers: they change nothing).
@@ -827,14 +830,14 @@ class Engagement(Shape, frozen=True, kw_only=True):
     church: Literal["attacker", "defender", "outsider", "nobody"] = "nobody"
 
 
-class Likelihood(Shape, frozen=True):
+class Likelihood(Shape, frozen=True, gc=False):
     """A chance: exact as a fraction, and as a decimal number."""
 
     chance: str
     decimal: float
 
 
-class CardOdds(Shape, frozen=True, kw_only=True):
+class CardOdds(Shape, frozen=True, gc=False, kw_only=True):
     """How likely a Battle card is to be revealed.
 
     ``left`` is null where forgotten cards are among those discarded.
@@ -846,7 +849,7 @@ class CardOdds(Shape, frozen=True, kw_only=True):
     decimal: float
 
 
-class SideOdds(Shape, frozen=True, kw_only=True):
+class SideOdds(Shape, frozen=True, gc=False, kw_only=True):
     """What one way of resolving the battle does to a side.
 
     ``hits`` units take a point. ``killed`` are the Armies and Mercenaries that die, garrisons counted: the least and
@@ -862,7 +865,7 @@ class SideOdds(Shape, frozen=True, kw_only=True):
     spent: Count
 
 
-class TargetOdds(Shape, frozen=True, kw_only=True):
+class TargetOdds(Shape, frozen=True, gc=False, kw_only=True):
     """What falls, if no ransom takes it out of reach first; ``capturable`` of that the attacker may take."""
 
     reaches: Count
@@ -876,7 +879,7 @@ class TargetOdds(Shape, frozen=True, kw_only=True):
     capturable: Count
 
 
-class OutcomeOdds(Shape, frozen=True, kw_only=True):
+class OutcomeOdds(Shape, frozen=True, gc=False, kw_only=True):
     """One way of resolving the battle.
 
     How likely at least and at most, as the Church decides, and what comes of it.
@@ -890,7 +893,7 @@ class OutcomeOdds(Shape, frozen=True, kw_only=True):
     target: TargetOdds
 
 
-class EventOdds(Shape, frozen=True, kw_only=True):
+class EventOdds(Shape, frozen=True, gc=False, kw_only=True):
     """How likely something is, over all Battle cards: at least and at most, as the Church decides."""
 
     event: Literal[
@@ -912,7 +915,7 @@ class EventOdds(Shape, frozen=True, kw_only=True):
     most: Likelihood
 
 
-class Odds(Shape, frozen=True, kw_only=True):
+class Odds(Shape, frozen=True, gc=False, kw_only=True):
     """A battle weighed exactly. ``decider`` speaks for the Church; null when nobody does: then its card is Normal."""
 
     cards: list[CardOdds]

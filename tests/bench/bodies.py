@@ -10,18 +10,21 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas import brian_boru, roll_and_raid
+from schemas import brian_boru, ortus_regni, roll_and_raid
 from schemas.kingdomino import Square, State
 from service.games.brian_boru.view import view
 from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
+from service.games.ortus_regni.view import view as earls_view
 from service.games.registry import GAMES
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Shelf
+from tests.games.ortus_regni.invariants import choose
 
 COUNT = 64
 MOST_MOVES = 10_000
@@ -87,12 +90,22 @@ def _second_round(state: brian_boru.State) -> bool:
     return state.round == 2
 
 
-def _everything(state: brian_boru.State, box: Any) -> brian_boru.State:
+def _everything(state: Any, box: Any) -> Any:
     return state
 
 
 def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
     return view(state, "ana")
+
+
+def _defenders_are_called(state: ortus_regni.State) -> bool:
+    """In the middle of a battle at a table of six Earls: the attackers stand on the table."""
+    battle, started = state.pending, state.round is not UNSET and state.round >= 5
+    return started and isinstance(battle, ortus_regni.Battle) and battle.step == "field-defender"
+
+
+def _as_ana_sees_the_earls(state: ortus_regni.State, box: Any) -> ortus_regni.State:
+    return earls_view(state, "ana")
 
 
 def _from_round_eight(state: roll_and_raid.State) -> bool:
@@ -130,6 +143,13 @@ RECIPES: dict[str, Recipe] = {
         is_middle=_second_round,
         tellings={"everything": _everything, "what ana sees": _as_ana_sees_it},
     ),
+    "ortus-regni": Recipe(
+        players=("ana", "bruno", "carla", "dario", "eva", "fabio"),
+        move_type="field",
+        is_middle=_defenders_are_called,
+        tellings={"everything": _everything, "what ana sees": _as_ana_sees_the_earls},
+        pick=lambda game, table, chance: choose(table, chance),
+    ),
     "roll-and-raid": Recipe(
         players=("ana", "bruno", "carla", "dmitri", "eva", "fidel"),
         move_type="use",
@@ -156,6 +176,10 @@ class Book:
     def table(self, state: Any) -> Any:
         return self.game.table(state, self.box, choices_of(state.options, self.game.META.house_rules))
 
+    def can_ask(self, operation: str) -> bool:
+        """Odds are for games with battles."""
+        return operation != "odds" or self.game.SHAPES.odds is not None
+
     def log(self, seed: int) -> Log:
         """A game from the opening to the end."""
         played = list(self._play(seed))
@@ -170,6 +194,8 @@ class Book:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
             return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
+        if operation == "odds":
+            return [written({"state": self._joined(position), **self._pack}) for position in self.told(telling)]
         return [
             written({"state": table.state, **self._more(operation, move), **self._pack})
             for table, move in self.told(telling)
@@ -178,6 +204,12 @@ class Book:
     @property
     def _pack(self) -> dict[str, str]:
         return {"pack": self.recipe.pack} if self.recipe.pack else {}
+
+    def _joined(self, position: Position) -> Any:
+        """A battle once the defenders stand there too; as it is where there are none."""
+        after = rule_on(self.game, position.table, position.move).state
+        waits = after.pending is not None and getattr(after.pending, "step", "") == "card"
+        return after if waits else position.table.state
 
     def _more(self, operation: str, move: Any) -> dict[str, Any]:
         match operation:

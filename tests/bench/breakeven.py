@@ -50,7 +50,7 @@ def pays_from(compute: float, hit: float, miss: float) -> float | None:
 def measure(book: Book, turns: int) -> list[Balance]:
     with running_redis() as url:
         memory, redis = build(None), build(url, memory_entries=0, timeout=5.0)
-        return [_balance(book, operation, memory, redis, turns) for operation in CACHEABLE]
+        return [_balance(book, operation, memory, redis, turns) for operation in filter(book.can_ask, CACHEABLE)]
 
 
 def _balance(book: Book, operation: str, memory: TieredCache, redis: TieredCache, turns: int) -> Balance:

@@ -162,7 +162,7 @@ def measure(book: Book, turns: int = TURNS) -> tuple[dict[str, float], list[Timi
         texts = [written(position.table.state).decode() for position in book.told(telling)]
         units.append(Task(f"json.loads, told by {telling}", over(texts, json.loads), len(texts)))
     tasks = TASKS[name](book) if (name := book.game.META.id) in TASKS else [replaying(book, goal=1.5)]
-    for operation in ("validate", "legal-moves", "score"):
+    for operation in filter(book.can_ask, ("validate", "legal-moves", "score", "odds")):
         for telling in book.recipe.tellings:
             bodies = book.questions(operation, telling)
             name = f"{operation} without HTTP, told by {telling}"

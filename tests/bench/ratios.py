@@ -25,7 +25,7 @@ BUSY = 0.9
 
 QUIET = {"BREHON_LOG_REQUESTS": "0"}
 UNCACHED = {"BREHON_CACHED": ""}
-SCORES = {"BREHON_CACHED": "score"}
+SCORES = {"BREHON_CACHED": "score,odds"}
 SETTINGS: dict[str, dict[str, str]] = {
     "uncached": {**QUIET, **UNCACHED},
     "logging": {**UNCACHED},
@@ -57,12 +57,15 @@ CASES = (
     Case("score, told by dominoes", "score", "uncached", "off", "dominoes", goal=1.0),
     Case("score, hit in memory", "score", "memory", "memory", goal=1.2),
     Case("score, hit in Redis", "score", "redis", "redis", goal=1.0),
+    Case("odds, computed", "odds", "uncached", "off"),
+    Case("odds, hit in memory", "odds", "memory", "memory", goal=1.2),
 )
 
 
 def cases_of(book: Book, name: str = "") -> list[Case]:
     """The cases with this in their name that the game can be asked."""
-    return [case for case in CASES if name in case.name and case.telling in ("", *book.recipe.tellings)]
+    tellings = ("", *book.recipe.tellings)
+    return [case for case in CASES if name in case.name and case.telling in tellings and book.can_ask(case.operation)]
 
 
 class Pace(NamedTuple):

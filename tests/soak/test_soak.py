@@ -1,8 +1,8 @@
 """The long runs of ``make soak``: the same checks as in ``make test``, far more often.
 
 ``BREHON_SOAK_GAMES`` sets how many random games of Kingdomino are played (200,000 by default); of Brian Boru, whose
-games are longer, a quarter of that, and as many of Roll & Raid; of its lines of play against each other a hundredth
-of those.
+games are longer, a quarter of that, and as many of Roll & Raid (of its lines of play against each other a hundredth of
+those); of Ortus Regni, whose games are longer still, three twentieths (30,000).
 """
 
 import os
@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.brian_boru import invariants as brian_boru
 from tests.games.kingdomino import invariants as kingdomino
+from tests.games.ortus_regni import invariants as ortus_regni
 from tests.games.playing import play_all
 from tests.games.roll_and_raid import invariants as roll_and_raid
 from tests.games.roll_and_raid.balance import contests
@@ -34,6 +35,11 @@ def test_kingdomino_random_games(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_brian_boru_random_games(chunk: int) -> None:
     play_all(brian_boru.play_and_check, seeds(chunk, GAMES // 4), brian_boru.WAYS)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_ortus_regni_random_games(chunk: int) -> None:
+    play_all(ortus_regni.play_and_check, seeds(chunk, GAMES * 3 // 20), ortus_regni.WAYS)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

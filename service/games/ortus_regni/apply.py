@@ -109,18 +109,26 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
+    course.set(pending=None)
     if course.by_name[move.player].deck == ():
-        eliminate(course, move.player, "no-card", "end/no-card")
+        _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
         return
     course.draw(move.player, 1, UNSET if move.drawn is UNSET else (move.drawn,))
     course.tell("turn-ended", "turn/end-draw", player=move.player)
-    course.set(pending=None)
     next_turn(course)
 
 
 def _concede(course: Course, move: shapes.Concede) -> None:
-    eliminate(course, move.player, "conceded", "end/concede")
+    course.set(pending=None)
+    _leave(course, move.player, "conceded", "end/concede")
+
+
+def _leave(course: Course, name: str, reason: str, rule: str) -> None:
+    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if the phase is told."""
+    eliminate(course, name, reason, rule)
+    if course.state.phase is UNSET:
+        course.set(turn=UNSET, acted=UNSET)
 
 
 # ---------------------------------------------------------------- Actions

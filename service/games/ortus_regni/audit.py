@@ -5,7 +5,8 @@ look like stands in ``stages``.
 """
 
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -16,7 +17,7 @@ from service.games.ortus_regni.ending import next_king
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
-from service.games.ortus_regni.table import Table, count_of
+from service.games.ortus_regni.table import Table, has, type_of
 from service.games.ortus_regni.vikings import CUBES
 from service.referee.findings import Findings
 
@@ -53,25 +54,42 @@ def _decks(table: Table, findings: Findings) -> None:
     """deck/size, deck/copies, deck/palace-apart, tournament/towers: what an Earl brought to the game."""
     expected = DECK + (FREE_TOWERS if table.tournament else 0)
     for name, player in table.by_name.items():
-        if player.built is UNSET:
+        built = player.built
+        if built is UNSET or (len(built) == expected and _brought(built).is_sound):
             continue
-        if len(player.built) != expected:
-            findings.breaks("deck/size", "built", player=name, count=len(player.built), expected=expected)
-        if "palace" in player.built:
+        if len(built) != expected:
+            findings.breaks("deck/size", "built", player=name, count=len(built), expected=expected)
+        if "palace" in built:
             findings.breaks("deck/palace-apart")
-        counts = Counter(player.built)
-        for card, count in counts.items():
+        for card, count in Counter(built).items():
             if count > COPIES and card not in (HIDDEN, "palace"):
                 findings.breaks("deck/copies", card=card, count=count)
+
+
+class Brought(NamedTuple):
+    """What can be said of a deck by itself: the cards in order, with the Palace, and whether it is a deck at all."""
+
+    in_order: list[str]
+    is_sound: bool
+
+
+@lru_cache(maxsize=4096)
+def _brought(built: tuple[str, ...]) -> Brought:
+    """Decks are the same all game long, so this is found out once."""
+    counts = Counter(built)
+    unknown = counts.pop(HIDDEN, 0)
+    sound = "palace" not in counts and max(counts.values(), default=0) <= COPIES
+    return Brought([] if unknown else sorted((*built, "palace")), sound)
 
 
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
     expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    told = table.complete and _earldoms_told(table)
     for name, cards in table.colours.items():
         player = table.by_name[name]
-        whole = table.complete and _all_told(table, player)
-        if whole and player.built is not UNSET and sorted(cards) == sorted((*player.built, "palace")):
+        whole = told and _own_told(player)
+        if whole and player.built is not UNSET and sorted(cards) == _brought(player.built).in_order:
             continue
         counts = Counter(cards)
         unknown = counts.pop(HIDDEN, 0)
@@ -85,24 +103,37 @@ def _colours(table: Table, findings: Findings) -> None:
             findings.breaks("components/earl-cards", "no-palace", player=name)
 
 
-def _all_told(table: Table, player: Player) -> bool:
-    """Whether every zone is told in which a card of this Earl's colour can lie."""
-    own = (player.deck, player.discard, player.hand, player.towers, player.banners, player.emissaries, player.removed)
-    if UNSET in own or table.state.pending is UNSET or table.state.phase in (UNSET, "decks"):
+def _own_told(player: Player) -> bool:
+    """Whether every zone of an Earl's own is told in which the cards of the colour can lie."""
+    return UNSET not in (
+        player.deck,
+        player.discard,
+        player.hand,
+        player.towers,
+        player.banners,
+        player.emissaries,
+        player.removed,
+    )
+
+
+def _earldoms_told(table: Table) -> bool:
+    """Whether all Earldoms are told, in which the cards of any colour can lie."""
+    if table.state.pending is UNSET or table.state.phase in (UNSET, "decks"):
         return False
-    return all(other.fiefs is not UNSET and other.mercenaries is not UNSET for other in table.by_name.values())
+    return all(player.fiefs is not UNSET and player.mercenaries is not UNSET for player in table.by_name.values())
 
 
 def _earldoms(table: Table, findings: Findings) -> None:
     """lord/one-prince, property/cathedral."""
     cathedrals = 0
     for name, player in table.by_name.items():
-        if not player.fiefs:
-            continue
-        princes = [fief.id for fief in player.fiefs if fief.lord == "prince"]
-        if len(princes) > 1:
-            findings.breaks("lord/one-prince", "two", player=name, count=len(princes))
-        cathedrals += count_of(player, "cathedral") or 0
+        princes = 0
+        for fief in player.fiefs or ():
+            princes += fief.lord == "prince"
+            if fief.properties:
+                cathedrals += has(fief, "cathedral") and sum(type_of(one) == "cathedral" for one in fief.properties)
+        if princes > 1:
+            findings.breaks("lord/one-prince", "two", player=name, count=princes)
     if cathedrals > 1:
         findings.breaks("property/cathedral", "two", count=cathedrals)
 
@@ -136,7 +167,9 @@ def _neutral(table: Table, findings: Findings) -> None:
 
 
 def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:
-    told = [card for zone in zones for card in zone or ()]
+    told: list[Any] = []
+    for zone in zones:
+        told += zone or ()
     box = table.box.pile(name)
     for card, most in box.items():
         if told.count(card) > most:
@@ -166,7 +199,7 @@ def _vikings(table: Table, findings: Findings) -> None:
         findings.breaks("vikings/markers-away")
     if state.arrived is False:
         _not_arrived(table, findings)
-    elif state.arrived is True and state.round == 1 and state.phase == "turn":
+    elif state.arrived is True and state.round == 1:
         findings.breaks("vikings/arrival", "early")
 
 

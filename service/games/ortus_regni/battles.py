@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Ransom, Reveal
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
-from service.games.ortus_regni.forces import can_field, dealt_by, size
+from service.games.ortus_regni.forces import can_field, dealt_by, is_known, size
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of, type_of
@@ -130,9 +130,8 @@ def field(course: Course, move: Field) -> None:
     deals = dealt_by(course, move.player, force)
     if size(force):
         course.tell("fielded", "combat/sequence", player=move.player, count=size(force), damage=deals)
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-        return
+    if not isinstance(battle, Battle) or not is_known(course, move.player, force):
+        raise Unknown
     if battle.step == "field-attacker":
         course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
         return
@@ -272,34 +271,36 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
 
 def payable(table: Table, name: str, lord: int) -> list[Any]:
     """What an Earl may pay for a captured Lord."""
-    return [stake for stake in stakes_of(table, name) if _may_pay(table, name, lord, stake) is None]
+    return [stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake)]
 
 
-def _may_pay(table: Table, name: str, lord: int, stake: Any) -> str | None:
-    """ransom/own-castle, ransom/last-anchor: the rule against paying with a Castle or Palace."""
+def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
+    """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
+    rules: list[str] = []
     if stake.card is not None:
-        return None
+        return rules
     if stake.fief == lord:
-        return "ransom/own-castle"
+        rules.append("ransom/own-castle")
     fiefs = table.by_name[name].fiefs
     if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
-        return "ransom/last-anchor"
-    return None
+        rules.append("ransom/last-anchor")
+    return rules
 
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
     may(table, "ransom", move.player, findings)
     battle = table.state.pending
-    if isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
+    if isinstance(battle, Battle) and battle.attacker is None and battle.outcome != "defender":
+        findings.breaks("ransom/vikings")
+    elif isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
         findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
     if move.pay is None:
         findings.allows("ransom/refused")
         return
     findings.allows("ransom/price", "ransom/payer-picks")
     check_stake(table, move.player, move.pay, findings, "ransom/price")
-    rule = _may_pay(table, move.player, move.lord, move.pay)
-    if rule is not None:
+    for rule in _against_paying(table, move.player, move.lord, move.pay):
         findings.breaks(rule, player=move.player, fief=move.pay.fief)
 
 

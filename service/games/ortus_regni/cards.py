@@ -45,22 +45,28 @@ def cards_by_colour(table: "Table") -> dict[str, list[str]]:
 
 def _at_home(player: Player, abroad: list[Any]) -> list[str]:
     """The cards in an Earl's own zones; those of other colours are put aside."""
-    cards: list[Any] = [*(player.deck or ()), *(player.discard or ()), *(player.hand or ()), *(player.towers or ())]
-    cards += player.emissaries or ()
-    cards += player.removed or ()
+    cards: list[Any] = [
+        *(player.deck or ()),
+        *(player.discard or ()),
+        *(player.hand or ()),
+        *(player.towers or ()),
+        *(player.emissaries or ()),
+        *(player.removed or ()),
+    ]
     if player.banners:
         cards += ("banner",) * player.banners
     for fief in player.fiefs or ():
-        (cards if isinstance(fief.anchor, str) else abroad).append(fief.anchor)
+        cards.append(fief.anchor)
+        cards += fief.properties
         if fief.lord is not None:
             cards.append(fief.lord)
-        for card in fief.properties:
-            (cards if isinstance(card, str) else abroad).append(card)
     for mercenary in player.mercenaries or ():
-        if mercenary.owner is UNSET:
-            cards.append("mercenary")
-        else:
-            abroad.append(Deed("mercenary", mercenary.owner))  # type: ignore[arg-type]
+        owner = mercenary.owner
+        cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
+    foreign = [card for card in cards if type(card) is Deed]
+    if foreign:
+        abroad += foreign
+        return [card for card in cards if type(card) is not Deed]
     return cards
 
 

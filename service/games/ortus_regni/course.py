@@ -26,7 +26,10 @@ class Course(Table):
     __slots__ = ("happenings",)
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.state, table.box, table.choices)
+        for part in Table.__slots__:
+            setattr(self, part, getattr(table, part))
+        self.by_name = dict(table.by_name)
+        self._colours = self._armies = None  # things are about to move
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:

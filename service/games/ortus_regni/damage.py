@@ -76,6 +76,9 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
+    if side == "defenders" and target_untold(table, battle):
+        findings.assumes("losses", player=move.player)
+        return
     _towers(table, battle, move, losses, findings)
     _properties(table, battle, move, losses, findings)
 
@@ -122,13 +125,20 @@ def begin_damage(course: Course) -> None:
         course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
     losses = losses_of(course, battle, "attackers")
-    force = battle.attackers
-    if 0 < losses.units < size(force):
+    hit = _forced(battle.attackers, losses.units)
+    if hit is None:
         course.set(pending=replace(battle, step="damage-attacker"))
         return
     if losses.units:
-        _hit(course, "attackers", force)
+        _hit(course, "attackers", hit)
     defend(course)
+
+
+def _forced(force: Force, units: int) -> Force | None:
+    """The units that take a point where there is nothing to choose: nobody, or everybody."""
+    if units == 0:
+        return Force()
+    return force if units == size(force) else None
 
 
 def defend(course: Course) -> None:
@@ -136,23 +146,19 @@ def defend(course: Course) -> None:
     battle = course.state.pending
     assert isinstance(battle, Battle)
     losses = losses_of(course, battle, "defenders")
-    player, force = course.by_name[battle.defender], battle.defenders
+    player = course.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
-    there = len(fief.properties) if fief is not None else 0
-    if (
-        0 < losses.units < size(force)
-        or 0 < losses.towers < len(player.towers or ())
-        or 0 < losses.properties < there
-        or _target_untold(course, battle)
-    ):
+    there: Any = fief.properties if fief is not None else ()
+    hit = _forced(battle.defenders, losses.units)
+    choice = 0 < losses.towers < len(player.towers or ()) or 0 < losses.properties < len(there)
+    if hit is None or choice or target_untold(course, battle):
         course.set(pending=replace(battle, step="damage-defender"))
         return
-    towers = player.towers if losses.towers and player.towers is not UNSET else ()
-    properties = fief.properties if fief is not None and losses.properties else ()
-    take_losses(course, force if losses.units else Force(), towers, properties)
+    towers: Any = player.towers if losses.towers else ()
+    take_losses(course, hit, towers, there[: losses.properties])
 
 
-def _target_untold(course: Course, battle: Battle) -> bool:
+def target_untold(course: Table, battle: Battle) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
     player = course.by_name[battle.defender]
     excess = dealt_to(battle, "defenders") - size(battle.defenders)
@@ -169,7 +175,7 @@ def suffer(course: Course, move: Suffer) -> None:
     elif battle.step == "damage-attacker":
         _hit(course, "attackers", move.hit)
         defend(course)
-    elif _target_untold(course, battle):
+    elif target_untold(course, battle):
         _hit(course, "defenders", move.hit)
         course.set(pending=UNSET)
     else:

@@ -27,10 +27,8 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     course.tell("eliminated", rule, player=name, reason=reason)
     course.out = {*course.out, name}
     course.living = [other for other in course.order if other not in course.out]
-    gone = course.state.eliminated
-    if gone is not UNSET:
-        entry = Eliminated(player=name, reason=reason, round=course.state.round)
-        course.set(eliminated=(*gone, entry))
+    entry = Eliminated(player=name, reason=reason, round=course.state.round)
+    course.set(eliminated=(*(course.state.eliminated or ()), entry))
     _clear_earldom(course, name)
     _leave_behind(course, name)
     if course.state.king == name:
@@ -64,7 +62,10 @@ def _clear_earldom(course: Course, name: str) -> None:
             own.append("mercenary")
         else:
             course.discard(mercenary.owner, "mercenary")
-    if player.removed is not UNSET:
+    untold = UNSET in (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
+    if untold or player.mercenaries is UNSET:
+        course.change(name, removed=UNSET)  # cards left the game that nobody told of
+    elif player.removed is not UNSET:
         course.change(name, removed=(*player.removed, *own))
     for card in foreign:
         course.discard(card.owner, type_of(card))

@@ -9,6 +9,7 @@ from schemas.ortus_regni import Battle, Field, Force
 from service.games.ortus_regni.actions import no_prince
 from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.may import may
+from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.table import Table, capacity_of, fief_of, mercenary_of
 from service.referee.findings import Findings
 
@@ -29,20 +30,28 @@ def size(force: Force) -> int:
     )
 
 
+def is_known(table: Table, name: str | None, force: Force) -> bool:
+    """Whether it is told which Lords and which garrisons fight."""
+    if name is None:
+        return True
+    player = table.by_name[name]
+    return not (force.lords and player.fiefs is UNSET) and not (force.garrisons and player.mercenaries is UNSET)
+
+
 def dealt_by(table: Table, name: str | None, force: Force) -> int:
-    """damage/total: what everything fielded deals together."""
+    """damage/total: what everything fielded deals together, as far as it is told."""
     deals = table.box.deals
-    total = sum(deals[card] for card in (*force.hand, *force.pool, *force.royal, *force.vikings))
+    total = sum(deals.get(card, 0) for card in (*force.hand, *force.pool, *force.royal, *force.vikings))
     total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
     if name is None:
         return total
     player = table.by_name[name]
     for number in force.lords:
         fief = fief_of(player, number)
-        total += deals[fief.lord] if fief is not None and fief.lord is not None else 1
+        total += deals[fief.lord] if fief is not None and fief.lord is not None else 0
     for number in force.garrisons:
         mercenary = mercenary_of(player, number)
-        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 1
+        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 0
     return total
 
 
@@ -58,7 +67,7 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
     if not size(force):
-        if isinstance(battle, Battle) and battle.step == "field-defender":
+        if battle is UNSET or (isinstance(battle, Battle) and battle.step == "field-defender"):
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)
@@ -75,6 +84,9 @@ def _from_hand(table: Table, name: str, force: Force, findings: Findings) -> Non
         return
     holds(table, name, force.hand, findings)
     findings.allows("field/hand")
+    for card in dict.fromkeys(force.hand):
+        if card not in FACES:
+            findings.breaks("field/hand", player=name, card=card)
     princes = force.hand.count("prince")
     if princes > 1:
         findings.breaks("lord/one-prince", "two", player=name, count=princes)
@@ -153,7 +165,7 @@ def can_field(table: Table, name: str) -> bool | None:
     player = table.by_name[name]
     if any(fief.lord for fief in player.fiefs or ()) or player.mercenaries or table.state.king == name:
         return True
-    faces = [card for card in player.hand or () if card in ("prince", "vassal", "champion", "monk")]
+    faces = [card for card in player.hand or () if card in FACES]
     if faces or (player.pool and (capacity_of(player) or 0) > 0):
         return True
     untold = player.hand is UNSET or "?" in player.hand or player.fiefs is UNSET or player.mercenaries is UNSET

@@ -16,7 +16,7 @@ from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pa
 from service.games.ortus_regni.rounds import proceed
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
-from service.games.ortus_regni.table import Table, refers, strange
+from service.games.ortus_regni.table import Table, is_sound, refers, strange
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
@@ -97,8 +97,7 @@ def table(state: Any, box: Box, choices: Choices) -> Any:
 
 def _table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
-    faults = list(strange(state))
-    if faults:
+    if not is_sound(state) and (faults := list(strange(state))):
         raise Malformed(faults)
     if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
         box = box._replace(stand_in=True)

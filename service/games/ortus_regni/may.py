@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Joust, Politics
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, archbishop
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OWN_TURN, Turn, due
 from service.referee.findings import Findings
 
@@ -107,6 +107,8 @@ def _wrong_time(table: Table, kind: str, now: Turn, findings: Findings) -> None:
         findings.breaks("turn/decision-first", "build")
     else:
         findings.breaks(RULES[kind], "time", due=now.kinds)
+        if kind == "suffer" and "ransom" in now.kinds:
+            findings.breaks("ransom/before-damage", "time", due=now.kinds)
 
 
 def _who(table: Table, kind: str) -> str:
@@ -122,6 +124,8 @@ def _who(table: Table, kind: str) -> str:
         return "vikings/damage" if pending.step == "damage-attacker" else "damage/own-side"
     if kind in DECLARING:
         return "joust/order"
+    if kind == "decide" and archbishop(table) is None:
+        return "card/most-churches"
     return OUT_OF_TURN.get(kind, RULES[kind])
 
 

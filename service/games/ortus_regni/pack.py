@@ -17,6 +17,7 @@ FREE_TOWERS = 2
 """How many Towers an Earl brings to a tournament."""
 EARLS = range(2, 7)
 FACES = ("prince", "vassal", "champion", "monk")
+ANCHORS = ("castle", "palace")
 PROPERTIES = ("land", "market", "church", "cathedral")
 POLITICS = ("treachery", "intrigue", "allies", "banquet", "banner")
 TYPES = ("castle", *PROPERTIES, *FACES, "mercenary", *POLITICS)
@@ -39,13 +40,13 @@ class Box(NamedTuple):
     """The damage that each unit deals; each absorbs one point."""
     resists: dict[str, int]
     """The damage of one attack that fells each card."""
-    piles: dict[str, dict[str, tuple[int, int]]]
+    piles: dict[tuple[str, int], dict[str, int]]
     decks: dict[str, DeckEntry]
     stand_in: bool
 
     def pile(self, deck: str, earls: int = 2) -> dict[str, int]:
         """How many of each card a neutral deck has with so many Earls."""
-        return {card: count + more * (earls - 2) for card, (count, more) in self.piles[deck].items()}
+        return self.piles[deck, earls]
 
 
 def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
@@ -57,9 +58,10 @@ def compile_pack(pack: Pack) -> Box:
     errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
     if errors:
         raise Malformed(errors)
-    piles: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in PILES}
+    piles: dict[tuple[str, int], dict[str, int]] = {(name, earls): {} for name in PILES for earls in EARLS}
     for pile in pack.piles:
-        piles[pile.deck][pile.card] = pile.count, pile.each_more
+        for earls in EARLS:
+            piles[pile.deck, earls][pile.card] = pile.count + pile.each_more * (earls - EARLS[0])
     return Box(
         pack=pack,
         deals={unit.card: unit.deals for unit in pack.units},

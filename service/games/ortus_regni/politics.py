@@ -429,7 +429,7 @@ def _hand_properties(course: Course, pending: Politics, cards: tuple[Any, ...]) 
 
 def _take_armies(course: Course, pending: Politics) -> None:
     pool = course.by_name[pending.target].pool
-    if pool is UNSET or (len(pool) > pending.count and (HIDDEN in pool or len(set(pool)) > 1)):
+    if pool is UNSET or len(pool) > pending.count:
         course.set(pending=replace(pending, step="give"))
         return
     _hand_armies(course, pending, pool[: pending.count])

@@ -66,21 +66,24 @@ def viking_turn(course: Course) -> None:
         course.tell("white-back", "vikings/white-back")
         new_round(course)
         return
+    rule = "vikings/their-turn"
     if state.black_markers < MARKERS:
+        rule = "vikings/eighth-marker"
         course.set(black_markers=state.black_markers + 1)
         course.tell("marker-forward", "vikings/black-marker", count=state.black_markers + 1)
         if state.black_markers + 1 < MARKERS:
             new_round(course)
             return
-    _arrive(course)
+    _arrive(course, rule)
 
 
-def _arrive(course: Course) -> None:
+def _arrive(course: Course, rule: str) -> None:
     """vikings/arrival, vikings/markers-away."""
     if course.seats is None:
         raise Unknown
     course.set(arrived=True, black_markers=0, white_marker=False)
-    course.tell("vikings-landed", "vikings/eighth-marker", count=course.seats + 1)
+    course.tell("vikings-landed", rule, count=course.seats + 1)
+    course.tell("markers-away", "vikings/markers-away")
     _begin(course, course.seats + 1)
 
 
@@ -103,11 +106,11 @@ def is_active(course: Table) -> bool:
 
 def wake(course: Course) -> None:
     """After the reveal: a cube is drawn, or the Vikings wait."""
+    count, needed = len(course.state.vikings or ()), (course.seats or 0) + 1
     if is_active(course):
         course.set(pending=Invasion(step="cube"))
+        course.tell("vikings-wake", "vikings/active" if count == needed else "vikings/at-least", count=count)
     else:
         course.set(pending=None)
-        course.tell(
-            "vikings-wait", "vikings/at-least", count=len(course.state.vikings or ()), needed=(course.seats or 0) + 1
-        )
+        course.tell("vikings-wait", "vikings/active", count=count, needed=needed)
         new_round(course)

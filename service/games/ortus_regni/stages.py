@@ -7,8 +7,9 @@ from msgspec import UNSET
 from schemas.ortus_regni import Battle, Coronation, Force, Invasion, Joust, Politics
 from service.games.ortus_regni.battles import church_decider, payable
 from service.games.ortus_regni.damage import losses_of, slots_of
-from service.games.ortus_regni.forces import dealt_by, size, within
+from service.games.ortus_regni.forces import dealt_by, is_known, size, within
 from service.games.ortus_regni.jousts import DEALT
+from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.politics import MOST, PEACE
 from service.games.ortus_regni.rounds import is_active
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of
@@ -196,6 +197,9 @@ def _forces(table: Table, battle: Battle, findings: Findings) -> None:
         if name is None:
             continue
         player = table.by_name[name]
+        for card in force.hand:
+            if card not in FACES:
+                findings.breaks("field/hand", player=name, card=card)
         for number in force.lords:
             fief = fief_of(player, number)
             if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
@@ -218,7 +222,9 @@ def _deals(table: Table, battle: Battle, findings: Findings) -> None:
     for place, (name, force, there) in enumerate(sides):
         if not there and (size(force) or battle.damage[place]):
             findings.breaks("combat/sequence", "stage", step=battle.step)
-        elif battle.step in EARLY and there and battle.damage[place] != dealt_by(table, name, force):
+        elif battle.step not in EARLY or not there or not is_known(table, name, force):
+            continue
+        elif battle.damage[place] != dealt_by(table, name, force):
             deals = dealt_by(table, name, force)
             findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
     if (

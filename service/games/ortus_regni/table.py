@@ -29,7 +29,7 @@ from schemas.ortus_regni import (
     Treachery,
 )
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
-from service.games.ortus_regni.pack import EARLS, Box
+from service.games.ortus_regni.pack import ANCHORS, EARLS, PROPERTIES, Box
 from service.referee.choices import Choices
 
 
@@ -68,7 +68,7 @@ class Table:
         told = len(self.order)
         self.complete: bool = told in EARLS and state.seats in (UNSET, told)
         """Whether every Earl who started is told."""
-        self.seats: int | None = (None if told < 2 else told) if state.seats is UNSET else state.seats
+        self.seats: int | None = (told if told in EARLS else None) if state.seats is UNSET else state.seats
         """How many Earls started."""
         self._colours: dict[str, list[str]] | None = None
         self._armies: list[str] | None = None
@@ -187,6 +187,34 @@ def archbishop(table: Table) -> Any:
 # ---------------------------------------------------------------- what is named but not there
 
 
+def is_sound(state: State) -> bool:
+    """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
+    names = {player.name for player in state.players}
+    named = {state.first, state.turn, state.king, *(gone.player for gone in state.eliminated or ())}
+    named.update(name for _, name in _named_in(state.pending))
+    if state.seats is not UNSET or not named <= {*names, None, UNSET}:
+        return False
+    for player in state.players:
+        fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
+        if len({fief.id for fief in fiefs}) != len(fiefs) or len({one.id for one in mercenaries}) != len(mercenaries):
+            return False
+        for fief in fiefs:
+            if type(fief.anchor) is Deed and not _is_foreign(fief.anchor, ANCHORS, player.name, names):
+                return False
+            for card in fief.properties:
+                if type(card) is Deed and not _is_foreign(card, PROPERTIES, player.name, names):
+                    return False
+        if any(
+            one.owner is not UNSET and (one.owner == player.name or one.owner not in names) for one in mercenaries
+        ):
+            return False
+    return True
+
+
+def _is_foreign(card: Deed, types: tuple[str, ...], holder: str, names: set[str]) -> bool:
+    return card.card in types and card.owner != holder and card.owner in names
+
+
 def strange(state: State) -> Iterator[Fault]:
     """Names of nobody at the table, and cards that are told as another's but are the Earl's own."""
     names = {player.name for player in state.players}
@@ -200,43 +228,43 @@ def strange(state: State) -> Iterator[Fault]:
         yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
     partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
     for seat, player in enumerate(state.players):
+        yield from _numbers(seat, player)
         for pointer, owner in _foreign(player):
             if owner == player.name:
                 text = "A card of the Earl's own colour is told by its type alone."
                 yield Fault(f"/players/{seat}{pointer}", text)
             elif owner not in names and not partial:
                 yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
-    yield from _numbers(state)
 
 
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
+    """The owners of cards that are told as another Earl's, and where they are told."""
     for place, fief in enumerate(player.fiefs or ()):
-        if not isinstance(fief.anchor, str):
+        if type(fief.anchor) is Deed:
             yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
         for n, card in enumerate(fief.properties):
-            if not isinstance(card, str):
+            if type(card) is Deed:
                 yield f"/fiefs/{place}/properties/{n}/owner", card.owner
     for place, mercenary in enumerate(player.mercenaries or ()):
         if mercenary.owner is not UNSET:
             yield f"/mercenaries/{place}/owner", mercenary.owner
 
 
-def _numbers(state: State) -> Iterator[Fault]:
-    """Every Fief and every Mercenary of an Earl has a number of its own; a Fief has Properties on one anchor."""
-    for seat, player in enumerate(state.players):
-        for zone in ("fiefs", "mercenaries"):
-            seen: set[int] = set()
-            for place, part in enumerate(getattr(player, zone) or ()):
-                if part.id in seen:
-                    yield Fault(f"/players/{seat}/{zone}/{place}/id", f"The number {part.id} is used twice.")
-                seen.add(part.id)
-        for place, fief in enumerate(player.fiefs or ()):
-            if type_of(fief.anchor) not in ("castle", "palace"):
-                yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
-            for n, card in enumerate(fief.properties):
-                if type_of(card) in ("castle", "palace"):
-                    text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
-                    yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
+def _numbers(seat: int, player: Player) -> Iterator[Fault]:
+    """Every Fief and every Mercenary of an Earl has a number of its own; Properties stand on a Castle or Palace."""
+    for zone in ("fiefs", "mercenaries"):
+        numbers = [part.id for part in getattr(player, zone) or ()]
+        if len(set(numbers)) != len(numbers):
+            place = next(n for n, number in enumerate(numbers) if number in numbers[:n])
+            yield Fault(f"/players/{seat}/{zone}/{place}/id", f"The number {numbers[place]} is used twice.")
+    for place, fief in enumerate(player.fiefs or ()):
+        # A card told by its type alone can be nothing else; one with an owner is of any type.
+        if type(fief.anchor) is Deed and fief.anchor.card not in ("castle", "palace"):
+            yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
+        for n, card in enumerate(fief.properties):
+            if type(card) is Deed and card.card in ("castle", "palace"):
+                text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
+                yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
 
 
 def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
@@ -307,3 +335,19 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         for name in told or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
+    if table.complete:
+        for pointer, card in _deeds_in(move):
+            if isinstance(card, Deed) and card.owner not in table.by_name:
+                yield f"{pointer}/owner", card.owner
+
+
+def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:
+    """Cards of Earldoms that a move names."""
+    for field in ("cards", "properties"):
+        told = getattr(move, field, ())
+        if isinstance(told, tuple):
+            yield from ((f"/{field}/{n}", card) for n, card in enumerate(told))
+    yield "/card", getattr(move, "card", None)
+    for field in ("bet", "pay"):
+        if stake := getattr(move, field, None):
+            yield f"/{field}/card", stake.card

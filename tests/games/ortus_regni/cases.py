@@ -1,7 +1,8 @@
 """Questions that keep or break a rule, for tests that are marked with it.
 
-``accepts``: all moves are legal; the rule is at work without being what decides. ``keeps``: all moves are legal, and the answer to the last one names the rule: among the citations or behind an event.
-``breaks``: the last move is refused with the rule. ``contradicts``: the position itself cannot be.
+``accepts``: all moves are legal; the rule is at work without being what decides. ``keeps``: all moves are legal, and
+the answer to the last one names the rule: among the citations or behind an event. ``breaks``: the last move is
+refused with the rule. ``contradicts``: the position itself cannot be.
 """
 
 from typing import Any

@@ -2,8 +2,8 @@
 
 Fiefs are a line of text, one Fief after the other: ``"palace vassal land market; castle@bruno prince church"`` is the
 own Palace with a Vassal as Lord and two Properties, and a Castle of bruno's colour. Mercenaries are their garrisons:
-``"knights; -"``. Other zones are words: ``"vassal*2 banner ?*3"``. Whatever is not told is filled up with hidden cards,
-so that every Earl has 24 cards and a Palace, and every neutral deck is whole.
+``"knights; -"``. Other zones are words: ``"vassal*2 banner ?*3"``. Whatever is not told is filled up with hidden
+cards, so that every Earl has 24 cards and a Palace, and every neutral deck is whole.
 """
 
 from typing import Any

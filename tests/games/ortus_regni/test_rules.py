@@ -16,15 +16,12 @@ from tests.games.ortus_regni.tables import (
     State,
     at,
     attack,
-    earl,
-    field,
     fief,
+    field,
     go,
-    happened,
     landed,
     make,
     of,
-    reveal,
     table,
     told,
     words,
@@ -112,7 +109,7 @@ KEPT = [
         ),
         make("end", "carla"),
     ),
-]
+]  # fmt: skip
 
 BROKEN = [
     breaks("hand/own-deck", table(ana={"hand": "vassal*6"}), make("end", drawn="vassal")),
@@ -152,7 +149,7 @@ BROKEN = [
         table(round=2, options={"variants": ["tournament"]}, ana={"hand": "treachery"}, bruno={"hand": "?"}),
         make("treachery", target="bruno", aim="hand"),
     ),
-]
+]  # fmt: skip
 
 IMPOSSIBLE = [
     contradicts("components/earl-cards", table(ana={"deck": "?*20", "hand": "?*6"})),
@@ -174,7 +171,7 @@ IMPOSSIBLE = [
     contradicts("end/cards-removed", three({"hand": "vassal", "removed": "?*23 palace"})),
     contradicts("property/cathedral", table(ana={"fiefs": "palace cathedral"}, bruno={"fiefs": "palace cathedral"})),
     contradicts("lord/one-prince", table(ana={"fiefs": "palace prince; castle prince"})),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rule", "state", "moves"), KEPT)

@@ -12,8 +12,8 @@ from tests.games.ortus_regni.tables import (
     at,
     attack,
     deed,
-    field,
     fief,
+    field,
     go,
     make,
     of,
@@ -221,7 +221,13 @@ def test_nobody_has_to_defend(ortus_regni: Referee) -> None:
 
 @pytest.mark.breaks("ortus-regni/attack/towers")
 def test_damage_beyond_the_towers_is_lost(ortus_regni: Referee) -> None:
-    after = at(ortus_regni, battle({"hand": "champion*2"}, ESTATE | WALLS), attack(), field(hand="champion*2"), field("bruno"))
+    after = at(
+        ortus_regni,
+        battle({"hand": "champion*2"}, ESTATE | WALLS),
+        attack(),
+        field(hand="champion*2"),
+        field("bruno"),
+    )
     assert of(after, "bruno")["towers"] == []
     assert fief(after, "bruno", 1)["properties"] == ["land", "land", "church"]
 
@@ -238,7 +244,16 @@ def test_too_little_damage_does_nothing(ortus_regni: Referee, anchor: str, hand:
     start = battle({"hand": f"{hand} {hand}"}, {"fiefs": f"{anchor} land"})
     after = at(ortus_regni, start, SIEGE, field(hand=hand), field("bruno"))
     assert fief(after, "bruno", 1)["properties"] == ["land"]
-    after = at(ortus_regni, after, make("end"), make("end", "bruno"), make("end", "carla"), SIEGE, field(hand=hand), field("bruno"))
+    after = at(
+        ortus_regni,
+        after,
+        make("end"),
+        make("end", "bruno"),
+        make("end", "carla"),
+        SIEGE,
+        field(hand=hand),
+        field("bruno"),
+    )
     assert fief(after, "bruno", 1) is not None  # nothing is carried over
 
 
@@ -252,7 +267,12 @@ def test_nothing_of_a_besieged_fief_is_left(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/capture/lord-stays")
 def test_a_captured_castle_comes_without_its_lord(ortus_regni: Referee) -> None:
     after = at(ortus_regni, battle(RICH, {"fiefs": "palace monk; castle"}), *STORM, capture("palace@bruno"))
-    assert fief(after, "ana", 4) == {"id": 4, "anchor": {"card": "palace", "owner": "bruno"}, "lord": None, "properties": []}
+    assert fief(after, "ana", 4) == {
+        "id": 4,
+        "anchor": {"card": "palace", "owner": "bruno"},
+        "lord": None,
+        "properties": [],
+    }
     assert of(after, "bruno")["discard"] == ["monk"]
 
 
@@ -285,7 +305,9 @@ POOLS = {"fiefs": "palace land*2", "pool": "infantry*2"}
 @pytest.mark.parametrize(("card", "lost"), [("normal", (2, 2)), ("attacker", (0, 2)), ("defender", (2, 0))])
 def test_who_suffers_by_which_card(ortus_regni: Referee, card: str, lost: tuple[int, int]) -> None:
     start = battle(POOLS, {**POOLS, **WALLS})
-    after = at(ortus_regni, start, attack(), field(pool="infantry*2"), field("bruno", pool="infantry*2"), reveal(card))
+    after = at(
+        ortus_regni, start, attack(), field(pool="infantry*2"), field("bruno", pool="infantry*2"), reveal(card)
+    )
     assert tuple(2 - len(of(after, name)["pool"]) for name in ("ana", "bruno")) == lost
 
 
@@ -327,7 +349,12 @@ def test_the_same_lands_serve_in_two_battles_of_a_round(ortus_regni: Referee) ->
 
 @pytest.mark.breaks("ortus-regni/field/no-land")
 def test_lands_are_asked_for_only_from_the_pool(ortus_regni: Referee) -> None:
-    start = battle({"mercenaries": "knights", "pool": "knights", "fiefs": "palace monk"}, WALLS, king="ana", royal_army="infantry")
+    start = battle(
+        {"mercenaries": "knights", "pool": "knights", "fiefs": "palace monk"},
+        WALLS,
+        king="ana",
+        royal_army="infantry",
+    )
     mid = at(ortus_regni, start, attack())
     everybody = {"mercenaries": [1], "garrisons": [1], "lords": [1], "king": True, "royal": "infantry"}
     assert ortus_regni.validate(mid, field(**everybody))["verdict"] == "legal"
@@ -335,7 +362,9 @@ def test_lands_are_asked_for_only_from_the_pool(ortus_regni: Referee) -> None:
 
 
 @pytest.mark.breaks("ortus-regni/damage/total")
-@pytest.mark.parametrize(("units", "damage"), [("monk", 0), ("vassal", 1), ("prince", 1), ("champion", 2), ("monk champion vassal", 3)])
+@pytest.mark.parametrize(
+    ("units", "damage"), [("monk", 0), ("vassal", 1), ("prince", 1), ("champion", 2), ("monk champion vassal", 3)]
+)
 def test_what_each_card_deals(ortus_regni: Referee, units: str, damage: int) -> None:
     mid = at(ortus_regni, battle({"hand": units}, WALLS), attack(), field(hand=units))
     assert mid["pending"]["damage"] == [damage, 0]
@@ -351,7 +380,9 @@ def test_towers_do_not_fall_before_the_forces(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/damage/advice")
 def test_another_order_than_the_printed_one(ortus_regni: Referee) -> None:
     start = battle({"hand": "vassal"}, {"hand": "champion", "mercenaries": "-", **WALLS})
-    mid = at(ortus_regni, start, attack(), field(hand="vassal"), field("bruno", hand="champion", mercenaries=[1]), reveal())
+    mid = at(
+        ortus_regni, start, attack(), field(hand="vassal"), field("bruno", hand="champion", mercenaries=[1]), reveal()
+    )
     assert ortus_regni.validate(mid, suffer("bruno", mercenaries=[1]))["verdict"] == "legal"
 
 
@@ -384,7 +415,14 @@ def test_a_garrison_that_stayed_home_dies_too(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/damage/garrison-too")
 def test_the_garrison_counts_as_a_unit_of_its_own(ortus_regni: Referee) -> None:
     start = battle({"mercenaries": "knights; -"}, {"hand": "vassal*2", "towers": "monk"})
-    mid = at(ortus_regni, start, attack(), field(mercenaries=[1, 2], garrisons=[1]), field("bruno", hand="vassal*2"), reveal())
+    mid = at(
+        ortus_regni,
+        start,
+        attack(),
+        field(mercenaries=[1, 2], garrisons=[1]),
+        field("bruno", hand="vassal*2"),
+        reveal(),
+    )
     assert ortus_regni.validate(mid, suffer(mercenaries=[1])).broken == ["damage/all"]
 
 

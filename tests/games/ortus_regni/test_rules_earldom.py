@@ -3,15 +3,15 @@
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.cases import accepts, breaks, contradicts, is_broken, is_impossible, is_kept, keeps
+from tests.games.ortus_regni.cases import breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
     Move,
     State,
     at,
     attack,
-    field,
     fief,
     fiefs,
+    field,
     go,
     make,
     of,
@@ -69,7 +69,7 @@ KEPT = [
         make("recruit", count=1),
     ),
     keeps("army/pool", table(ana={"mercenaries": "-", "pool": "?"}), make("garrison", army="knights", mercenary=1)),
-]
+]  # fmt: skip
 
 BROKEN = [
     breaks("property/own-fief", table(ana={"hand": "church"}), attach("church", 2)),
@@ -96,7 +96,7 @@ IMPOSSIBLE = [
     contradicts("army/deck-size", table(army_deck=["?"] * 23)),
     contradicts("army/deck-size", table(3, army_deck=["?"] * 24)),
     contradicts("army/supply", table(ana={"pool": "knights*9"})),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rule", "state", "moves"), KEPT)

@@ -5,16 +5,15 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.cases import accepts, breaks, contradicts, is_broken, is_impossible, is_kept, keeps
+from tests.games.ortus_regni.cases import breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
     Move,
     State,
     at,
     attack,
-    field,
     fief,
+    field,
     go,
-    happened,
     landed,
     make,
     of,
@@ -185,7 +184,9 @@ def test_without_a_card_they_attack_with_those_they_have(ortus_regni: Referee) -
 
 
 @pytest.mark.breaks("ortus-regni/vikings/any-target")
-@pytest.mark.parametrize("how", [{}, {"target": "ana", "kind": "raid", "fief": 1}, {"target": "bruno", "kind": "siege", "fief": 1}])
+@pytest.mark.parametrize(
+    "how", [{}, {"target": "ana", "kind": "raid", "fief": 1}, {"target": "bruno", "kind": "siege", "fief": 1}]
+)
 def test_nobody_and_nothing_is_spared(ortus_regni: Referee, how: dict[str, Any]) -> None:
     start = active(ana={"fiefs": "palace land"})
     mid = at(ortus_regni, start, *TO_ORDER)
@@ -194,7 +195,9 @@ def test_nobody_and_nothing_is_spared(ortus_regni: Referee, how: dict[str, Any])
 
 @pytest.mark.breaks("ortus-regni/vikings/alone")
 def test_all_vikings_and_nobody_else(ortus_regni: Referee) -> None:
-    start = active(ana={"hand": "champion"}, bruno={"fiefs": "palace; castle"}, vikings=["viking", "viking", "chieftain"])
+    start = active(
+        ana={"hand": "champion"}, bruno={"fiefs": "palace; castle"}, vikings=["viking", "viking", "chieftain"]
+    )
     mid = at(ortus_regni, start, *TO_ORDER, SACK)
     assert mid["pending"]["attackers"]["vikings"] == ["viking", "viking", "chieftain", "viking"]
     assert mid["pending"]["damage"] == [5, 0]
@@ -222,7 +225,14 @@ def test_captives_of_the_vikings_absorb_a_point_and_die(ortus_regni: Referee) ->
     assert fief(after, "bruno", 1)["lord"] is None
     assert fief(after, "bruno", 2)["properties"] == ["land"]
     agreed = {"house_rules": {"viking_captives": "at-once"}}
-    answer = go(ortus_regni, {**start, "options": agreed}, *TO_ORDER, order(target="bruno", kind="raid", fief=2), HOLD, reveal("attacker"))
+    answer = go(
+        ortus_regni,
+        {**start, "options": agreed},
+        *TO_ORDER,
+        order(target="bruno", kind="raid", fief=2),
+        HOLD,
+        reveal("attacker"),
+    )
     assert fief(answer["state"], "bruno", 2)["properties"] == []
     assert "ransom/viking-captives" in told(answer)
 
@@ -268,7 +278,11 @@ def test_how_many_is_public_what_is_not(ortus_regni: Referee) -> None:
 @pytest.mark.obeys("ortus-regni/honour/no-search")
 @pytest.mark.breaks("ortus-regni/honour/no-search")
 def test_nobody_sees_decks_and_discards(ortus_regni: Referee) -> None:
-    start = table(ana={"deck": "vassal ?*18", "discard": "monk land castle champion church"}, army_discard="knights", viking_discard="viking")
+    start = table(
+        ana={"deck": "vassal ?*18", "discard": "monk land castle champion church"},
+        army_discard="knights",
+        viking_discard="viking",
+    )
     seen = ortus_regni.ask("view", {"state": start, "player": "ana"})["state"]
     assert set(of(seen, "ana").get("deck", ["?"])) == {"?"}
     assert set(of(seen, "ana").get("discard", ["?"])) == {"?"}
