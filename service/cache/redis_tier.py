@@ -35,10 +35,11 @@ DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
 # Sending more can outlast the timeout on a healthy Redis, which would open the breaker for everybody.
 DEFAULT_LARGEST_VALUE = 1024 * 1024
 
-# A question that nobody has asked before calls Redis three times: it looks by its bytes, looks by its case, and
-# stores under both. A call that takes longer than this part of the timeout was slow. Who has just waited for a slow
-# one does without Redis for a moment: so a slow Redis costs a question one timeout at most, too.
-CALLS_A_QUESTION = 3
+# A question that nobody has asked before calls Redis four times: it is counted (where rates are limited), looked for
+# by its bytes and by its case, and stored under both. A call that takes longer than this part of the timeout was slow.
+# Who has just waited for a slow one does without Redis for a moment: so a slow Redis costs a question one timeout at
+# most, too.
+CALLS_A_QUESTION = 4
 # One slow call happens on any busy machine; this many in a row, and Redis counts as failed.
 SLOW_IN_A_ROW = 3
 
