@@ -112,10 +112,12 @@ class Outcome(NamedTuple):
             found.append(f"{cut} new connections cut off, {max(self.may_cut, self.may_reset)} may be")
         if (refused := self.count("refused")) and not self.may_refuse:
             found.append(f"{refused} connections refused")
-        if self.recovered is None or self.recovered > RECOVERY_SECONDS:
-            found.append(f"no recovery within {RECOVERY_SECONDS} s")
-        if self.redis_failures > self.allowed_redis_failures:
-            found.append(f"{self.redis_failures} calls met a failing Redis, {self.allowed_redis_failures} may")
+        # On a machine that does other work too Redis is slow by itself now and then, and everything takes longer.
+        patience, allowed = (1, self.allowed_redis_failures) if strict else (3, 4 * self.allowed_redis_failures)
+        if self.recovered is None or self.recovered > RECOVERY_SECONDS * patience:
+            found.append(f"no recovery within {RECOVERY_SECONDS * patience} s")
+        if self.redis_failures > allowed:
+            found.append(f"{self.redis_failures} calls met a failing Redis, {allowed} may")
         return found + self._late(strict)
 
     def _late(self, strict: bool) -> list[str]:
@@ -167,7 +169,7 @@ def grown(before: dict[str, float], after: dict[str, float], events: Sequence[st
     return int(sum(after[event] - before[event] for event in events))
 
 
-def until(condition: Callable[[], bool], patience: float = RECOVERY_SECONDS + 5) -> float | None:
+def until(condition: Callable[[], bool], patience: float = RECOVERY_SECONDS * 3) -> float | None:
     """The seconds until something is so; None when patience ran out."""
     began = time.monotonic()
     while time.monotonic() - began < patience:
