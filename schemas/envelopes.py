@@ -5,7 +5,7 @@ route what it takes. Answers have the same shape for all games but for the state
 """
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -14,6 +14,7 @@ from msgspec import Meta
 from schemas import ruling
 from schemas.base import Malformed
 from schemas.fields import PartOf, StrictBoolean, StrictInteger, StructField, decoded
+from schemas.order import Sorter
 
 LANGUAGES = ("en", "es", "pl")
 
@@ -56,6 +57,12 @@ class Envelope(Schema):
     def dump(self, obj: Any, **kwargs: Any) -> Any:
         """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
         return {name: obj[name] for name in self.dump_fields if name in obj}
+
+    @cached_property
+    def unordered(self) -> dict[str, Sorter]:
+        """The parts with objects of any names in them, and what puts these in order."""
+        found = {name: getattr(field, "sort", None) for name, field in self.load_fields.items()}
+        return {name: sort for name, sort in found.items() if sort}
 
     def check(self, loaded: dict[str, Any]) -> None:
         """What concerns several parts at once; raises ``ValidationError``."""
@@ -117,7 +124,7 @@ def pack_query(filters: Mapping[str, type], name: str) -> Schema:
 # ---------------------------------------------------------------- questions
 
 
-def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limits) -> dict[str, Schema]:
+def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limits) -> dict[str, Envelope]:
     """The question schemas of one game, by operation."""
     title = name.title().replace("-", "")
 
@@ -257,7 +264,7 @@ def batch_question(limits: Limits) -> Schema:
 # ---------------------------------------------------------------- answers
 
 
-def answers(shapes: Any, name: str) -> dict[str, Schema]:
+def answers(shapes: Any, name: str) -> dict[str, Envelope]:
     """The answer schemas of one game, by operation."""
     title = name.title().replace("-", "")
     own = partial(StructField, prefix=title)
@@ -364,6 +371,6 @@ def _camel(operation: str) -> str:
     return operation.title().replace("-", "")
 
 
-def _schema(name: str, parts: dict[str, Any], base: type[Envelope] | None = None) -> Schema:
-    schema: Schema = type(name, (base or Envelope,), parts)()
+def _schema(name: str, parts: dict[str, Any], base: type[Envelope] | None = None) -> Envelope:
+    schema: Envelope = type(name, (base or Envelope,), parts)()
     return schema

@@ -18,6 +18,13 @@ from schemas.order import sorter
 class PartOf(fields.Nested):
     """An envelope inside an envelope; its faults are told from the outermost one."""
 
+    def sort(self, value: Any) -> None:
+        """Put the parts in order that have objects of any names in them."""
+        schema: Any = self.schema
+        for name, sort in schema.unordered.items():
+            if name in value:
+                sort(value[name])
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Any:
         try:
             return super()._deserialize(value, attr, data, partial, **kwargs)
@@ -74,13 +81,13 @@ class StructField(fields.Field[Any]):
         self.shape = shape
         self.prefix = prefix
         self._decode = msgspec.json.Decoder(shape).decode
-        self._sort = sorter(inspect.type_info(shape))
+        self.sort = sorter(inspect.type_info(shape))
 
     def read(self, value: Any, name: str) -> Any:
         """The typed value, or ``Malformed`` with the place seen from the envelope."""
         try:
             # A body brings the part as the bytes it was sent in, a batch brings it decoded.
-            typed = self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
+            return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
         except msgspec.ValidationError as error:
             payload = _whole(value) if ANY_NAME in str(error) else None
             raise Malformed([fault_from(error, self.shape, payload)]).under(f"/{name}") from error
@@ -88,9 +95,6 @@ class StructField(fields.Field[Any]):
             raise malformed(f"/{name}", f"{error}.") from error
         except Malformed as error:
             raise error.under(f"/{name}") from error
-        if self._sort is not None:
-            self._sort(typed)
-        return typed
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:

@@ -31,12 +31,12 @@ class DrainingWorker(ThreadWorker):  # type: ignore[misc]
             # As many connections are kept as may be: gunicorn itself now tells each client to close.
             self.max_keepalived = 0
             self._leaves_at = time.monotonic() + DRAIN_SECONDS
-            self.method_queue.defer(lambda: None)  # wakes the loop
+            self._wake()
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Once the end has come, take in who is already waiting at the door, and close it.
 
-        Gunicorn closes it at the very end: who knocks in the meantime would be let in by the kernel, and then be cut off.
+        Gunicorn closes it at the very end: who knocks in the meantime is let in by the kernel, and then cut off.
         """
         super().set_accept_enabled(enabled)
         if not self.alive:
@@ -50,3 +50,8 @@ class DrainingWorker(ThreadWorker):  # type: ignore[misc]
         super().notify()
         if self._leaves_at is not None and (self.nr_conns == 0 or time.monotonic() >= self._leaves_at):
             self.alive = False
+            self._wake()
+
+    def _wake(self) -> None:
+        """Let the loop not wait for somebody to ask."""
+        self.method_queue.defer(lambda: None)

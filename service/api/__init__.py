@@ -2,6 +2,12 @@
 
 problems    what is said when a question cannot be answered
 edge        limits, language, request ids: the way in; headers and the log line: the way out
+twice       keys that come twice in one object
+nesting     bodies that are nested too deeply
+slow        bodies that do not arrive
+budget      how long a request may compute
+rates       how often somebody may ask; keys: who sends an API key
+events      what the limits did, by name
 desk        one game, ready to answer: its packs, schemas and operations
 operations  what each question does
 questions   the POST routes of every game

@@ -49,6 +49,9 @@ class Counter(NamedTuple):
         self, desk: Desk, operation: str, question: dict[str, Any], language: str, raw_key: str | None = None
     ) -> tuple[Entry, str]:
         """Answer a question, and tell where the answer came from. It is kept under its raw key too, if it has one."""
+        for name, sort in desk.questions[operation].unordered.items():
+            if name in question:
+                sort(question[name])
         try:
             case_id = self._digest(desk, operation, question, language)
             if operation not in self.cached:

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from marshmallow import Schema
 from msgspec.structs import replace
 
 from schemas import envelopes
@@ -30,10 +29,10 @@ class Desk:
         self.book = game.RULEBOOK
         self.shelf = Shelf(game, packs_folder)
         self.cases = Casebook(self.id, cases_folder)
-        self.questions: dict[str, Schema] = envelopes.questions(
+        self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )
-        self.answers: dict[str, Schema] = envelopes.answers(game.SHAPES, self.id)
+        self.answers: dict[str, envelopes.Envelope] = envelopes.answers(game.SHAPES, self.id)
         version = self.book.rules_version
         self.version = f"{version.game}/{version.rulebook}+{version.engine}"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
@@ -30,6 +31,7 @@ MEDIA = dict.fromkeys(SUMMARIES, JSON) | {"diagram": "image/svg+xml"}
 """What the answer to each question is sent as."""
 PICTURE = {"type": "string", "description": "An SVG document."}
 View = Callable[[], Response]
+_encode = msgspec.json.Encoder().encode
 
 
 class ReferenceBlueprint(Blueprint):
@@ -54,7 +56,7 @@ def answer_body(counter: Counter, desk: Desk, operation: str, body: bytes, langu
             return kept, tier
     parts = parts_of(body)
     question = counter.load(desk, operation, parts)
-    refuse_doubled_keys(body, {name: question[name] for name in parts})
+    refuse_doubled_keys(body, _encode({name: question[name] for name in parts}))
     return counter.answer(desk, operation, question, language, key)
 
 

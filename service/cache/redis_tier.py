@@ -35,10 +35,11 @@ DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
 # Sending more can outlast the timeout on a healthy Redis, which would open the breaker for everybody.
 DEFAULT_LARGEST_VALUE = 1024 * 1024
 
-# A question that nobody has asked before calls Redis three times: it looks by its bytes, looks by its case, and
-# stores under both. A call that takes longer than this part of the timeout was slow. Who has just waited for a slow
-# one does without Redis for a moment: so a slow Redis costs a question one timeout at most, too.
-CALLS_A_QUESTION = 3
+# A question that nobody has asked before calls Redis four times: it is counted (where rates are limited), looked for
+# by its bytes and by its case, and stored under both. A call that takes longer than its part of the timeout was slow,
+# and who has just waited for a slow one does without Redis for a moment: so a slow Redis costs a question one timeout
+# at most, too.
+CALLS_A_QUESTION = 4
 # One slow call happens on any busy machine; this many in a row, and Redis counts as failed.
 SLOW_IN_A_ROW = 3
 
@@ -101,8 +102,10 @@ class RedisTier:
 
     def ask(self, command: Callable[[Client], T]) -> T | None:
         """Redis's reply to this command; None for whatever goes wrong."""
-        ticket = self.breaker.admit()
-        if ticket is None or time.monotonic() < self._patience.ends_at:
+        # Patience first: a ticket that is asked for has to be used, it may be the one for a trial.
+        impatient = time.monotonic() < self._patience.ends_at
+        ticket = None if impatient else self.breaker.admit()
+        if ticket is None:
             self._report("redis_skipped")
             return None
         try:
@@ -156,4 +159,9 @@ def _store(client: Client, values: Mapping[str, bytes], seconds: int) -> object:
     pipeline = client.pipeline(transaction=False)
     for key, value in values.items():
         pipeline.set(key, value, ex=seconds)
-    return all(pipeline.execute())
+    # An error that the library raises has the values in its text: making that takes longer than all the rest.
+    replies = pipeline.execute(raise_on_error=False)
+    for reply in replies:
+        if isinstance(reply, Exception):
+            raise reply
+    return all(replies)

@@ -19,6 +19,7 @@ from service.api.rates import Policy, Proxies, Rates, in_memory
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address
+from tests.cluster.redis_groups import running_cluster, running_sentinels
 from tests.redis_server import RedisServer, running_server
 
 BOTH_WAYS = pytest.mark.parametrize("query", ["", "?lang=en"], ids=["short", "long"])
@@ -392,3 +393,15 @@ def test_many_addresses_do_not_slow_down_the_count() -> None:
     for number in range(1_000):
         rates.admit({"REMOTE_ADDR": f"11.0.{number >> 8}.{number & 255}"})
     assert time.process_time() - began < 1.0
+
+
+# ---------------------------------------------------------------- in a Redis Cluster, and behind Sentinels
+
+
+@pytest.mark.parametrize("group", [running_cluster, running_sentinels], ids=["cluster", "sentinels"])
+def test_a_group_of_redis_counts_as_one_does(group: Any) -> None:
+    with group() as found:
+        clients = [limited(redis_url=found.url, cached_operations=(), redis_timeout=5.0) for _ in range(2)]
+        for who in (ANA, BRUNO, "192.0.2.1", "192.0.2.2"):  # whose keys lie on different nodes
+            told = [ask(client, who).status_code for client in clients * 3]
+            assert told == [200, 200, 200, 429, 429, 429]

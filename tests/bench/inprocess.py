@@ -9,12 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
 from schemas.kingdomino import Place
 from service.api.counter import Counter
 from service.api.desk import Desk
 from service.api.metrics import Metrics
+from service.api.questions import answer_body
 from service.cache import build
 from service.games.kingdomino.board import Board, board_of_dominoes, placements
 from service.games.kingdomino.grid import XY, indexes
@@ -82,13 +81,7 @@ def counter_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Counte
 def answering(book: Book, operation: str) -> Callable[[bytes], object]:
     """The whole operation without HTTP: from the bytes of a question to the bytes of its answer."""
     counter, desk = counter_of(book)
-    parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-
-    def answer(body: bytes) -> object:
-        question = counter.load(desk, operation, parts(body))
-        return counter.answer(desk, operation, question, "en")
-
-    return answer
+    return lambda body: answer_body(counter, desk, operation, body, "en")
 
 
 # ---------------------------------------------------------------- what is timed of each game

@@ -12,7 +12,7 @@ from tests.redis_server import running_server
 KEY = "brehon:1:00ff"
 TIMEOUT = 1.5
 LATE = 0.7
-"""More than a third of the timeout, and far from the whole."""
+"""More than a quarter of the timeout, and far from the whole."""
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ def nginx(ports: Sequence[int]) -> Iterator[int]:
         lines = [line.replace("brehon-3:8000", f"127.0.0.1:{each}") for each in ports]
         (place / "upstream.conf").write_text("\n".join(lines) + "\n")
         (place / "listen.conf").write_text(f"listen 127.0.0.1:{port} backlog=1024;\n")
-        command = [executable, "-p", folder, "-c", str(place / "nginx.conf"), "-g", "daemon off;"]
+        command = [executable, "-e", "stderr", "-p", folder, "-c", str(place / "nginx.conf"), "-g", "daemon off;"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             assert until(lambda: answers(port), START_SECONDS) is not None, "nginx does not answer"

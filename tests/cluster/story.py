@@ -26,7 +26,7 @@ class Lengths(NamedTuple):
 
 
 SHORT = Lengths(between=0.8, clients=4, workers=1)
-FULL = Lengths(between=20.0, clients=12, workers=2)
+FULL = Lengths(between=10.0, clients=8, workers=2)
 
 
 class Stage(NamedTuple):
@@ -49,7 +49,12 @@ def play(lengths: Lengths) -> Iterator[Outcome]:
         port = stack.enter_context(nginx([replica.port for replica in ours]))
         stage = Stage(stack.enter_context(load(port, asked, lengths.clients)), ours, cluster, lengths)
         until(lambda: _redis_is_used(stage))
-        yield _chapter(stage, "a replica killed", "kill -9 of all its processes; started again", _kill_a_replica)
+        yield _chapter(
+            stage,
+            "a replica killed",
+            f"kill -9 of all its processes; started again after {lengths.between:.0f} s",
+            _kill_a_replica,
+        )
         yield _chapter(
             stage, "a Redis master killed", "kill -9; the cluster makes its replica the master", _kill_a_master
         )

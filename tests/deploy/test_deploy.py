@@ -70,7 +70,7 @@ def test_compose_fits_its_schema() -> None:
 def test_nginx_can_read_its_settings(tmp_path: Path) -> None:
     for path in (DEPLOY / "nginx").iterdir():
         (tmp_path / path.name).write_text(re.sub(r"brehon-\d:", "127.0.0.1:", path.read_text()))
-    told = run(tool("nginx"), "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
+    told = run(tool("nginx"), "-t", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
     assert "test is successful" in told
     assert "warn" not in told
 

@@ -42,7 +42,7 @@ from tests.docs.examples import (
 )
 
 DOCS = ROOT / "docs"
-LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", ROOT / "CHANGELOG.md"]
 EXCHANGES = [exchange for page in PAGES for exchange in exchanges_in(page)]
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
 ROLES = {
@@ -289,6 +289,22 @@ def test_metrics_are_those_of_the_code() -> None:
     text = page("operations.md")
     assert set(re.findall(r"(?m)^\| `(brehon_\w+)` \|", text)) == families
     assert [event for event in (*EVENTS, *LIMIT_EVENTS) if f"`{event}`" not in text] == []
+
+
+# ---------------------------------------------------------------- security.md
+
+
+def names_in(file: Path) -> set[str]:
+    return {node.name for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_point_of_the_list_is_shown_by_tests_that_exist() -> None:
+    points = re.split(r"(?m)^## ", page("security.md"))[1:]
+    assert [point.split()[0] for point in points[:10]] == [f"API{number}:2023" for number in range(1, 11)]
+    for point in points:
+        told = re.findall(r"`(tests/\S+\.py)::(test_\w+)`", point)
+        assert told, f"nothing shows: {point.splitlines()[0]}"
+        assert [test for file, test in told if test not in names_in(ROOT / file)] == []
 
 
 # ---------------------------------------------------------------- what the rulebooks say

@@ -27,6 +27,7 @@ def _outcome(name: str, story: str, clients: Load, moments: tuple[float, float, 
         during=clients.since(began, ended),
         after=clients.since(ended),
         lasted=ended - began,
+        is_of_redis=False,
         **more,  # type: ignore[arg-type]
     )
 

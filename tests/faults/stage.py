@@ -1,7 +1,7 @@
 """What every fault is shown on: gunicorn with the deployed settings, a real Redis, clients at work, and a verdict.
 
-The service keeps nothing in memory here and caches every operation that can be cached, so that each request goes to
-Redis: no fault of Redis can hide behind a kept answer.
+The service keeps nothing in memory here, caches every operation that can be cached and counts every request in Redis:
+no fault of Redis can hide behind a kept answer.
 """
 
 import os
@@ -25,6 +25,7 @@ SETTINGS = {
     "WORKERS": str(WORKERS),
     "BREHON_CACHE_ENTRIES": "0",
     "BREHON_CACHED": ",".join(CACHEABLE),
+    "BREHON_RATE_LIMIT": "10000000/minute",
     "BREHON_LOG_REQUESTS": "0",
 }
 FAILURES = ("redis_timeout", "redis_slow", "redis_error")
@@ -63,7 +64,8 @@ class Outcome(NamedTuple):
     may_refuse: bool = False
     """Whether there is nobody left to connect to."""
     lasted: float = 0.0
-    extra: str = ""
+    is_of_redis: bool = True
+    """What a fault of Redis may cost is a matter of milliseconds; starting a worker takes a processor for longer."""
 
     @property
     def all(self) -> list[Record]:
@@ -110,10 +112,12 @@ class Outcome(NamedTuple):
             found.append(f"{cut} new connections cut off, {max(self.may_cut, self.may_reset)} may be")
         if (refused := self.count("refused")) and not self.may_refuse:
             found.append(f"{refused} connections refused")
-        if self.recovered is None or self.recovered > RECOVERY_SECONDS:
-            found.append(f"no recovery within {RECOVERY_SECONDS} s")
-        if self.redis_failures > self.allowed_redis_failures:
-            found.append(f"{self.redis_failures} calls met a failing Redis, {self.allowed_redis_failures} may")
+        # On a machine that does other work too Redis is slow by itself now and then, and everything takes longer.
+        patience, allowed = (1, self.allowed_redis_failures) if strict else (3, 4 * self.allowed_redis_failures)
+        if self.recovered is None or self.recovered > RECOVERY_SECONDS * patience:
+            found.append(f"no recovery within {RECOVERY_SECONDS * patience} s")
+        if self.redis_failures > allowed:
+            found.append(f"{self.redis_failures} calls met a failing Redis, {allowed} may")
         return found + self._late(strict)
 
     def _late(self, strict: bool) -> list[str]:
@@ -121,6 +125,8 @@ class Outcome(NamedTuple):
 
         One answer in a thousand may be late for reasons of its own, on a machine that does other work one in twenty.
         """
+        if not self.is_of_redis:
+            return []
         bound = self.usual_ms + TIMEOUT_MS / 2
         late = sum(record.app_ms > bound for record in self.during)
         noise = len(self.during) // (1000 if strict else 20)
@@ -163,7 +169,7 @@ def grown(before: dict[str, float], after: dict[str, float], events: Sequence[st
     return int(sum(after[event] - before[event] for event in events))
 
 
-def until(condition: Callable[[], bool], patience: float = RECOVERY_SECONDS + 5) -> float | None:
+def until(condition: Callable[[], bool], patience: float = RECOVERY_SECONDS * 3) -> float | None:
     """The seconds until something is so; None when patience ran out."""
     began = time.monotonic()
     while time.monotonic() - began < patience:

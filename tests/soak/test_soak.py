@@ -1,8 +1,8 @@
 """The long runs of ``make soak``: the same checks as in ``make test``, far more often.
 
 ``BREHON_SOAK_GAMES`` sets how many random games of Kingdomino are played (200,000 by default); of Brian Boru, whose
-games are longer, a quarter of that, and as many of Roll & Raid (of its lines of play against each other a hundredth of
-those); of Ortus Regni, whose games are longer still, three twentieths (30,000).
+games are longer, a quarter of that, and as many of Roll & Raid (of its lines of play against each other a hundredth
+of those); of Ortus Regni, whose games are longer still, three twentieths (30,000).
 """
 
 import os

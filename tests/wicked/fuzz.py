@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import atheris
+import msgspec
 
 with atheris.instrument_imports(include=["schemas", "service"]):
     from schemas.base import Malformed
@@ -39,7 +40,7 @@ def body(desk: Desk, operation: str) -> Callable[[bytes], Any]:
         refuse_deep(sent, LIMIT)
         parts = parts_of(sent)
         question = COUNTER.load(desk, operation, parts)
-        refuse_doubled_keys(sent, {name: question[name] for name in parts})
+        refuse_doubled_keys(sent, msgspec.json.encode({name: question[name] for name in parts}))
 
     return read
 

@@ -1,0 +1,38 @@
+"""What a master leaves behind, and what ``/readyz`` says while Redis is away."""
+
+import json
+import signal
+from pathlib import Path
+
+from tests.bench.servers import SERVICE, running
+from tests.faults.stage import SETTINGS, get, until
+from tests.redis_server import running_server
+
+
+def test_after_a_reload_the_folder_of_the_metrics_is_still_removed(tmp_path: Path) -> None:
+    """gunicorn reads its settings anew at a reload, and must not take the folder for somebody else's."""
+    with running(SERVICE, settings={**SETTINGS, "TMPDIR": str(tmp_path)}) as server:
+        old = server.workers
+        assert [path.name[:15] for path in tmp_path.iterdir()] == ["brehon-metrics-"]
+        server.process.send_signal(signal.SIGHUP)
+        assert until(lambda: len(server.workers) == 2 and not set(old) & set(server.workers), 30) is not None
+        assert get(server.port, "/metrics")[0] == 200
+        server.process.terminate()
+        assert server.process.wait(30) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_degraded_is_ready_and_told() -> None:
+    def told() -> str:
+        status, body = get(server.port, "/readyz")
+        assert status == 200
+        content = json.loads(body)
+        assert (content["status"], content["cache"]["redis"]) in (("ready", "up"), ("degraded", "down"))
+        return str(content["status"])
+
+    with running_server() as redis, running(SERVICE, settings={**SETTINGS, "REDIS_URL": redis.url}) as server:
+        assert until(lambda: told() == "ready") is not None
+        redis.kill()
+        assert until(lambda: told() == "degraded") is not None
+        redis.start()
+        assert until(lambda: told() == "ready") is not None
