@@ -10,7 +10,7 @@ const MODULES = {
   "roll-and-raid": () => import("./games/roll-and-raid.js"),
   "ortus-regni": () => import("./games/ortus-regni.js"),
 };
-const GAME = "brehon.game";
+export const GAME = "brehon.game";
 
 /** What the page knows of a game beyond the API (score pads, taps, names of fields), and the game's words. */
 export async function own(id) {
