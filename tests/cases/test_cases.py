@@ -71,6 +71,8 @@ def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
         assert any(game.RULEBOOK.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
         return
     assert source["place"]
+    if source["kind"] == "faq":
+        return
     assert source["edition"] in game.RULEBOOK.editions
     options = case["question"].get("state", {}).get("options", {})
     assert options.get("edition", source["edition"]) == source["edition"]
