@@ -23,6 +23,11 @@ export function name(module, id) {
   return named(module.words, id) ?? module.terms?.[id] ?? named(COMMON, id) ?? String(id).replace(/[-_]/g, " ");
 }
 
+/** The name of a field, where it means something else there than as a word of the game. */
+export function fieldName(module, field) {
+  return named(module.words, `field ${field}`) ?? name(module, field);
+}
+
 const COMMON = {
   en: { player: "player", target: "against", card: "card", cards: "cards", town: "town", count: "how many", type: "kind" },
   es: { player: "jugador", target: "contra", card: "carta", cards: "cartas", town: "ciudad", count: "cuántos", type: "tipo" },
