@@ -35,6 +35,7 @@ CHECKS = (
     "unsupported_method",
 )
 CONFIG = {
+    "headers": {"Accept-Encoding": "identity"},  # in-process answers are not unpacked
     "generation": {"max-examples": 10, "deterministic": True, "database": "none"},
     "checks": {"enabled": False, **{check: {"enabled": True} for check in CHECKS}},
     "phases": {"stateful": {"enabled": False}},
