@@ -13,7 +13,7 @@ help: ## List the targets
 run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/installed-for-tests redis-server nginx validators lint ## Lint, types, import contracts and all tests
+test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
@@ -94,6 +94,12 @@ validators: $(VENV)/installed-for-tests
 		for package in *.deb; do dpkg-deb -x $$package . ; done && \
 		cp usr/bin/promtool usr/lib/python3/dist-packages/compose/config/compose_spec.json $(CURDIR)/$(BIN)/ && \
 		rm -r $$folder; } || echo "promtool and the schema of compose could not be fetched: their tests are skipped."
+
+.PHONY: chromium
+chromium: # outside CI the tests in a browser are skipped without one, and say how to get it
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test -n "$$CHROMIUM" || \
+		{ apt-get update -qq && $(APT) chromium; } || test -z "$$CI" || \
+		{ echo "The tests need Chromium: install it with your system's packages." >&2; exit 1; }
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

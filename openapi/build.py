@@ -1,4 +1,4 @@
-"""Refresh what is generated from the running app: the responses of the examples, then ``openapi.yaml``.
+"""Refresh what is generated from the running app: the responses of the examples, pictures, then ``openapi.yaml``.
 
 Run by ``make openapi``. An example file names a request; its response is asked anew each time.
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
+PICTURES = FOLDER.parent / "docs" / "pictures"
 sys.path.insert(0, str(FOLDER.parent))
 
 from flask.testing import FlaskClient  # noqa: E402
@@ -31,6 +32,8 @@ def main() -> None:
         example = json.loads(path.read_text("utf-8"))
         example["response"] = ask(client, example)
         path.write_text(json.dumps(example, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        if isinstance(example["response"], str):  # a picture, for the pages
+            (PICTURES / f"{path.stem}.svg").write_text(example["response"], "utf-8")
     written = FOLDER / "openapi.yaml"
     # A fresh app: the document takes the examples in when it is made.
     written.write_text(as_yaml(create_app()), "utf-8")

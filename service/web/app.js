@@ -1,7 +1,8 @@
 // The frame of the page: addresses, tabs, language, light and dark. Each view is a module with one function.
 
+import { games, pack, rules } from "./api.js";
 import { fill, h, icon } from "./dom.js";
-import { problem } from "./parts.js";
+import { GAME, problem } from "./parts.js";
 import { LANGUAGES, choose, lang, speak, t } from "./words.js";
 
 const VIEWS = {
@@ -11,6 +12,7 @@ const VIEWS = {
   case: () => import("./case.js"),
 };
 const TABS = ["score", "judge", "rules"];
+const FIRST = "kingdomino";
 const THEME = "brehon.theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const main = document.getElementById("main");
@@ -106,6 +108,13 @@ window.addEventListener("hashchange", () => {
   show();
 });
 
+/** What the first view needs is asked for at once: on a slow network each wait counts. A wrong guess does no harm. */
+function warm({ way }) {
+  const id = way[0] ?? localStorage.getItem(GAME) ?? FIRST;
+  for (const asked of [games(), rules(id), pack(id)]) asked.catch(() => {}); // the view asks again, and tells
+}
+
+warm(address());
 await speak();
 tools();
 await show();

@@ -1,7 +1,7 @@
 // A form for a move, made from the move's JSON schema in the OpenAPI document.
 
 import { fill, h, unique } from "./dom.js";
-import { chips, name, stepper } from "./parts.js";
+import { chips, fieldName, name, stepper } from "./parts.js";
 import { capital, t } from "./words.js";
 
 const FEW = 14; // so many choices are buttons; more are a list
@@ -32,7 +32,7 @@ export function moveFields(schema, move, context, changed, focus = () => {}) {
       changed({ ...value });
     };
     const needed = (schema.required ?? []).includes(field);
-    const part = labelled(name(context.module, field), needed, (label) => control(own, value[field], set, { ...context, move: value }, field, label, needed));
+    const part = labelled(fieldName(context.module, field), needed, (label) => control(own, value[field], set, { ...context, move: value }, field, label, needed));
     part.dataset.field = field;
     part.addEventListener("focusin", () => focus(field));
     return part;
@@ -172,7 +172,7 @@ function several(kinds, value, set, context, field, label, needed) {
       parts,
       Object.entries(kind.properties).map(([part, schema]) => {
         const needs = (kind.required ?? []).includes(part);
-        return labelled(name(context.module, part), needs, (text) =>
+        return labelled(fieldName(context.module, part), needs, (text) =>
           control(schema, own[part], (told) => {
             if (told === undefined) delete own[part];
             else own[part] = told;

@@ -83,10 +83,12 @@ class Bench {
       this.ahead = null;
       if (error.name === "TypeError") throw error; // no network
     }
-    this.next = this.ahead?.next;
+    // Of a part of a table nobody can say whose turn it is: then whoever could move is taken.
+    const able = this.ahead?.moves ?? [];
+    this.next = this.ahead?.next ?? { players: [], moves: [...new Set(able.map((move) => move.type))] };
     if (!this.now.move.type) {
-      const type = this.next?.moves[0];
-      const player = this.next?.players[0] ?? state.players[0]?.name;
+      const type = this.next.moves[0];
+      const player = this.next.players[0] ?? able[0]?.player ?? state.players[0]?.name;
       this.now.move = type ? { type, ...(this.hasPlayer(type) && { player }) } : {};
     }
   }
@@ -102,8 +104,8 @@ class Bench {
     const options = structuredClone(state.options ?? {});
     this.picture = h("div", { class: "tapping" });
     this.hint = h("p", { class: "hint" });
-    const due = this.next?.moves.map((type) => name(this.module, type)).join(", ");
-    const who = this.next?.players.join(", ");
+    const due = this.next.moves.map((type) => name(this.module, type)).join(", ");
+    const who = this.next.players.join(", ");
     fill(
       this.table,
       h(
@@ -167,7 +169,7 @@ class Bench {
   drawMove() {
     const types = moveTypes(this.schema);
     const { move, state } = this.now;
-    const due = new Set(this.next?.moves ?? []);
+    const due = new Set(this.next.moves ?? []);
     const first = [...types.keys()].filter((type) => due.has(type) || type === move.type);
     const others = [...types.keys()].filter((type) => !first.includes(type));
     const schema = types.get(move.type);
@@ -214,7 +216,7 @@ class Bench {
         "aria-pressed": String(on),
         data: { type },
         onclick: () => {
-          const player = this.now.move.player ?? this.next?.players[0] ?? this.now.state.players[0]?.name;
+          const player = this.now.move.player ?? this.next.players[0] ?? this.now.state.players[0]?.name;
           this.now.move = { type, ...(this.hasPlayer(type) && { player }) };
           this.field = null;
           this.drawMove();

@@ -27,7 +27,8 @@ export async function unpackCase(text) {
 
 // ---------------------------------------------------------------- a case as a file, as the case library has it
 
-const OPERATIONS = ["validate", "score", "audit", "replay", "legal-moves"];
+/** What the library has cases of. */
+export const OPERATIONS = ["validate", "score", "audit", "replay", "legal-moves"];
 
 /** What was answered, as far as the library holds an answer to it. */
 export function expectedOf(operation, answer) {

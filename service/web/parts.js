@@ -10,7 +10,7 @@ const MODULES = {
   "roll-and-raid": () => import("./games/roll-and-raid.js"),
   "ortus-regni": () => import("./games/ortus-regni.js"),
 };
-const GAME = "brehon.game";
+export const GAME = "brehon.game";
 
 /** What the page knows of a game beyond the API (score pads, taps, names of fields), and the game's words. */
 export async function own(id) {
@@ -21,6 +21,11 @@ export async function own(id) {
 /** The name of a type of move, a field or a value of a game; its id in plain words if it has none. */
 export function name(module, id) {
   return named(module.words, id) ?? module.terms?.[id] ?? named(COMMON, id) ?? String(id).replace(/[-_]/g, " ");
+}
+
+/** The name of a field, where it means something else there than as a word of the game. */
+export function fieldName(module, field) {
+  return named(module.words, `field ${field}`) ?? name(module, field);
 }
 
 const COMMON = {

@@ -20,6 +20,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
     verdict(about, shown),
     broken(about, shown),
     operation === "score" && score(about),
+    operation === "odds" && module.oddsCard?.(answer, module),
     operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
     operation === "validate" && pictures(about),
     operation !== "validate" && state(about) && tableNow(about),
@@ -30,7 +31,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
   );
 }
 
-const edition = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.setup)?.options?.edition;
+const edition = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.engagement ?? question.setup)?.options?.edition;
 const state = ({ question, answer, operation }) => (operation === "replay" ? answer.state : question.state);
 const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
 
@@ -51,6 +52,7 @@ function reason(operation, answer, shown) {
     return [where, answer.failed_at === null ? null : first].filter(Boolean).join(" ");
   }
   if (operation === "legal-moves" && answer.moves) return count("legal moves", answer.moves.length);
+  if (operation === "odds" && !first) return "";
   if (operation === "score" && !first) return answer.decided_by[0]?.text ?? count("points", answer.players[0]?.total ?? 0);
   return first ?? shown.citations?.find((one) => one.role === "allows")?.text ?? "";
 }

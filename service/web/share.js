@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { announce, download, fill, h, sheet } from "./dom.js";
-import { caseFile, expectedOf, packCase } from "./packed.js";
+import { OPERATIONS, caseFile, expectedOf, packCase } from "./packed.js";
 import { problem } from "./parts.js";
 import { lang, t } from "./words.js";
 
@@ -45,8 +45,8 @@ async function sharing(link, short, entry, content, answer) {
     ),
     await code(short),
     h("p", { class: "quiet" }, t("case id"), " ", h("code", { class: "case-id" }, answer.case_id)),
-    h("label", { class: "field" }, h("span", {}, t("title of the case")), title),
-    h(
+    OPERATIONS.includes(content.operation) && h("label", { class: "field" }, h("span", {}, t("title of the case")), title),
+    OPERATIONS.includes(content.operation) && h(
       "button",
       {
         class: "export",

@@ -12,7 +12,7 @@ import { capital, t } from "./words.js";
  * the question's sheet of it. `change(work)` does some work on the pad that can be undone.
  */
 export function sheetPad(place, entry, module, { blank, form, shared, sheet, extra = () => ({}) }) {
-  const first = () => firstNames().slice(0, entry.players[0]).map((name) => ({ name, claimed: null, ...blank() }));
+  const first = () => firstNames().slice(0, Math.max(2, entry.players[0])).map((name) => ({ name, claimed: null, ...blank() }));
   let pad = kept(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
   const past = [];
   let answer = null;

@@ -10,13 +10,13 @@ import { count, lang, t } from "./words.js";
 /** A card with the ways to begin; `found` gets `{state, move, extra, asked}`. */
 export async function startCard(entry, module, found) {
   const body = h("div", { class: "start-body" });
-  const ways = { example: examples, "new table": setup, paste, "from a file": file };
-  const open = (way) => ways[way](body, entry, module, found);
+  const ways = new Map([["example", examples], ["new table", setup], ["paste", paste], ["from a file", file]]);
+  const open = (way) => ways.get(way)(body, entry, module, found);
   const card = h(
     "section",
     { class: "card start" },
     h("h2", {}, t("table")),
-    chips(t("table"), Object.keys(ways).map((way) => [way, t(way)]), "example", open),
+    chips(t("table"), [...ways.keys()].map((way) => [way, t(way)]), "example", open),
     body,
   );
   await open("example");

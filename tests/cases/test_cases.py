@@ -66,10 +66,13 @@ def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
     source, (game,) = case["source"], (game for game in GAMES if game.META.id == case["game"])
     if source["kind"] == "house-ruling":
         answer = asked(case)
-        rules = [told["rule"] for part in ("citations", "events") for told in answer.get(part, ())]
+        ruling = answer.get("ruling") or answer
+        rules = [told["rule"] for part in ("citations", "events") for told in ruling.get(part, ())]
         assert any(game.RULEBOOK.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
         return
     assert source["place"]
+    if source["kind"] == "faq":
+        return
     assert source["edition"] in game.RULEBOOK.editions
     options = case["question"].get("state", {}).get("options", {})
     assert options.get("edition", source["edition"]) == source["edition"]
@@ -93,7 +96,8 @@ def test_the_rules_of_a_case_exist(case: dict[str, Any]) -> None:
 def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
     own = [case for case in KIT["cases"] if case["game"] == game.META.id]
     assert len(own) >= AT_LEAST
-    assert {case["source"]["kind"] for case in own} >= {"printed-example", "dispute", "house-ruling"}
+    # Not every book prints examples.
+    assert {case["source"]["kind"] for case in own} >= {"dispute", "house-ruling"}
     assert {case["expected"]["verdict"] for case in own} >= {"legal", "illegal", "possible", "impossible"}
     titles = [case["title"]["en"] for case in own]
     assert len(set(titles)) == len(titles)

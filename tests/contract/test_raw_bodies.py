@@ -21,6 +21,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import POSTS, QUESTIONS, WHOLE, address
 from tests.games.kingdomino.tables import finished, first_round, squares
+from tests.pictures import check
 
 EVERY_POST = pytest.mark.parametrize("path", POSTS)
 JSON = "application/json"
@@ -41,9 +42,13 @@ def send(client: FlaskClient, path: str, body: bytes, content_type: str = JSON) 
     """Send a body; whatever it is, the answer has to be one that a client can read."""
     response = client.post(path, data=body, content_type=content_type)
     assert response.status_code < 500, (path, body[:300], response.get_data(as_text=True))
-    expected = "application/json" if response.status_code == 200 else "application/problem+json"
+    picture = path.endswith("/diagram") and response.status_code == 200
+    expected = "image/svg+xml" if picture else JSON if response.status_code == 200 else "application/problem+json"
     assert response.content_type == expected, (path, body[:300])
-    assert isinstance(response.get_json(), dict)
+    if picture:
+        check(response.get_data())
+    else:
+        assert isinstance(response.get_json(), dict)
     return response
 
 

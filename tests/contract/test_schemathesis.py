@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from schemathesis import BaseSchema
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
+from werkzeug.test import TestResponse
 
 from service.api.openapi import document
 from service.app import create_app
@@ -36,6 +37,7 @@ CHECKS = (
     "unsupported_method",
 )
 CONFIG = {
+    "headers": {"Accept-Encoding": "identity"},  # in-process answers are not unpacked
     "generation": {"max-examples": 10, "deterministic": True, "database": "none"},
     "checks": {"enabled": False, **{check: {"enabled": True} for check in CHECKS}},
     "phases": {"stateful": {"enabled": False}},
@@ -157,7 +159,7 @@ def test_the_answer_to_a_changed_table_is_one_that_the_document_promises(
     body = spoilt(question, random.Random(chance), VALUES, times)
     response = APP.test_client().post(path, data=json.dumps(body), content_type="application/json")
     assert response.status_code in (200, 422), response.get_data(as_text=True)
-    promised[path, str(response.status_code)].validate(response.get_json())
+    promised[path, str(response.status_code)].validate(content_of(response))
 
 
 def test_real_tables_are_answered_and_not_refused(promised: dict[tuple[str, str], Draft202012Validator]) -> None:
@@ -165,4 +167,8 @@ def test_real_tables_are_answered_and_not_refused(promised: dict[tuple[str, str]
     for path, question in SEEDS:
         response = APP.test_client().post(path, json=question)
         assert response.status_code == 200, response.get_data(as_text=True)
-        promised[path, "200"].validate(response.get_json())
+        promised[path, "200"].validate(content_of(response))
+
+
+def content_of(response: TestResponse) -> Any:
+    return response.get_json() if response.is_json else response.get_data(as_text=True)

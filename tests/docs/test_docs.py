@@ -21,6 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.api.events import LIMIT_EVENTS
 from service.api.metrics import Metrics
+from service.api.openapi import EXAMPLES
 from service.api.problems import BY_STATUS, TOO_COSTLY
 from service.cache import EVENTS
 from service.games.registry import GAMES
@@ -222,6 +223,14 @@ def test_relative_links_lead_somewhere(source: Path) -> None:
         if not target.exists() or (anchor and anchor not in anchors_of(target)):
             broken.append(link)
     assert broken == []
+
+
+def test_the_pictures_are_those_of_the_examples() -> None:
+    """``make openapi`` writes them."""
+    examples = {
+        path.stem: json.loads(path.read_text("utf-8"))["response"] for path in EXAMPLES.glob("*-diagram.json")
+    }
+    assert {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")} == examples
 
 
 def test_the_index_names_every_page() -> None:

@@ -20,11 +20,11 @@ export default {
   "search examples": "Search in the examples …", "no examples": "No example fits.", examples: { one: "example", other: "examples" },
   "source printed-example": "Printed example", "source faq": "FAQ", "source dispute": "Dispute", "source house-ruling": "House ruling",
   now: "Now: {what}", "who does": "{who}: {what}", "nothing due": "Nothing is due at this table.",
-  move: "The move", kind: "Kind of move", due: "now", "other kinds": "Other kinds of move", "as json": "As JSON", none: "–", add: "Add", remove: "Remove", yes: "yes", no: "no", "not told": "not told", unknown: "unknown",
+  move: "The move", kind: "Kind of move", due: "now", "other kinds": "Other kinds of move", "as json": "As JSON", none: "–", add: "Add", remove: "Remove", yes: "yes", no: "no", 
   "what is legal": "What is legal now?", "shown of": "{shown} of {all} are shown.", "ask": "Ask for the ruling", "choose first": "Fill in the move first: {fields}.",
-  because: "Because", broken: "Broken rules", allowed: "What allows it", events: "What happens", assumed: "Taken for granted", before: "Before", after: "After", nearest: "Legal instead", "try it": "Try", "go on": "Go on from here", "other books": "Elsewhere it is ruled otherwise", "same everywhere": "The same under every edition and house rule that was compared.",
+  broken: "Broken rules", allowed: "What allows it", events: "What happens", assumed: "Taken for granted", before: "Before", after: "After", nearest: "Legal instead", "try it": "Try", "go on": "Go on from here", "other books": "Elsewhere it is ruled otherwise", "same everywhere": "The same under every edition and house rule that was compared.",
   "still so": "Today's rules still rule so.", "no longer so": "Today's rules rule otherwise.", "was then": "Then: {verdict}, rules {version}.", "is now": "Now: {verdict}, rules {version}.", "changed parts": "What differs: {parts}.",
   "bad link": "This link does not hold a case. It may have been cut when it was copied.", "judge further": "Open under Judge", contradiction: "The position contradicts the rules", "failed at": "Move {number} fails.", "whole log": "The whole log is legal.", "source of": "From: {source}",
-  "chances": "Chances",
+  
   "not needed": "may stay empty", "part verdict": "verdict", "part broken": "broken rules", "part cites": "rules cited", "part totals": "totals", "part ranking": "ranking", "part failed_at": "the move that fails", "part moves": "number of moves",
 };

@@ -20,11 +20,11 @@ export default {
   "search examples": "Buscar en los ejemplos…", "no examples": "Ningún ejemplo coincide.", examples: { one: "ejemplo", other: "ejemplos" },
   "source printed-example": "Ejemplo impreso", "source faq": "Preguntas frecuentes", "source dispute": "Disputa", "source house-ruling": "Fallo propio",
   now: "Ahora: {what}", "who does": "{who}: {what}", "nothing due": "En esta mesa no hay nada pendiente.",
-  move: "La jugada", kind: "Tipo de jugada", due: "ahora", "other kinds": "Otros tipos de jugada", "as json": "Como JSON", none: "–", add: "Añadir", remove: "Quitar", yes: "sí", no: "no", "not told": "sin decir", unknown: "desconocida",
+  move: "La jugada", kind: "Tipo de jugada", due: "ahora", "other kinds": "Otros tipos de jugada", "as json": "Como JSON", none: "–", add: "Añadir", remove: "Quitar", yes: "sí", no: "no", 
   "what is legal": "¿Qué es legal ahora?", "shown of": "Se muestran {shown} de {all}.", ask: "Pedir el fallo", "choose first": "Completa antes la jugada: {fields}.",
-  because: "Porque", broken: "Reglas incumplidas", allowed: "Lo que lo permite", events: "Qué ocurre", assumed: "Se da por supuesto", before: "Antes", after: "Después", nearest: "Legal en su lugar", "try it": "Probar", "go on": "Seguir desde aquí", "other books": "En otros casos el fallo cambia", "same everywhere": "Igual con todas las ediciones y reglas de la casa comparadas.",
+  broken: "Reglas incumplidas", allowed: "Lo que lo permite", events: "Qué ocurre", assumed: "Se da por supuesto", before: "Antes", after: "Después", nearest: "Legal en su lugar", "try it": "Probar", "go on": "Seguir desde aquí", "other books": "En otros casos el fallo cambia", "same everywhere": "Igual con todas las ediciones y reglas de la casa comparadas.",
   "still so": "Las reglas de hoy fallan lo mismo.", "no longer so": "Las reglas de hoy fallan otra cosa.", "was then": "Entonces: {verdict}, reglas {version}.", "is now": "Ahora: {verdict}, reglas {version}.", "changed parts": "Lo que cambia: {parts}.",
   "bad link": "Este enlace no contiene un caso. Quizá se cortó al copiarlo.", "judge further": "Abrir en Juez", contradiction: "La posición contradice las reglas", "failed at": "Falla la jugada {number}.", "whole log": "Toda la partida anotada es legal.", "source of": "Procede de: {source}",
-  chances: "Probabilidades",
+  
   "not needed": "puede quedar vacío", "part verdict": "fallo", "part broken": "reglas incumplidas", "part cites": "reglas citadas", "part totals": "totales", "part ranking": "clasificación", "part failed_at": "la jugada que falla", "part moves": "número de jugadas",
 };

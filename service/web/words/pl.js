@@ -20,11 +20,11 @@ export default {
   "search examples": "Szukaj w przykładach…", "no examples": "Żaden przykład nie pasuje.", examples: { one: "przykład", few: "przykłady", many: "przykładów", other: "przykładu" },
   "source printed-example": "Przykład z instrukcji", "source faq": "FAQ", "source dispute": "Spór", "source house-ruling": "Orzeczenie własne",
   now: "Teraz: {what}", "who does": "{who}: {what}", "nothing due": "Przy tym stole nic nie czeka na ruch.",
-  move: "Ruch", kind: "Rodzaj ruchu", due: "teraz", "other kinds": "Inne rodzaje ruchów", "as json": "Jako JSON", none: "–", add: "Dodaj", remove: "Usuń", yes: "tak", no: "nie", "not told": "nie podano", unknown: "nieznana",
+  move: "Ruch", kind: "Rodzaj ruchu", due: "teraz", "other kinds": "Inne rodzaje ruchów", "as json": "Jako JSON", none: "–", add: "Dodaj", remove: "Usuń", yes: "tak", no: "nie", 
   "what is legal": "Co jest teraz legalne?", "shown of": "Pokazano {shown} z {all}.", ask: "Poproś o orzeczenie", "choose first": "Najpierw uzupełnij ruch: {fields}.",
-  because: "Bo", broken: "Złamane zasady", allowed: "Co na to pozwala", events: "Co się dzieje", assumed: "Przyjęto za pewne", before: "Przed", after: "Po", nearest: "Legalne zamiast tego", "try it": "Sprawdź", "go on": "Graj dalej od tego miejsca", "other books": "Gdzie indziej orzeczenie jest inne", "same everywhere": "Tak samo we wszystkich porównanych wydaniach i zasadach domowych.",
+  broken: "Złamane zasady", allowed: "Co na to pozwala", events: "Co się dzieje", assumed: "Przyjęto za pewne", before: "Przed", after: "Po", nearest: "Legalne zamiast tego", "try it": "Sprawdź", "go on": "Graj dalej od tego miejsca", "other books": "Gdzie indziej orzeczenie jest inne", "same everywhere": "Tak samo we wszystkich porównanych wydaniach i zasadach domowych.",
   "still so": "Dzisiejsze zasady orzekają tak samo.", "no longer so": "Dzisiejsze zasady orzekają inaczej.", "was then": "Wtedy: {verdict}, zasady {version}.", "is now": "Teraz: {verdict}, zasady {version}.", "changed parts": "Co się różni: {parts}.",
   "bad link": "Ten link nie zawiera sprawy. Mógł zostać ucięty przy kopiowaniu.", "judge further": "Otwórz u sędziego", contradiction: "Pozycja jest sprzeczna z zasadami", "failed at": "Ruch {number} jest błędny.", "whole log": "Cały zapis jest legalny.", "source of": "Źródło: {source}",
-  chances: "Szanse",
+  
   "not needed": "może zostać puste", "part verdict": "orzeczenie", "part broken": "złamane zasady", "part cites": "przytoczone zasady", "part totals": "wyniki", "part ranking": "klasyfikacja", "part failed_at": "błędny ruch", "part moves": "liczba ruchów",
 };

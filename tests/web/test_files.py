@@ -1,0 +1,130 @@
+"""The page's files as they are served, and its words: no browser needed."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.page import FOLDER, Pages
+
+WORDS = {language: (FOLDER / "words" / f"{language}.js").read_text() for language in ("en", "es", "pl")}
+SCRIPTS = [path for path in sorted(FOLDER.rglob("*.js")) if "vendor" not in path.parts and "words" not in path.parts]
+KEY = re.compile(r'(?:^|[{,]\s*|\n\s*)(?:"([^"]+)"|([a-z]+)): (?:"|\{)', re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def pages() -> Pages:
+    return Pages()
+
+
+def test_the_page_names_the_version_of_its_files(client: FlaskClient, pages: Pages) -> None:
+    response = client.get("/")
+    text = response.get_data(as_text=True)
+    assert response.content_type == "text/html; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert f"/web/{pages.version}/app.js" in text
+    assert "{{" not in text
+    for address in re.findall(r'(?:href|src)="(/web/[^"]+)"', text):
+        assert client.get(address).status_code == 200, address
+
+
+def test_the_files_may_be_kept_for_good(client: FlaskClient, pages: Pages) -> None:
+    for name in pages.files:
+        response = client.get(f"/web/{pages.version}/{name}")
+        assert response.status_code == 200
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert response.data == (FOLDER / name).read_bytes()
+
+
+def test_a_file_of_another_version_is_not_kept(client: FlaskClient) -> None:
+    assert client.get("/web/0123456789ab/app.js").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "../app.py", "%2e%2e/app.py", "index.html", "words/", ""])
+def test_there_is_nothing_else(client: FlaskClient, pages: Pages, name: str) -> None:
+    assert client.get(f"/web/{pages.version}/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js"])
+def test_what_is_asked_for_anew_need_not_come_again(client: FlaskClient, path: str) -> None:
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_files_and_reference_pages_come_packed(client: FlaskClient) -> None:
+    for path in ("/", "/v1/games/kingdomino/rules", "/openapi.json"):
+        plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in plain.headers["Vary"] and "Accept-Encoding" in packed.headers["Vary"]
+        assert gzip.decompress(packed.data) == plain.data
+        assert len(packed.data) < len(plain.data) / 2
+        assert packed.headers.get("ETag", "packed") != plain.headers.get("ETag", "plain")
+
+
+def test_a_packed_page_need_not_come_again(client: FlaskClient) -> None:
+    packed = client.get("/v1/games/kingdomino/rules", headers={"Accept-Encoding": "gzip"})
+    headers = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
+    assert client.get("/v1/games/kingdomino/rules", headers=headers).status_code == 304
+
+
+def test_nothing_foreign_may_run(client: FlaskClient) -> None:
+    headers = client.get("/").headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy and "http" not in policy
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_file_names_another_host() -> None:
+    for path in FOLDER.rglob("*"):
+        if path.is_file() and path.suffix != ".txt":
+            hosts = set(re.findall(r"https?://([\w.-]+)", path.read_text())) - {"www.w3.org"}
+            assert hosts <= ({"github.com", "www.nayuki.io"} if "vendor" in path.parts else set()), path
+
+
+def test_the_worker_keeps_every_file(client: FlaskClient, pages: Pages) -> None:
+    text = client.get("/sw.js").get_data(as_text=True)
+    told = json.loads(re.search(r"FILES = (\[.*\]);", text)[1])  # type: ignore[index]
+    assert set(told) == set(pages.files)
+
+
+def test_a_vendored_library_has_its_licence() -> None:
+    for path in (FOLDER / "vendor").glob("*.js"):
+        assert "MIT License" in Path(f"{path.with_suffix('')}.LICENSE.txt").read_text()
+
+
+def keys(text: str) -> set[str]:
+    return {quoted or bare for quoted, bare in KEY.findall(text)} - {"one", "few", "many", "other"}
+
+
+def test_every_language_says_everything() -> None:
+    assert keys(WORDS["en"]) == keys(WORDS["es"]) == keys(WORDS["pl"])
+    assert len(keys(WORDS["en"])) > 120
+
+
+def test_every_text_that_is_used_exists() -> None:
+    used = {key for path in SCRIPTS for key in re.findall(r'\b(?:t|count)\("([^"]+)"', path.read_text())}
+    assert used <= keys(WORDS["en"]), used - keys(WORDS["en"])
+
+
+def test_no_text_is_left_unused() -> None:
+    """A key may be put together, as `verdict ${verdict}` is; then its first word stands in the source."""
+    source = "".join(path.read_text() for path in SCRIPTS)
+    unused = {key for key in keys(WORDS["en"]) if f'"{key}"' not in source and f"`{key.split()[0]} ${{" not in source}
+    names = {"score", "judge", "rules", "case"}  # the views, named by the address
+    assert unused - names == set()
+
+
+def test_the_openapi_document_of_one_game(client: FlaskClient) -> None:
+    whole, part = client.get("/openapi.json").get_json(), client.get("/openapi.json?game=kingdomino").get_json()
+    assert part["paths"] and all(path.startswith("/v1/games/kingdomino") for path in part["paths"])
+    assert part["paths"] == {path: whole["paths"][path] for path in part["paths"]}
+    text = json.dumps(part)
+    references = set(re.findall(r'"#/components/(\w+)/(\w+)"', text))
+    assert references and all(name in part["components"][kind] for kind, name in references)
+    assert "BrianBoru" not in text
+    assert client.get("/openapi.json?game=chess").status_code == 404

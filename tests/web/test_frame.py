@@ -1,0 +1,204 @@
+"""The frame of the page: languages, light and dark, weight, reach of a thumb, and what a screen reader meets."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.conftest import Phone
+from tests.web.test_judge import STATE, paste
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+MOST_BYTES = 150_000
+HEADERS = 700  # of an answer, at most
+PUBLIC = re.compile(r"/|/sw\.js|/web/[0-9a-f]+/[\w./-]+|/openapi\.json|/v1/.+")
+Phones = Callable[..., Phone]
+
+
+# ---------------------------------------------------------------- languages, light and dark
+
+
+@pytest.mark.parametrize(("locale", "word"), [("pl-PL", "Punkty"), ("es-MX", "Puntos"), ("de-DE", "Score"), ("en-US", "Score")])
+def test_the_browser_tells_the_language(phones: Phones, locale: str, word: str) -> None:
+    page = phones(locale).open()
+    expect(page.locator("#tabs a").first).to_have_text(word)
+    assert page.evaluate("document.documentElement.lang") == {"Punkty": "pl", "Puntos": "es", "Score": "en"}[word]
+
+
+def test_a_chosen_language_stays(english: Phone) -> None:
+    page = english.open("#/rules/kingdomino")
+    page.select_option("#language", "es")
+    expect(page.locator("#tabs a").first).to_have_text("Puntos")
+    expect(page.locator(".section summary").first).to_contain_text("Contenido")
+    assert page.evaluate("document.activeElement.id") == "language"
+    page.reload()
+    expect(page.locator("#tabs a").first).to_have_text("Puntos")
+
+
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_light_and_dark_by_the_phone_and_by_a_switch(phones: Phones) -> None:
+    light, dark = phones("en", color_scheme="light").open(), phones("en", color_scheme="dark").open()
+    assert background(light) != background(dark)
+    by_phone = background(dark)
+    dark.click("#theme")
+    assert background(dark) == background(light)
+    dark.click("#theme")
+    assert background(dark) == by_phone
+    dark.reload()
+    assert dark.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+# ---------------------------------------------------------------- what it weighs, and whom it asks
+
+
+def test_it_weighs_little_and_asks_nobody_else(phones: Phones) -> None:
+    """All three parts visited on a phone that has nothing yet, with all that the API tells on the way."""
+    phone = phones("pl", extra_http_headers={"X-Fresh": "weight"})
+    weights: dict[str, int] = {}
+    phone.page.on("response", lambda response: weights.update({response.url: size_of(response)}))
+    page = phone.open("#/score/kingdomino")
+    page.wait_for_selector(".square")
+    page.click("#tabs a[href='#/rules']")
+    page.wait_for_selector(".section")
+    page.click("#tabs a[href='#/judge']")
+    paste(page, STATE)
+    page.wait_for_selector(".tapping .drawn")
+    page.wait_for_load_state("networkidle")
+    asked = {urlsplit(address) for address in phone.requests}
+    assert {f"{one.scheme}://{one.netloc}" for one in asked} == {phone.site}
+    assert [one.path for one in asked if not PUBLIC.fullmatch(one.path)] == []
+    assert 20_000 < sum(weights.values()) < MOST_BYTES
+
+
+def size_of(response: object) -> int:
+    sent = response.request.sizes()  # type: ignore[attr-defined]
+    return int(sent["responseBodySize"] + sent["responseHeadersSize"])
+
+
+def test_it_is_there_in_a_second_on_a_slow_phone(phones: Phones) -> None:
+    """1.6 Mbit/s and 150 ms for each exchange, as slow mobile networks are taken to be.
+
+    This machine is no phone, so what is reckoned is what the network costs: the bytes that come before the board is
+    there, and how often answers have to be waited for. All requests are held until there are no more; then all are let
+    go at once, and that is one wait.
+    """
+    phone = phones("es", extra_http_headers={"X-Fresh": "speed"})
+    page, held, told, waits = phone.page, list[Route](), list[int](), 1  # the page itself is the first
+    page.on("response", lambda response: told.append(int(response.headers["content-length"]) + HEADERS))
+    page.route(re.compile("/(web|v1)/"), lambda route: held.append(route))
+    page.goto(f"{phone.site}/#/score/kingdomino", wait_until="commit")
+    while not page.locator(".square").count() and waits < 20:
+        page.wait_for_timeout(300)
+        waits += bool(held)
+        for route in [held.pop() for _ in held[:]]:
+            route.continue_()
+    seconds = sum(told) * 8 / 1_600_000 + waits * 0.15
+    assert seconds < 1.0, (sum(told), waits, phone.requests)
+
+
+# ---------------------------------------------------------------- for every hand and every eye
+
+PLACES = {
+    "score": ("#/score/kingdomino", ".square"),
+    "sheet": ("#/score/brian-boru", ".setting"),
+    "rules": ("#/rules/kingdomino/place/own-half", ".rule.wanted"),
+    "examples": ("#/judge/kingdomino", ".example"),
+}
+
+
+def judged(page: Page) -> None:
+    paste(page, STATE)
+    page.click(".bench-move [data-field=domino] .chip[data-value='12']")
+    page.locator(".tapping [data-x='2'][data-y='1']").first.click()
+    page.locator(".tapping [data-x='2'][data-y='2']").first.click()
+    page.click(".ask")
+    page.wait_for_selector(".verdict")
+
+
+def serious(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [
+        f"{one['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(phones: Phones, scheme: str) -> None:
+    for language in ("en", "es", "pl"):
+        phone = phones(language, color_scheme=scheme)
+        for way, there in PLACES.values():
+            page = phone.open(way)
+            page.wait_for_selector(there)
+            assert serious(page) == [], way
+        judged(page)
+        assert serious(page) == []
+        page.click(".ruling .share")
+        page.wait_for_selector(".code")
+        assert serious(page) == []
+
+
+def test_everything_to_press_is_large_enough_for_a_thumb(phone: Phone) -> None:
+    for way, there in PLACES.values():
+        page = phone.open(way)
+        page.wait_for_selector(there)
+        small = too_small(page)
+        assert small == [], way
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, way  # nothing is wider than the phone
+    judged(page)
+    assert too_small(page) == []
+
+
+def too_small(page: Page) -> list[str]:
+    """Buttons, fields and tabs below 44 by 44; a label counts with its box, links within a text do not count."""
+    told = page.evaluate(
+        """() => [...document.querySelectorAll('button, select, input, summary, nav a, .chip, .toggle')]
+            .filter(one => one.checkVisibility() && !(one.type === 'checkbox'))
+            .map(one => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
+            .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
+            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+    )
+    return list(told)
+
+
+def test_the_page_is_walked_by_keyboard_from_top_to_bottom(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    page.wait_for_selector(".square")
+    reached = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
+    assert reached[:4] == ["skip", "brand", "theme", "language"]
+    assert "chip" in reached[4]
+    assert any("person" in one for one in reached)
+
+
+def test_the_skip_link_leads_to_the_content(english: Phone) -> None:
+    page = english.open("#/rules/kingdomino")
+    page.wait_for_selector(".section")
+    page.focus("#skip")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.url.endswith("#/rules/kingdomino")
+
+
+def test_a_sheet_gives_the_focus_back(english: Phone) -> None:
+    page = english.open("#/score/brian-boru")
+    line = page.locator(".pad-mine .line").first
+    line.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert page.evaluate("document.activeElement.className") == "line"

@@ -1,0 +1,143 @@
+"""Share: a case in a link, in a QR code that another program reads, and in a file of the case library's format."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from schemas.cases import Case
+from tests.web.conftest import Phone
+
+QUESTION = {
+    "state": {"players": [{"name": "ana", "kingdom": [{"domino": 19, "x": 1, "y": 0, "to": "e"}]}]},
+    "move": {"type": "place", "player": "ana", "domino": 12, "x": 3, "y": 0, "to": "n"},
+}
+
+
+def shared(page: Page) -> str:
+    page.click(".ruling .share")
+    page.wait_for_selector(".share-body .code")
+    return page.input_value("input.link")
+
+
+def ruled(phone: Phone) -> Page:
+    page = phone.open("#/judge/kingdomino")
+    page.click(".chip[data-value='paste']")
+    page.fill("#pasted", json.dumps(QUESTION))
+    page.click(".start .primary")
+    page.wait_for_selector(".verdict")
+    return page
+
+
+def link_of(page: Page, content: dict[str, Any]) -> str:
+    return str(
+        page.evaluate(
+            """async (content) => {
+                const address = document.querySelector('script[type=module]').src.replace('app.js', 'packed.js');
+                return (await import(address)).packCase(content);
+            }""",
+            content,
+        )
+    )
+
+
+def test_a_link_carries_the_whole_question(phone: Phone, phones: Any) -> None:
+    page = ruled(phone)
+    link = shared(page)
+    case_id = page.inner_text("dialog .case-id")
+    other = phones("pl" if phone.language == "en" else "en")
+    other.page.goto(link)
+    expect(other.page.locator(".verdict h2")).to_contain_text(other.word("verdict illegal"))
+    expect(other.page.locator(".standing")).to_contain_text(other.word("still so"))
+    expect(other.page.locator(".standing code")).to_have_text(case_id)
+    sent = [address for address in other.requests if "case" in address and "/web/" not in address]
+    assert all("#" in address for address in sent)  # what a fragment says never leaves the phone
+
+
+def test_the_code_is_read_by_another_program(english: Phone, tmp_path: Path) -> None:
+    page = ruled(english)
+    link = shared(page)
+    page.locator(".code").screenshot(path=tmp_path / "code.png")
+    assert [code.text for code in zxingcpp.read_barcodes(Image.open(tmp_path / "code.png"))] == [link]
+
+
+def test_codes_of_many_sizes_are_right(english: Phone) -> None:
+    page = english.open("#/rules")
+    for length in (20, 300, 900, 1900, 2870):
+        text = "https://example.org/#/case/" + "".join(chr(97 + (i * 7 + i // 3) % 26) for i in range(length))
+        rows = page.evaluate(
+            """async (text) => {
+                const address = document.querySelector('script[type=module]').src.replace('app.js', 'vendor/uqr.js');
+                return (await import(address)).encode(text, {ecc: 'L', border: 4}).data;
+            }""",
+            text,
+        )
+        drawn = Image.new("L", (len(rows), len(rows)))
+        drawn.putdata([0 if dark else 255 for row in rows for dark in row])
+        seen = zxingcpp.read_barcodes(drawn.resize((len(rows) * 4, len(rows) * 4), Image.Resampling.NEAREST))
+        assert [code.text for code in seen] == [text]
+
+
+def test_a_ruling_that_has_changed_is_told(phone: Phone) -> None:
+    """As if the rules of that day had let the move pass."""
+    page = phone.open("#/rules")
+    version = {"game": "kingdomino", "rulebook": "2020.1", "engine": "0.0.1"}
+    seen = {"case_id": "0" * 24, "language": "en", "rules_version": version, "expected": {"verdict": "legal", "broken": []}}
+    content = {"game": "kingdomino", "operation": "validate", "question": QUESTION, "seen": seen}
+    page.goto(f"{phone.site}/#/case/{link_of(page, content)}")
+    expect(page.locator(".standing.warn h2")).to_contain_text(phone.word("no longer so"))
+    expect(page.locator(".standing")).to_contain_text("2020.1+0.0.1")
+    expect(page.locator(".standing")).to_contain_text(phone.word("part broken"))
+
+
+@pytest.mark.parametrize("text", ["", "nothing", "q1YqU7Iy", "a" * 500, "%F0%9F%8E%B2"])
+def test_a_damaged_link_is_told(english: Phone, text: str) -> None:
+    page = english.open(f"#/case/{text}")
+    expect(page.locator("[role=alert]")).to_contain_text("does not hold a case")
+
+
+def test_a_link_to_a_malformed_question_is_told(english: Phone) -> None:
+    page = english.open("#/rules")
+    content = {"game": "kingdomino", "operation": "validate", "question": {"state": {"players": 3}, "move": {}}}
+    page.goto(f"{english.site}/#/case/{link_of(page, content)}")
+    expect(page.locator("[role=alert]")).to_contain_text("/state/players")
+    english.troubles = [trouble for trouble in english.troubles if "422" not in trouble]
+
+
+def test_a_case_goes_out_and_comes_back_as_a_file(phone: Phone, tmp_path: Path) -> None:
+    page = ruled(phone)
+    shared(page)
+    page.fill("#case-title", "Łódź: ¿vale así?")
+    with page.expect_download() as waiting:
+        page.click(".export")
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    case = msgspec.json.decode(path.read_bytes(), type=Case)  # the library's own format, to the letter
+    assert case.expected.verdict == "illegal"
+    assert set(case.expected.broken or ()) == {"kingdomino/place/match", "kingdomino/place/own-half"}
+    assert case.title.pl == "Łódź: ¿vale así?"
+    assert {"state": case.question["state"], "move": case.question["move"]} == QUESTION
+    page.keyboard.press("Escape")
+    page.click("text=" + phone.word("other table"))
+    page.click(".chip[data-value='from a file']")
+    page.set_input_files("#file", path)
+    expect(page.locator(".standing.good")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Łódź: ¿vale así?")
+
+
+def test_a_score_can_be_shared_too(english: Phone, phones: Any) -> None:
+    page = english.open("#/score/kingdomino")
+    page.click("[data-column='1'][data-row='2']")
+    page.click("[data-column='1'][data-row='2']")
+    expect(page.locator("[data-person='0'] b")).to_have_text("1")
+    page.click(".kd-mine .share")
+    page.wait_for_selector(".share-body .code")
+    other = phones("es")
+    other.page.goto(page.input_value("input.link"))
+    expect(other.page.locator(".ranking li").first).to_contain_text("Ann")
+    expect(other.page.locator(".standing.good")).to_be_visible()
