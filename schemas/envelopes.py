@@ -177,12 +177,8 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
         "diagram": {
             "state": state(required=True),
             "move": own(shapes.move, **about("A proposed move: it is ruled on, and drawn with what it breaks.")),
-            "only": fields.String(
-                validate=validate.Length(max=40), **about("Draw this player's part of the table alone, and larger.")
-            ),
-            "viewer": fields.String(
-                validate=validate.Length(max=40), **about("Draw what this player may see, and nothing else.")
-            ),
+            "only": StructField(Word, **about("Draw this player's part of the table alone, and larger.")),
+            "viewer": StructField(Word, **about("Draw what this player may see, and nothing else.")),
         },
     }
     if "games" in score_takes:

@@ -10,6 +10,7 @@ from service.games.ortus_regni.apply import apply
 from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
@@ -127,6 +128,7 @@ __all__ = [
     "check",
     "check_pack",
     "compile_pack",
+    "diagram",
     "filter_pack",
     "following",
     "legal_moves",

@@ -10,6 +10,7 @@ from schemas.roll_and_raid_pack import PARTS, Pack
 from service.games.roll_and_raid.apply import apply
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.check import check
+from service.games.roll_and_raid.diagram import diagram
 from service.games.roll_and_raid.flow import make_table
 from service.games.roll_and_raid.guide import GUIDE
 from service.games.roll_and_raid.ledger import Pad
@@ -104,6 +105,7 @@ __all__ = [
     "check",
     "check_pack",
     "compile_pack",
+    "diagram",
     "filter_pack",
     "following",
     "legal_moves",

@@ -1,0 +1,239 @@
+"""Each Earldom and the battle that is being fought, as a picture.
+
+Fiefs carry ``data-fief``, cards ``data-card``, Mercenaries ``data-mercenary``, so that a page can let people tap on
+them. Every card is told by its name, so nothing depends on colours; hidden cards have dashed frames.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Battle, Coronation, Deed, Fief, Force, Invasion, Joust, Player, Politics
+from service.referee import svg
+from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
+from service.referee.svg import Drawing, Element
+
+INDENT, BOX = 8, 6
+ZONES = ("towers", "hand", "pool", "emissaries")
+"""Cards of an Earl beside the Fiefs, in the order in which they are drawn."""
+COUNTED = ("deck", "discard", "banners", "cubes")
+
+
+def diagram(scene: Scene) -> Drawing:
+    sheet = Sheet(scene)
+    sheet.verdict()
+    if scene.only is None:
+        _table(scene, sheet)
+        _pending(scene, sheet)
+    for player in scene.players():
+        _earldom(scene, player, sheet)
+    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _table(scene: Scene, sheet: Sheet) -> None:
+    """Round, whose turn it is, King and Vikings."""
+    state = scene.table.state
+    if state.phase is not UNSET:
+        number = "?" if state.round is UNSET else state.round
+        sheet.heading(scene.say("round", round=number, phase=state.phase))
+        sheet.tell(scene.say("round", round=number, phase=state.phase) + ".")
+    if state.turn not in (UNSET, None):
+        sheet.note(scene.say("turn", player=state.turn))
+    if state.king not in (UNSET, None):
+        sheet.note(scene.say("king", player=state.king))
+        sheet.tell(scene.say("king", player=state.king) + ".")
+    _row(scene, sheet, scene.words.terms["royal_army"], state.royal_army or ())
+    _row(scene, sheet, scene.say("vikings"), state.vikings or ())
+    sheet.space(4)
+
+
+def _pending(scene: Scene, sheet: Sheet) -> None:
+    """What is being decided; a battle is drawn as a line-up."""
+    pending = scene.table.state.pending
+    match pending:
+        case Battle():
+            _battle(scene, pending, sheet)
+            return
+        case Politics():
+            told = scene.say("politics", card=pending.card, attacker=pending.attacker, target=pending.target)
+        case Joust():
+            told = scene.say("joust", player=pending.organiser)
+        case Coronation():
+            told = scene.say("coronation", players=list(pending.offering))
+        case Invasion():
+            told = scene.say("invasion")
+        case _:
+            return
+    sheet.note(told, 13, INK)
+    sheet.tell(f"{told}.")
+    sheet.space(4)
+
+
+def _battle(scene: Scene, battle: Battle, sheet: Sheet) -> None:
+    """Attackers on the left, defenders on the right, and the Battle card under them."""
+    attacker = battle.attacker or scene.say("vikings")
+    heading = scene.say("battle", kind=battle.kind, attacker=attacker, defender=battle.defender)
+    sheet.heading(heading)
+    width = (INNER - 12) / 2
+    sides = (("attackers", attacker, battle.attackers), ("defenders", battle.defender, battle.defenders))
+    drawn = [_side(scene, role, name, force, width) for role, name, force in sides]
+    height = max(height for _, height in drawn)
+    for place, (elements, _) in enumerate(drawn):
+        frame = svg.rect(0, 0, width, height, rx=6, fill="#ffffff", stroke=INK, stroke_width=1.5)
+        sheet.add([frame, *elements], 0, place * (width + 12))
+    sheet.space(height + 4)
+    if battle.card is not None:
+        sheet.note(scene.say("card", card=battle.card), 12, INK)
+    told = [f"{name}: {_in_words(scene, _units(scene, name, force)) or '–'}" for _, name, force in sides]
+    sheet.tell(f"{heading}. {'; '.join(told)}.")
+    sheet.space(4)
+
+
+def _side(scene: Scene, role: str, name: str, force: Force, width: float) -> tuple[list[Element], float]:
+    inner = width - 2 * BOX
+    units, height = chips(_units(scene, name, force), inner)
+    heading = svg.fitted(scene.words.terms[role], BOX, 17, inner, 12, font_weight="bold", fill=INK)
+    owner = svg.fitted(name, BOX, 33, inner, 12, fill=SOFT)
+    return [heading, owner, svg.group(units, BOX, 40)], 44 + max(height, 4)
+
+
+def _units(scene: Scene, name: str, force: Force) -> list[Chip]:
+    """The units of one side, equal ones together."""
+    player = scene.table.by_name.get(name)
+    lords = {fief.id: fief.lord for fief in (player.fiefs or ())} if player else {}
+    garrisons = {each.id: each.garrison for each in (player.mercenaries or ())} if player else {}
+    cards: list[str] = [*force.hand, *(lords.get(number) or "lord" for number in force.lords), *force.pool]
+    cards += ["mercenary"] * len(force.mercenaries)
+    cards += [garrisons.get(number) or "garrison" for number in force.garrisons]
+    cards += ["king"] * force.king + [*force.royal, *force.vikings]
+    return _cards(scene, cards)
+
+
+# ---------------------------------------------------------------- an Earldom
+
+
+def _earldom(scene: Scene, player: Player, sheet: Sheet) -> None:
+    colour = "" if player.colour is UNSET else f" ({scene.words.terms[player.colour]})"
+    out = [gone.reason for gone in scene.table.state.eliminated or () if gone.player == player.name]
+    sheet.heading(player.name + colour, 15)
+    if out:
+        sheet.note(scene.words.terms[out[0]])
+    for fief in player.fiefs or ():
+        _fief(scene, player, fief, sheet)
+    if player.mercenaries:
+        sheet.note(scene.words.terms["mercenaries"], svg.SMALLEST)
+        row = [_mercenary(scene, player, each) for each in player.mercenaries]
+        _chips(sheet, row, player.name)
+    for zone in ZONES:
+        _row(scene, sheet, scene.say(zone), getattr(player, zone) or (), player.name)
+    told = [
+        f"{scene.words.terms[zone]}\u00a0{value if isinstance(value, int) else len(value)}"
+        for zone in COUNTED
+        if (value := getattr(player, zone)) is not UNSET
+    ]
+    if told:
+        sheet.note(" · ".join(told))
+        sheet.tell(f"{player.name}: {', '.join(told)}.")
+    sheet.space(8)
+
+
+def _fief(scene: Scene, player: Player, fief: Fief, sheet: Sheet) -> None:
+    """A frame with Castle or Palace, Lord, and the Properties below."""
+    inner = INNER - 2 * BOX
+    anchor = Chip(_name(scene, fief.anchor), look="strong", data=(("data_card", _card(fief.anchor)),))
+    lord = Chip(scene.words.terms[fief.lord], data=(("data_card", fief.lord),)) if fief.lord else None
+    first, height = chips([anchor, *([lord] if lord else [])], inner - 28)
+    number = svg.text(f"{fief.id}", 12, 17, 13, text_anchor="middle", font_weight="bold", fill=INK)
+    properties = _grouped(scene, fief.properties)
+    second, more = chips(properties, inner)
+    tall = height + more + 2 * BOX - 4
+    frame = svg.rect(0, 0, INNER, tall, rx=6, fill="#fbf7ea", stroke=INK, stroke_width=1.5)
+    parts = [frame, svg.group([number, svg.group(first, 28, 0), svg.group(second, 0, height)], BOX, BOX)]
+    parts += _mark(scene, player.name, "fief", fief.id, tall)
+    sheet.add(parts, tall + 5, data_player=player.name, data_fief=fief.id)
+    told = [_name(scene, fief.anchor), *([scene.words.terms[fief.lord]] if fief.lord else [])]
+    rest = _in_words(scene, properties)
+    sheet.tell(scene.say("fief", player=player.name, number=fief.id, cards=[*told, *([rest] if rest else [])]))
+
+
+def _mark(scene: Scene, owner: str, field: str, number: int, tall: float) -> list[Element]:
+    """A Fief that the move names: crossed if a rule speaks against it."""
+    if getattr(scene.move, field, None) != number or _owner_meant(scene.move) != owner:
+        return []
+    if any(violation.detail.get(field) == number for violation in scene.violations):
+        return hatch(0, 0, INNER, tall)
+    colour = GOOD if scene.verdict == "legal" else BAD
+    return [svg.rect(0, 0, INNER, tall, rx=6, fill="none", stroke=colour, stroke_width=3)]
+
+
+def _owner_meant(move: Any) -> str | None:
+    """Whose Fief or Mercenary a move names: the target's, if there is one."""
+    return getattr(move, "target", None) or getattr(move, "player", None)
+
+
+def _mercenary(scene: Scene, player: Player, mercenary: Any) -> Chip:
+    word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else '–'}"
+    if mercenary.owner is not UNSET:
+        word += f" ({mercenary.owner})"
+    meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == player.name
+    look = "card" if not meant else "chosen" if scene.verdict == "legal" else "crossed"
+    return Chip(word, look=look, data=(("data_mercenary", mercenary.id),))
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _row(scene: Scene, sheet: Sheet, heading: str, cards: Sequence[str], owner: str | None = None) -> None:
+    """A zone with its cards, if there are any."""
+    if not cards:
+        return
+    sheet.note(heading, svg.SMALLEST)
+    row = _cards(scene, cards)
+    _chips(sheet, row, owner)
+    told = f"{owner}, {heading}" if owner else heading
+    sheet.tell(f"{told}: {_in_words(scene, row)}.")
+
+
+def _chips(sheet: Sheet, row: Iterable[Chip], owner: str | None) -> None:
+    elements, height = chips(row, INNER - INDENT)
+    sheet.add(elements, height + 2, INDENT, data_player=owner)
+
+
+def _cards(scene: Scene, cards: Iterable[str]) -> list[Chip]:
+    """Equal cards as one chip."""
+    return [
+        Chip(
+            "?" if card == "?" else scene.words.terms[card],
+            times,
+            "hidden" if card == "?" else "card",
+            (("data_card", card),),
+        )
+        for card, times in Counter(cards).items()
+    ]
+
+
+def _grouped(scene: Scene, properties: Sequence[Any]) -> list[Chip]:
+    """Properties, equal ones of one colour together."""
+    return [
+        Chip(_name(scene, each), times, data=(("data_card", _card(each)),))
+        for each, times in Counter(properties).items()
+    ]
+
+
+def _card(estate: Any) -> str:
+    return str(estate.card if isinstance(estate, Deed) else estate)
+
+
+def _name(scene: Scene, estate: Any) -> str:
+    """A card of a Fief, with the Earl whose colour it has, if that is another one."""
+    word = scene.words.terms[_card(estate)]
+    return f"{word} ({estate.owner})" if isinstance(estate, Deed) else word
+
+
+def _in_words(scene: Scene, row: Iterable[Chip]) -> str:
+    return ", ".join(f"{chip.times} {chip.word}" if chip.times > 1 else chip.word for chip in row)

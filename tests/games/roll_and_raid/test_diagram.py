@@ -1,0 +1,82 @@
+"""What a picture of Roll & Raid shows, and that every table of a random game can be drawn."""
+
+import random
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import msgspec
+import pytest
+
+from service.api.desk import Desk
+from service.api.operations import answer_diagram
+from service.games.roll_and_raid import game
+from service.referee.judge import rule_on
+from tests.client import Referee
+from tests.games.roll_and_raid.invariants import Play
+from tests.games.roll_and_raid.tables import PACK, table
+from tests.pictures import SVG, check
+
+
+def draw(referee: Referee, state: dict[str, Any], **more: Any) -> Element:
+    return check(referee.draw({"state": state, "pack": PACK, **more}))
+
+
+def with_data(picture: Element, name: str) -> list[str]:
+    return [group.attrib[name] for group in picture.iter() if name in group.attrib]
+
+
+def test_a_clan_alone_shows_its_whole_sheet(roll_and_raid: Referee) -> None:
+    state = table("production")
+    whole, sheet = draw(roll_and_raid, state), draw(roll_and_raid, state, only="ana")
+    assert not with_data(whole, "data-track")
+    assert set(with_data(sheet, "data-track")) == {"brown", "grey", "orange"}
+    for name, part in (
+        ("data-god", "gods"),
+        ("data-settlement", "settlements"),
+        ("data-development", "developments"),
+    ):
+        assert with_data(sheet, name) == [entry["id"] for entry in PACK[part]]
+    hexagons = [entry["id"] for zone in ("armoury", "port") for entry in PACK[zone]["hexagons"]]
+    assert with_data(sheet, "data-hexagon") == hexagons
+
+
+def test_boxes_are_crossed_as_far_as_they_are_marked(roll_and_raid: Referee) -> None:
+    tracks = {"brown": 3, "grey": 0, "orange": 1}
+    picture = draw(roll_and_raid, table("production", ana={"tracks": tracks}), only="ana")
+    crosses = {
+        group.attrib["data-track"]: sum(path.attrib.get("stroke-width") == "2.2" for path in group.iter(f"{SVG}path"))
+        for group in picture.iter()
+        if "data-track" in group.attrib
+    }
+    assert crosses == tracks
+
+
+def test_dice_and_cards_can_be_tapped(roll_and_raid: Referee) -> None:
+    state = table("production")
+    picture = draw(roll_and_raid, state)
+    assert with_data(picture, "data-die") == ["brown", "grey", "orange"]
+    assert with_data(picture, "data-card") == state["display"]
+
+
+def test_without_a_pack_what_is_told_is_drawn(roll_and_raid: Referee) -> None:
+    picture = check(
+        roll_and_raid.draw({"state": {"players": [{"name": "ana", "vikings": 5, "altar": 2}], "round": 3}})
+    )
+    assert "5" in (picture[1].text or "")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
+    play, chance, moves = Play(seed), random.Random(seed), []
+    desk, pack = Desk(game), play.table.box.pack
+    while (move := play.next_move()) is not None:
+        moves.append(move)
+        state = play.table.state
+        if chance.random() < 0.1:
+            language, name = chance.choice(("en", "es", "pl")), chance.choice(state.players).name
+            check(answer_diagram(desk, {"state": state, "move": move, "pack": pack}, language))
+            check(answer_diagram(desk, {"state": state, "move": chance.choice(moves), "pack": pack}, language))
+            check(answer_diagram(desk, {"state": state, "only": name, "viewer": name, "pack": pack}, language))
+        play.table = rule_on(game, play.table, move).after
+    again = msgspec.json.decode(msgspec.json.encode(play.table.state), type=game.SHAPES.state)
+    check(answer_diagram(desk, {"state": again, "pack": pack}, "en"))
