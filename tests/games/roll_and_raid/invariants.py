@@ -39,7 +39,7 @@ WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
 
 WEIGHTS = {"use": 6, "altar": 1, "done": 1, "store": 4, "roll": 2, "sacrifice": 2}
 """How eager the random clans are; everything else is done when it is due."""
-LISTED = 30
+LISTED = 60
 """In one of so many positions all legal moves are listed and held against what is next."""
 FINGERS = 4
 """The most that a random clan bids: those who bid all they have never raid."""
