@@ -28,7 +28,7 @@ from schemas.ortus_regni import (
     Start,
     Tower,
 )
-from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
+from service.games.ortus_regni.cards import HIDDEN, has_armies, holds, is_out_of_cards
 from service.games.ortus_regni.draws import check_among, check_armies, check_drawn
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import COPIES, DECK, FACES, FREE_TOWERS, cards_of
@@ -164,7 +164,7 @@ def check_end(table: Table, move: End, findings: Findings) -> None:
     may(table, "end", move.player, findings)
     told = UNSET if move.drawn is UNSET else (move.drawn,)
     check_drawn(table, move.player, told, 1, findings, "turn/end-draw")
-    findings.allows("end/no-card" if table.by_name[move.player].deck == () else "turn/end-draw")
+    findings.allows("end/no-card" if is_out_of_cards(table, move.player) else "turn/end-draw")
     if table.state.acted is False:
         findings.allows("turn/no-duty")
     player = table.by_name[move.player]

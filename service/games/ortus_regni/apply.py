@@ -10,7 +10,7 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, State
 from service.games.ortus_regni import battles, damage, jousts, politics, vikings
 from service.games.ortus_regni.actions import deck_told
-from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.ending import crown, eliminate, fall_without_fief, next_king
 from service.games.ortus_regni.rounds import next_turn, proceed
@@ -110,7 +110,7 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
     course.set(pending=None)
-    if course.by_name[move.player].deck == ():
+    if is_out_of_cards(course, move.player):
         _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Deed, Joust, Player, Politics
-from service.games.ortus_regni.pack import COPIES, TYPES
+from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.referee.findings import Findings
 
 if TYPE_CHECKING:
@@ -125,11 +125,18 @@ def left_of(table: "Table", name: str, card: str) -> int:
     return limit_of(table.by_name[name], card) - table.colours[name].count(card)
 
 
-def possible_cards(table: "Table", name: str) -> dict[str, int]:
-    """What the hidden cards of a colour can be, and how many of each at most."""
-    player, seen = table.by_name[name], Counter(table.colours[name])
-    left = {card: limit_of(player, card) - seen[card] for card in (*TYPES, "palace")}
-    return {card: count for card, count in left.items() if count > 0}
+def is_unseen(table: "Table", name: str, card: str) -> bool:
+    """Whether a card of this type can lie where nobody told."""
+    whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
+
+
+def is_out_of_cards(table: "Table", name: str) -> bool:
+    """Whether an Earl's deck is empty: told so, or because every card of the colour lies elsewhere."""
+    deck = table.by_name[name].deck
+    if deck is not UNSET:
+        return not deck
+    return len(table.colours[name]) > DECK + (FREE_TOWERS if table.tournament else 0)
 
 
 def armies_left(table: "Table", army: str) -> int | None:

@@ -16,6 +16,9 @@ from service.games.ortus_regni.rounds import new_round
 from service.games.ortus_regni.table import Table, deed, fief_of, mercenary_of, type_of
 from service.referee.findings import Findings
 
+MOST_SLOTS = 2
+"""As many cards as an attacker can capture at most."""
+
 
 class Losses(NamedTuple):
     """What a side has to give up: how many units take a point, how many Towers and Properties are lost."""
@@ -341,7 +344,9 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     slots = slots_of(table, battle)
     if table.by_name[battle.defender].fiefs == ():
         findings.allows("end/after-battle")
-    if len(move.cards) > slots:
+    if table.by_name[move.player].fiefs is UNSET and 0 < len(move.cards) <= MOST_SLOTS:
+        findings.assumes("slots", player=move.player, count=len(move.cards))
+    elif len(move.cards) > slots:
         findings.breaks("capture/slots", count=len(move.cards), slots=slots)
     for card in Counter(move.cards) - Counter(battle.destroyed):
         findings.breaks("capture/destroyed", card=card.card)

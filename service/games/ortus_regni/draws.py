@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from service.games.ortus_regni.cards import HIDDEN, armies_left, left_of
+from service.games.ortus_regni.cards import HIDDEN, armies_left, is_out_of_cards, left_of
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 
 
 def check_drawn(table: Table, name: str, told: Any, count: int, findings: Findings, rule: str) -> None:
     """turn/top-card: cards from the top of an Earl deck, as many as there are."""
-    deck = table.by_name[name].deck
+    deck = () if is_out_of_cards(table, name) else table.by_name[name].deck
     if deck is UNSET:
         findings.assumes("card-to-draw", player=name)
     elif told is not UNSET and len(told) != min(count, len(deck)):

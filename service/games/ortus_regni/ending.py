@@ -62,11 +62,7 @@ def _clear_earldom(course: Course, name: str) -> None:
             own.append("mercenary")
         else:
             course.discard(mercenary.owner, "mercenary")
-    untold = UNSET in (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
-    if untold or player.mercenaries is UNSET:
-        course.change(name, removed=UNSET)  # cards left the game that nobody told of
-    elif player.removed is not UNSET:
-        course.change(name, removed=(*player.removed, *own))
+    _remove(course, player, own)
     for card in foreign:
         course.discard(card.owner, type_of(card))
     course.tell("removed", "end/cards-removed", player=name)
@@ -75,6 +71,17 @@ def _clear_earldom(course: Course, name: str) -> None:
     if armies:
         course.discard_armies(*armies)
         course.tell("armies-back", "neutral/own-discards", player=name, count=len(armies))
+
+
+def _remove(course: Course, player: Player, own: list[Any]) -> None:
+    """end/cards-removed: the own cards leave the game; where some were not told, nobody knows them all."""
+    zones = (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
+    if UNSET in zones or player.mercenaries is UNSET:
+        course.change(player.name, removed=UNSET)
+    elif player.removed is not UNSET:
+        course.change(player.name, removed=(*player.removed, *own))
+    if player.pool is UNSET or player.mercenaries is UNSET:
+        course.set(army_discard=UNSET)
 
 
 def _leave_behind(course: Course, name: str) -> None:
@@ -101,6 +108,8 @@ def _king_dies(course: Course) -> None:
     """king/death, king/royal-army."""
     royal = course.state.royal_army or ()
     course.discard_armies(*royal)
+    if course.state.royal_army is UNSET:
+        course.set(army_discard=UNSET)
     if royal:
         course.tell("armies-back", "king/royal-army", player=course.state.king, count=len(royal))
     course.set(king=None, royal_army=() if course.state.royal_army is not UNSET else UNSET)

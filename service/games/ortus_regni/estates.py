@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Deed, Joust, Place, Stake
 from service.games.ortus_regni.actions import own_fief
+from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.table import Table, deed, fief_of, type_of
@@ -87,6 +88,9 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
             rule = "capture/placed" if pending.assigned else "ransom/placed"
         findings.breaks(rule, "card", card=move.card.card, player=move.player)
     own_fief(table, move.player, move.fief, findings)
+    owner = move.card.owner
+    if pending is UNSET and owner in table.by_name and not is_unseen(table, owner, move.card.card):
+        findings.breaks("components/earl-cards", "none-left", player=owner, card=move.card.card)
     if move.card.card in ("castle", "palace"):
         findings.breaks("property/own-fief", "castle", card=move.card.card)
     if move.card.card == "land":

@@ -2,7 +2,8 @@
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Politics
+from schemas.ortus_regni import Battle, Fief, Joust, Player, Politics
+from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table, archbishop
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OWN_TURN, Turn, due
 from service.referee.findings import Findings
@@ -64,20 +65,80 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told: what is told is held against the move, the rest is assumed."""
-    state = table.state
+    state, before = table.state, len(findings.broken)
     if kind in OWN_TURN and isinstance(state.turn, str) and state.turn != player:
         findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=state.turn)
-    elif kind in OWN_TURN and state.phase in ("decks", "start", "mulligan", "vikings"):
-        findings.breaks("turn/decision-first", "phase", player=player, phase=state.phase)
-    elif player is None:
-        findings.assumes("time")
+    elif _is_another_phase(kind, state.phase):
+        findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
+    elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
+        findings.breaks("turn/decision-first", "nothing")
     else:
-        findings.assumes("turn", player=player)
+        _contradicted(table, kind, player, findings)
+    if len(findings.broken) == before:
+        if player is None:
+            findings.assumes("time")
+        else:
+            findings.assumes("turn", player=player)
     if kind in ACTIONS:
         if state.acted is True:
             findings.breaks("turn/one-action", player=player)
         elif state.acted is UNSET:
             findings.assumes("action-left", player=player)
+
+
+def _contradicted(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Zones that show by themselves that it cannot be time for this."""
+    if kind in OF_THE_VIKINGS:
+        _vikings_can(table, kind, findings)
+    elif kind in BEFORE_PLAY and _play_has_begun(table, kind, player):
+        findings.breaks(*(("turn/decision-first", "build") if kind == "build" else (RULES[kind],)))
+    elif kind == "offer" and table.state.king is None:
+        findings.breaks("crown/offering")
+
+
+BEFORE_PLAY = {"build": "decks", "start": "start", "mulligan": "mulligan"}
+"""The phase of each move before the first turn."""
+
+
+def _is_another_phase(kind: str, phase: object) -> bool:
+    """Whether the phase that is told is none in which this kind of move is made."""
+    if phase is UNSET:
+        return False
+    if kind in BEFORE_PLAY:
+        return phase != BEFORE_PLAY[kind]
+    return phase in BEFORE_PLAY.values() or (kind in OWN_TURN and phase != "turn")
+
+
+OF_THE_VIKINGS = ("vikings", "cube", "order")
+
+
+def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
+    """vikings/their-turn, vikings/active: whether what is told of the Vikings lets it be their turn."""
+    vikings = table.state.vikings
+    if table.state.arrived is False or table.state.phase == "turn":
+        findings.breaks("vikings/their-turn", "stage")
+    elif kind != "vikings" and vikings is not UNSET and table.seats is not None and len(vikings) <= table.seats:
+        findings.breaks("vikings/active", "stage", count=len(vikings), expected=table.seats + 1)
+
+
+def _play_has_begun(table: Table, kind: str, name: str | None) -> bool:
+    """Whether something is told that no table has before this."""
+    state = table.state
+    if state.black_markers or state.white_marker or state.vikings or (state.round or 1) > 1:
+        return True
+    if name is not None and kind == "build" and table.by_name[name].deck is not UNSET:
+        return True
+    hand = OPENING_HAND if kind == "mulligan" else 0
+    return any(_has_moved(player, hand) for player in table.by_name.values())
+
+
+def _has_moved(player: Player, hand: int) -> bool:
+    """Whether an Earl has something besides the Palace and so many cards in hand."""
+    bare = not player.fiefs or player.fiefs == (Fief(id=player.fiefs[0].id, anchor="palace"),)
+    laid = (
+        player.pool or player.mercenaries or player.emissaries or player.banners or player.discard or player.removed
+    )
+    return not bare or bool(laid) or (player.hand is not UNSET and len(player.hand) != hand)
 
 
 def _own_turn(table: Table, kind: str, player: str, now: Turn, findings: Findings) -> None:
@@ -103,12 +164,13 @@ def _own_turn(table: Table, kind: str, player: str, now: Turn, findings: Finding
 
 
 def _wrong_time(table: Table, kind: str, now: Turn, findings: Findings) -> None:
+    due_now = ("turn",) if "end" in now.kinds else now.kinds
     if kind == "build":
         findings.breaks("turn/decision-first", "build")
     else:
-        findings.breaks(RULES[kind], "time", due=now.kinds)
+        findings.breaks(RULES[kind], "time", due=due_now)
         if kind == "suffer" and "ransom" in now.kinds:
-            findings.breaks("ransom/before-damage", "time", due=now.kinds)
+            findings.breaks("ransom/before-damage", "time", due=due_now)
 
 
 def _who(table: Table, kind: str) -> str:

@@ -280,7 +280,8 @@ def _step(table: Table, battle: Battle, findings: Findings) -> None:
     elif step == "reattach":
         wrong = not battle.reattaching
     elif step == "capture":
-        wrong = not battle.destroyed or battle.kind == "towers" or not slots_of(table, battle)
+        told = battle.attacker is not None and table.by_name[battle.attacker].fiefs is not UNSET
+        wrong = not battle.destroyed or battle.kind == "towers" or (told and not slots_of(table, battle))
     elif step in ("damage-attacker", "damage-defender"):
         side = "attackers" if step == "damage-attacker" else "defenders"
         wrong = losses_of(table, battle, side).units > size(getattr(battle, side)) or battle.assigned

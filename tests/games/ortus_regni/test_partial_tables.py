@@ -12,6 +12,7 @@ from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import judge, refused_kinds, rule_on, suggestions
 from tests.games.ortus_regni.invariants import choose, kind_of, opening
+from tests.games.ortus_regni.test_random_games import mutations
 
 OF_THE_TABLE = [
     *(
@@ -66,6 +67,28 @@ def test_what_is_legal_stays_legal_or_open(seed: int) -> None:
             game.following(judgement.after)
         if number % 10 == 0:
             ask_everything(part, move)
+        table = rule_on(game, table, move).after
+
+
+@pytest.mark.parametrize("seed", range(1000, 1022))
+def test_any_move_on_any_part_of_a_table(seed: int) -> None:
+    """Moves that are nearly right, on tables half told and half hidden: an answer, and never an impossible table."""
+    table, chance = opening(seed), random.Random(seed)
+    for _ in range(100):
+        move = choose(table, chance)
+        if move is None:
+            return
+        part = less(table, chance, chance.choice((0.05, 0.2, 0.5, 0.9)))
+        if chance.random() < 0.3:
+            seen = game.view(part.state, chance.choice([*table.order, ""]))
+            part = game.table(seen, table.box, table.choices)
+        for other in mutations(table, move, chance):
+            judgement = judge(game, part, other)
+            assert judgement.verdict == "legal" or judgement.findings.broken or judgement.findings.missing
+            if judgement.verdict == "legal":
+                findings = Findings()
+                game.audit(judgement.after, findings)
+                assert not findings.broken, (other, findings.broken)
         table = rule_on(game, table, move).after
 
 
