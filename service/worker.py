@@ -3,7 +3,8 @@
 Told to stop, gunicorn's worker closes the connections that clients keep open between two requests, and a request that
 is on its way on one of them is never answered. This one first drains: for a short while it goes on accepting and
 answering, and every answer says that it is the last on its connection (``Connection: close``), so that clients leave
-by themselves. When nobody is connected any more, or the while is over, it stops as gunicorn's does.
+by themselves. When nobody is connected any more, or the while is over, it stops as gunicorn's does. A quick stop
+(SIGINT, SIGQUIT) is quick.
 """
 
 import os
@@ -32,6 +33,14 @@ class DrainingWorker(ThreadWorker):  # type: ignore[misc]
             self.max_keepalived = 0
             self._leaves_at = time.monotonic() + DRAIN_SECONDS
             self._wake()
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Leave at once.
+
+        Gunicorn's own takes a lock of the thread pool first. The signal may have come while this very thread held
+        it, in the middle of handing on a request: then the worker would wait for itself, and outlive its master.
+        """
+        os._exit(0)
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Once the end has come, take in who is already waiting at the door, and close it.
