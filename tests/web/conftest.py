@@ -108,7 +108,12 @@ class Shop:
         self.contexts: dict[str, BrowserContext] = {}
 
     def phone(self, language: str = "en", **more: Any) -> Phone:
-        settings: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "service_workers": "block"}
+        settings: dict[str, Any] = {
+            "viewport": PHONE,
+            "is_mobile": True,
+            "has_touch": True,
+            "service_workers": "block",
+        }
         key = repr((language, more))
         if key not in self.contexts:
             locale = LANGUAGES.get(language, language)

@@ -22,7 +22,9 @@ Phones = Callable[..., Phone]
 # ---------------------------------------------------------------- languages, light and dark
 
 
-@pytest.mark.parametrize(("locale", "word"), [("pl-PL", "Punkty"), ("es-MX", "Puntos"), ("de-DE", "Score"), ("en-US", "Score")])
+@pytest.mark.parametrize(
+    ("locale", "word"), [("pl-PL", "Punkty"), ("es-MX", "Puntos"), ("de-DE", "Score"), ("en-US", "Score")]
+)
 def test_the_browser_tells_the_language(phones: Phones, locale: str, word: str) -> None:
     page = phones(locale).open()
     expect(page.locator("#tabs a").first).to_have_text(word)
@@ -179,7 +181,11 @@ def test_the_page_is_walked_by_keyboard_from_top_to_bottom(english: Phone) -> No
     reached = []
     for _ in range(9):
         page.keyboard.press("Tab")
-        reached.append(page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
+        reached.append(
+            page.evaluate(
+                "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
+            )
+        )
     assert reached[:4] == ["skip", "brand", "theme", "language"]
     assert "chip" in reached[4]
     assert any("person" in one for one in reached)

@@ -21,7 +21,9 @@ def test_the_rules_stand_in_the_order_of_the_book(phone: Phone) -> None:
     shown = page.locator(".section article").evaluate_all("all => all.map(one => one.id)")
     assert shown == [rule["id"] for section in told["sections"] for rule in section["rules"]]
     titles = [section["title"] for section in told["sections"]]
-    assert [text.split("\n")[0] for text in page.locator(".section summary").all_inner_texts()][: len(titles)] == titles
+    assert [text.split("\n")[0] for text in page.locator(".section summary").all_inner_texts()][
+        : len(titles)
+    ] == titles
 
 
 def test_each_rule_has_a_link(phone: Phone) -> None:
@@ -38,7 +40,12 @@ def test_where_books_differ_is_seen(phone: Phone) -> None:
     page = phone.open("#/rules/brian-boru")
     page.wait_for_selector(".section")
     told = page.evaluate(f"fetch('/v1/games/brian-boru/rules?lang={phone.language}').then(r => r.json())")
-    differing = [rule for section in told["sections"] for rule in section["rules"] if any(source["status"] == "differs" for source in rule["sources"])]
+    differing = [
+        rule
+        for section in told["sections"]
+        for rule in section["rules"]
+        if any(source["status"] == "differs" for source in rule["sources"])
+    ]
     assert len(differing) == page.locator("article.rule h3 .tag.warn").count() > 0
     first = differing[0]
     source = next(source for source in first["sources"] if source["status"] == "differs")

@@ -52,7 +52,9 @@ def test_each_line_opens_its_rule(phone: Phone) -> None:
     page.locator(".kd-mine .line", has_text=re.compile("2 × 1")).click()
     told = page.locator("dialog .rule-text")
     expect(told).not_to_be_empty()
-    rule = page.evaluate(f"fetch('/v1/games/kingdomino/rules/score/territory?lang={phone.language}').then(r => r.json())")
+    rule = page.evaluate(
+        f"fetch('/v1/games/kingdomino/rules/score/territory?lang={phone.language}').then(r => r.json())"
+    )
     assert told.inner_text() == rule["rule"]["text"]
     assert rule["rule"]["sources"][0]["section"] in page.locator("dialog .sources").inner_text()
     page.keyboard.press("Escape")

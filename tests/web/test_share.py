@@ -86,7 +86,12 @@ def test_a_ruling_that_has_changed_is_told(phone: Phone) -> None:
     """As if the rules of that day had let the move pass."""
     page = phone.open("#/rules")
     version = {"game": "kingdomino", "rulebook": "2020.1", "engine": "0.0.1"}
-    seen = {"case_id": "0" * 24, "language": "en", "rules_version": version, "expected": {"verdict": "legal", "broken": []}}
+    seen = {
+        "case_id": "0" * 24,
+        "language": "en",
+        "rules_version": version,
+        "expected": {"verdict": "legal", "broken": []},
+    }
     content = {"game": "kingdomino", "operation": "validate", "question": QUESTION, "seen": seen}
     page.goto(f"{phone.site}/#/case/{link_of(page, content)}")
     expect(page.locator(".standing.warn h2")).to_contain_text(phone.word("no longer so"))
