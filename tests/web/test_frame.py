@@ -88,8 +88,8 @@ def test_it_is_there_in_a_second_on_a_slow_phone(phones: Phones) -> None:
     """1.6 Mbit/s and 150 ms for each exchange, as slow mobile networks are taken to be.
 
     This machine is no phone, so what is reckoned is what the network costs: the bytes that come before the board is
-    there, and how often answers have to be waited for. All requests are held until there are no more; then all are let
-    go at once, and that is one wait.
+    there, and how often answers have to be waited for. All requests are held until there are no more; then all are
+    let go at once, and that is one wait.
     """
     phone = phones("es", extra_http_headers={"X-Fresh": "speed"})
     page, held, told, waits = phone.page, list[Route](), list[int](), 1  # the page itself is the first
@@ -182,9 +182,7 @@ def test_the_page_is_walked_by_keyboard_from_top_to_bottom(english: Phone) -> No
     for _ in range(9):
         page.keyboard.press("Tab")
         reached.append(
-            page.evaluate(
-                "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
-            )
+            page.evaluate("(({id, className, tagName}) => id || className || tagName)(document.activeElement)")
         )
     assert reached[:4] == ["skip", "brand", "theme", "language"]
     assert "chip" in reached[4]
