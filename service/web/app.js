@@ -18,9 +18,18 @@ const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const main = document.getElementById("main");
 let visit = 0;
 
+/** A step of the way as it was meant; one that was cut in the middle of a sign stays as it is. */
+function step(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** `#/rules/kingdomino/place/match` is the view `rules` with the rest as its way. */
 function address() {
-  const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(step);
   return { view: view in VIEWS ? view : "score", way };
 }
 
@@ -109,9 +118,10 @@ window.addEventListener("hashchange", () => {
 });
 
 /** What the first view needs is asked for at once: on a slow network each wait counts. A wrong guess does no harm. */
-function warm({ way }) {
+function warm({ view, way }) {
   const id = way[0] ?? localStorage.getItem(GAME) ?? FIRST;
-  for (const asked of [games(), rules(id), pack(id)]) asked.catch(() => {}); // the view asks again, and tells
+  const needed = TABS.includes(view) ? [games(), rules(id), pack(id)] : [games()];
+  for (const asked of needed) asked.catch(() => {}); // the view asks again, and tells
 }
 
 warm(address());

@@ -100,7 +100,7 @@ def texts(answer: Any, name: str = "") -> Iterator[tuple[str, str]]:
 def without_texts(answer: Any) -> Any:
     """The same answer for a machine."""
     if isinstance(answer, dict):
-        written = ("message", "title", "text", "reason", "difference", "note", "case_id", "glossary")
+        written = ("message", "title", "text", "reason", "difference", "note", "case_id", "glossary", "terms")
         return {key: without_texts(value) for key, value in answer.items() if key not in written}
     return [without_texts(value) for value in answer] if isinstance(answer, list) else answer
 
@@ -182,6 +182,7 @@ def test_no_placeholder_is_left_in_any_answer(kingdomino: Referee, language: str
 def test_no_placeholder_is_left_in_any_page(client: FlaskClient, path: str, language: str) -> None:
     page = client.get(path, query_string={"lang": language}).get_json()
     read = [text for _, text in texts(page)] + list(page.get("glossary", {}).values())
+    read += list(page.get("terms", {}).values())
     assert read
     assert [text for text in read if HOLE.search(text) or not text.strip()] == []
 

@@ -21,7 +21,7 @@ from service.settings import Settings
 PHONE = {"width": 390, "height": 844}
 LANGUAGES = {"en": "en-GB", "es": "es-AR", "pl": "pl-PL"}
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-HOW = "These tests need a Chromium: `apt-get install chromium`, or CHROMIUM=/path/to/chrome (Chrome or Edge do as well)."
+HOW = "These tests need a Chromium: `apt-get install chromium`, or CHROMIUM=/path/to/chrome (Edge does as well)."
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -86,6 +86,11 @@ class Phone:
         self.page.wait_for_selector("#tabs a[aria-current]")
         return self.page
 
+    def look_up(self, path: str) -> Any:
+        """What the API tells at an address, in this reader's language."""
+        told = f"/v1{path}{'&' if '?' in path else '?'}lang={self.language}"
+        return self.page.evaluate("address => fetch(address).then(answer => answer.json())", told)
+
     def word(self, key: str, **values: object) -> str:
         """A text of the page, as it stands in the file of its language."""
         return str(
@@ -108,11 +113,18 @@ class Shop:
         self.contexts: dict[str, BrowserContext] = {}
 
     def phone(self, language: str = "en", **more: Any) -> Phone:
-        settings: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "service_workers": "block"}
+        settings: dict[str, Any] = {
+            "viewport": PHONE,
+            "is_mobile": True,
+            "has_touch": True,
+            "service_workers": "block",
+        }
         key = repr((language, more))
         if key not in self.contexts:
             locale = LANGUAGES.get(language, language)
-            self.contexts[key] = self.browser.new_context(locale=locale, **{**settings, **more})
+            self.contexts[key] = self.browser.new_context(
+                locale=locale, **{**settings, "service_workers": "block", **more}
+            )
         return Phone(self.contexts[key].new_page(), self.site, language)
 
 

@@ -9,7 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Phone
 
 STATE = {
-    "players": [{"name": "Ann", "kingdom": [{"domino": 19, "x": 1, "y": 0, "to": "e"}]}, {"name": "Ben", "kingdom": []}],
+    "players": [
+        {"name": "Ann", "kingdom": [{"domino": 19, "x": 1, "y": 0, "to": "e"}]},
+        {"name": "Ben", "kingdom": []},
+    ],
     "current_line": [{"domino": 12, "king": "Ann"}, {"domino": 30, "king": "Ben"}],
 }
 
@@ -48,13 +51,18 @@ def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
     broken = page.locator(".cited")
     expect(broken.first).to_be_visible()
     ruling = page.evaluate(
-        """([state, move, language]) => fetch('/v1/games/kingdomino/validate', {method: 'POST', body: JSON.stringify({state, move}),
+        """([state, move, language]) => fetch('/v1/games/kingdomino/validate', {
+            method: 'POST', body: JSON.stringify({state, move}),
             headers: {'Content-Type': 'application/json', 'Accept-Language': language}}).then(r => r.json())""",
         [STATE, {"type": "place", "player": "Ann", "domino": 12, "x": 2, "y": 1, "to": "n"}, phone.language],
     )
-    assert [one["message"] for one in ruling["violations"]] == [text.split("\n")[0] for text in broken.locator("summary").all_inner_texts()]
+    shown = [text.split("
+")[0] for text in broken.locator("summary").all_inner_texts()]
+    assert [one["message"] for one in ruling["violations"]] == shown
     assert verdict.locator(".reason").inner_text() == ruling["violations"][0]["message"]
-    expect(broken.first.locator(".place")).to_contain_text("1 - Colocar una ficha")  # the place in the book on the table
+    expect(broken.first.locator(".place")).to_contain_text(
+        "1 - Colocar una ficha"
+    )  # the place in the book on the table
     expect(page.locator(".pictures .drawn")).to_have_count(1)  # before; there is no after
     assert page.evaluate("document.activeElement.closest('.verdict') !== null")
 
@@ -103,7 +111,7 @@ def test_an_unfinished_move_is_not_asked(english: Phone) -> None:
 def test_an_example_is_ruled_as_the_library_has_it(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     page.wait_for_selector(".example")
-    told = page.evaluate(f"fetch('/v1/games/kingdomino/cases?operation=validate&lang={phone.language}').then(r => r.json())")
+    told = phone.look_up("/games/kingdomino/cases?operation=validate")
     wanted = next(case for case in told["cases"] if case["verdict"] == "illegal" and case["rules"])
     page.fill(".start input[type=search]", wanted["title"])
     page.locator(".example", has_text=wanted["title"]).first.click()
@@ -115,12 +123,14 @@ def test_an_example_is_ruled_as_the_library_has_it(phone: Phone) -> None:
 def test_every_kind_of_question_of_the_library_is_shown(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     page.wait_for_selector(".example")
-    told = page.evaluate("fetch('/v1/games/kingdomino/cases').then(r => r.json())")["cases"]
+    told = english.look_up("/games/kingdomino/cases")["cases"]
     for operation in sorted({case["operation"] for case in told}):
         wanted = next(case for case in told if case["operation"] == operation)
         page.fill(".start input[type=search]", wanted["title"])
         page.locator(".example", has_text=wanted["title"]).first.click()
-        expect(page.locator(f".verdict h2:has-text('{english.word('verdict ' + wanted['verdict'])}')")).to_be_visible()
+        expect(
+            page.locator(f".verdict h2:has-text('{english.word('verdict ' + wanted['verdict'])}')")
+        ).to_be_visible()
         page.click("text=Another table")
         page.wait_for_selector(".example")
 
@@ -167,7 +177,8 @@ def test_the_comparison_of_editions_is_told_where_they_differ(phone: Phone) -> N
 
 def test_what_was_not_told_is_listed(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
-    paste(page, {"state": {"players": [{"name": "ana", "kingdom": []}]}, "move": {"type": "place", "player": "ana", "domino": 5, "x": 1, "y": 0, "to": "e"}})
+    move = {"type": "place", "player": "ana", "domino": 5, "x": 1, "y": 0, "to": "e"}
+    paste(page, {"state": {"players": [{"name": "ana", "kingdom": []}]}, "move": move})
     expect(page.locator(".facts")).to_contain_text("Taken for granted")
     expect(page.locator(".facts")).to_contain_text("ana's turn")
 
@@ -175,7 +186,11 @@ def test_what_was_not_told_is_listed(english: Phone) -> None:
 def test_a_paste_that_is_nothing_is_told(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     page.click(".chip[data-value='paste']")
-    for text, told in (("{", "not JSON"), ("[1]", "neither"), ('{"players": [{"name": 3}]}', "/state/players/0/name")):
+    for text, told in (
+        ("{", "not JSON"),
+        ("[1]", "neither"),
+        ('{"players": [{"name": 3}]}', "/state/players/0/name"),
+    ):
         page.fill("#pasted", text)
         page.click(".start .primary")
         expect(page.locator("main [role=alert]").first).to_contain_text(told)
@@ -195,9 +210,9 @@ def test_another_language_leaves_the_table_as_it_is(english: Phone) -> None:
     expect(page.locator("[data-field=x] input")).to_have_value("2")
 
 
-def test_a_case_from_a_file(phone: Phone, tmp_path: Path) -> None:
-    case = Path("tests/cases/kingdomino")
-    example = next(path for path in sorted(case.glob("*.json")) if json.loads(path.read_text())["operation"] == "validate")
+def test_a_case_from_a_file(phone: Phone) -> None:
+    files = sorted(Path("tests/cases/kingdomino").glob("*.json"))
+    example = next(path for path in files if json.loads(path.read_text())["operation"] == "validate")
     page = phone.open("#/judge/kingdomino")
     page.click(".chip[data-value='from a file']")
     page.set_input_files("#file", example)

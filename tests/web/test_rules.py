@@ -17,11 +17,12 @@ def until(page: Page, condition: str) -> None:
 def test_the_rules_stand_in_the_order_of_the_book(phone: Phone) -> None:
     page = phone.open("#/rules/brian-boru")
     page.wait_for_selector(".section")
-    told = page.evaluate(f"fetch('/v1/games/brian-boru/rules?lang={phone.language}').then(r => r.json())")
+    told = phone.look_up("/games/brian-boru/rules")
     shown = page.locator(".section article").evaluate_all("all => all.map(one => one.id)")
     assert shown == [rule["id"] for section in told["sections"] for rule in section["rules"]]
     titles = [section["title"] for section in told["sections"]]
-    assert [text.split("\n")[0] for text in page.locator(".section summary").all_inner_texts()][: len(titles)] == titles
+    shown = [text.split("\n")[0] for text in page.locator(".section summary").all_inner_texts()]
+    assert shown[: len(titles)] == titles
 
 
 def test_each_rule_has_a_link(phone: Phone) -> None:
@@ -37,8 +38,9 @@ def test_each_rule_has_a_link(phone: Phone) -> None:
 def test_where_books_differ_is_seen(phone: Phone) -> None:
     page = phone.open("#/rules/brian-boru")
     page.wait_for_selector(".section")
-    told = page.evaluate(f"fetch('/v1/games/brian-boru/rules?lang={phone.language}').then(r => r.json())")
-    differing = [rule for section in told["sections"] for rule in section["rules"] if any(source["status"] == "differs" for source in rule["sources"])]
+    told = phone.look_up("/games/brian-boru/rules")
+    rules = [rule for section in told["sections"] for rule in section["rules"]]
+    differing = [rule for rule in rules if any(source["status"] == "differs" for source in rule["sources"])]
     assert len(differing) == page.locator("article.rule h3 .tag.warn").count() > 0
     first = differing[0]
     source = next(source for source in first["sources"] if source["status"] == "differs")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Phone
@@ -52,7 +53,7 @@ def test_each_line_opens_its_rule(phone: Phone) -> None:
     page.locator(".kd-mine .line", has_text=re.compile("2 × 1")).click()
     told = page.locator("dialog .rule-text")
     expect(told).not_to_be_empty()
-    rule = page.evaluate(f"fetch('/v1/games/kingdomino/rules/score/territory?lang={phone.language}').then(r => r.json())")
+    rule = phone.look_up("/games/kingdomino/rules/score/territory")
     assert told.inner_text() == rule["rule"]["text"]
     assert rule["rule"]["sources"][0]["section"] in page.locator("dialog .sources").inner_text()
     page.keyboard.press("Escape")
@@ -183,4 +184,40 @@ def test_the_sheet_of_brian_boru(phone: Phone) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".pad-mine .notice.bad")).to_be_visible()
     page.locator(".pad-mine .line").first.click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
+
+
+# ---------------------------------------------------------------- Roll & Raid, Ortus Regni
+
+
+def served(phone: Phone, game: str) -> None:
+    """These pads stand ready before their games do."""
+    if game not in [one["id"] for one in phone.look_up("/games")["games"]]:
+        pytest.skip(f"{game} is not served")
+
+
+def test_the_sheets_of_roll_and_raid(phone: Phone) -> None:
+    page = phone.open()
+    served(phone, "roll-and-raid")
+    page = phone.open("#/score/roll-and-raid")
+    for field, points in enumerate((5, 7, 11)):
+        page.locator(".pad-form .stepper input").nth(field).fill(str(points))
+    expect(page.locator("[data-person='0'] b")).to_have_text("23")
+    page.fill(".claimed", "23")
+    page.keyboard.press("Tab")
+    expect(page.locator(".pad-mine .notice.good")).to_be_visible()
+    page.locator(".pad-mine .line").first.click()
+    expect(page.locator("dialog .rule-text")).not_to_be_empty()
+
+
+def test_the_chances_of_a_battle_as_a_picture(phone: Phone) -> None:
+    page = phone.open()
+    served(phone, "ortus-regni")
+    page = phone.open("#/score/ortus-regni")
+    expect(page.locator(".short .split")).to_have_attribute("aria-label", re.compile("75.0 %"))
+    expect(page.locator(".odds .chance").first).to_contain_text("75 %")
+    page.locator("details summary", has_text=re.compile("Battle cards|Cartas de Batalla|Karty bitwy")).first.click()
+    page.locator("details[open] .stepper button:last-child").first.click()  # a normal battle is gone
+    expect(page.locator(".odds .chance").first).to_contain_text("73.9 %")  # 17 of 23
+    page.locator(".odds .line").first.click()
     expect(page.locator("dialog .rule-text")).not_to_be_empty()
