@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, State
-from service.games.ortus_regni import battles, damage, jousts, politics, vikings
-from service.games.ortus_regni.actions import deck_told
+from service.games.ortus_regni import battles, captures, damage, disputes, jousts, lists, ransoms, vikings
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.ending import crown, eliminate, fall_without_fief, next_king
+from service.games.ortus_regni.openings import deck_told
 from service.games.ortus_regni.rounds import next_turn, proceed
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table, fief_of, has, prince_fief, smallest_free
@@ -256,12 +256,12 @@ def _after_placing(course: Course) -> None:
                 course.set(pending=None)
                 fall_without_fief(course, pending.target)
         case Joust():
-            jousts.go_on(course)
+            lists.go_on(course)
         case Battle():
             if not pending.assigned:
-                battles.go_on(course)
+                ransoms.go_on(course)
             elif not pending.placing:
-                damage.finish(course)
+                captures.clear(course)
         case _:
             raise Unknown
 
@@ -281,28 +281,28 @@ EFFECTS: dict[type, Callable[[Course, Any], None]] = {
     shapes.Recruit: _recruit,
     shapes.Monastery: _monastery,
     shapes.Emissary: vikings.send,
-    shapes.Treachery: politics.begin,
-    shapes.Intrigue: politics.begin,
+    shapes.Treachery: disputes.begin,
+    shapes.Intrigue: disputes.begin,
     shapes.Banquet: _banquet,
     shapes.Bequeath: _bequeath,
     shapes.Claim: _claim,
     shapes.HoldJoust: jousts.call,
     shapes.Attack: battles.attack,
-    shapes.PlayAllies: politics.answer,
-    shapes.Dispute: politics.dispute,
-    shapes.Pick: politics.pick,
-    shapes.Give: politics.give,
+    shapes.PlayAllies: disputes.answer,
+    shapes.Dispute: disputes.dispute,
+    shapes.Pick: disputes.pick,
+    shapes.Give: disputes.give,
     shapes.Place: _place,
     shapes.Excuse: jousts.declare,
     shapes.Enter: jousts.declare,
     shapes.StayOut: jousts.declare,
-    shapes.Deal: jousts.deal,
+    shapes.Deal: lists.deal,
     shapes.Field: battles.field,
     shapes.Reveal: battles.reveal,
     shapes.Decide: battles.decide,
-    shapes.Ransom: battles.ransom,
+    shapes.Ransom: ransoms.ransom,
     shapes.Suffer: damage.suffer,
-    shapes.Capture: damage.capture,
+    shapes.Capture: captures.capture,
     shapes.Offer: vikings.offer,
     shapes.RevealVikings: vikings.reveal_vikings,
     shapes.Cube: vikings.draw_cube,

@@ -5,14 +5,27 @@ from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
-from service.games.ortus_regni import actions, battles, damage, estates, forces, jousts, politics, vikings
+from service.games.ortus_regni import (
+    actions,
+    battles,
+    captures,
+    damage,
+    estates,
+    forces,
+    jousts,
+    lists,
+    openings,
+    politics,
+    ransoms,
+    vikings,
+)
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
-    shapes.Build: actions.check_build,
-    shapes.Start: actions.check_start,
-    shapes.Mulligan: actions.check_mulligan,
+    shapes.Build: openings.check_build,
+    shapes.Start: openings.check_start,
+    shapes.Mulligan: openings.check_mulligan,
     shapes.Tower: actions.check_tower,
     shapes.Garrison: actions.check_garrison,
     shapes.End: actions.check_end,
@@ -39,13 +52,13 @@ CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
     shapes.Excuse: jousts.check_excuse,
     shapes.Enter: jousts.check_enter,
     shapes.StayOut: jousts.check_stay_out,
-    shapes.Deal: jousts.check_deal,
+    shapes.Deal: lists.check_deal,
     shapes.Field: forces.check_field,
     shapes.Reveal: battles.check_reveal,
     shapes.Decide: battles.check_decide,
-    shapes.Ransom: battles.check_ransom,
+    shapes.Ransom: ransoms.check_ransom,
     shapes.Suffer: damage.check_suffer,
-    shapes.Capture: damage.check_capture,
+    shapes.Capture: captures.check_capture,
     shapes.Offer: vikings.check_offer,
     shapes.RevealVikings: vikings.check_vikings,
     shapes.Cube: vikings.check_cube,

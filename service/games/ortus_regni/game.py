@@ -12,12 +12,13 @@ from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
+from service.games.ortus_regni.names import is_sound, refers, strange
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.rounds import proceed
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
-from service.games.ortus_regni.table import Table, is_sound, refers, strange
+from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule

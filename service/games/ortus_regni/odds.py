@@ -7,7 +7,7 @@ what is at stake, before any is paid).
 
 from collections import Counter
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET
 
@@ -27,10 +27,11 @@ from schemas.ortus_regni import (
 )
 from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.battles import church_decider
+from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.damage import slots_of
 from service.games.ortus_regni.forces import dealt_by, size
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
+from service.games.ortus_regni.sides import Field, Side, Target
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of, type_of
 from service.referee.choices import Choices
 from service.referee.findings import Findings
@@ -60,55 +61,6 @@ class Scales:
         self.box = box
         self.choices = choices
         self.by_name: dict[str, Any] = {}
-
-
-class Side(NamedTuple):
-    """The units of a side by what a point does to them."""
-
-    deals: int
-    hand: int
-    lords: int
-    king: int
-    single: int
-    """Armies, Mercenaries without a garrison, and garrisons that fight without their Mercenary: one card a point."""
-    pairs: int
-    """Mercenaries that fight beside their garrison."""
-    idle: int
-    """Mercenaries whose garrison stayed at home, and dies with them."""
-
-    @property
-    def units(self) -> int:
-        return self.hand + self.lords + self.king + self.single + 2 * self.pairs + self.idle
-
-    def killed(self, hits: int) -> tuple[int, int]:
-        """damage/advice: how many cards die at least and at most when so many units take a point."""
-        deadly = max(hits - self.hand - self.lords - self.king, 0)
-        cheap = self.single + 2 * self.pairs
-        least = deadly + max(deadly - cheap, 0)
-        twice = min(hits, self.pairs + self.idle)
-        return least, 2 * twice + min(hits - twice, self.single)
-
-
-class Target(NamedTuple):
-    """What is attacked."""
-
-    kind: str
-    towers: int
-    properties: int
-    resists: int
-    last: bool
-    """Whether the Fief is the defender's only one."""
-    slots: int
-
-
-class Field(NamedTuple):
-    """Everything that decides how a battle can go."""
-
-    attackers: Side
-    defenders: Side
-    target: Target
-    vikings: bool
-    absorbing_captives: bool
 
 
 # ---------------------------------------------------------------- what is told

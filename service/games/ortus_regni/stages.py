@@ -5,12 +5,14 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Force, Invasion, Joust, Politics
-from service.games.ortus_regni.battles import church_decider, payable
-from service.games.ortus_regni.damage import losses_of, slots_of
+from service.games.ortus_regni.battles import church_decider
+from service.games.ortus_regni.captures import slots_of
+from service.games.ortus_regni.damage import losses_of
 from service.games.ortus_regni.forces import dealt_by, is_known, size, within
 from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.politics import MOST, PEACE
+from service.games.ortus_regni.ransoms import payable
 from service.games.ortus_regni.rounds import is_active
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of
 from service.games.ortus_regni.turn import declarers, loser_of

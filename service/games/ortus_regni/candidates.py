@@ -1,0 +1,347 @@
+"""Moves of each kind that could be legal, made from what lies on the table; ``check`` lets them pass or not."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas import ortus_regni as shapes
+from schemas.ortus_regni import Battle, Jouster, Move, Politics, Stake
+from service.games.ortus_regni.captures import slots_of
+from service.games.ortus_regni.cards import HIDDEN
+from service.games.ortus_regni.check import passes
+from service.games.ortus_regni.damage import losses_of
+from service.games.ortus_regni.estates import queue_of, stakes_of
+from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
+from service.games.ortus_regni.ransoms import payable
+from service.games.ortus_regni.table import Table, fief_of
+from service.games.ortus_regni.vikings import to_reveal
+from service.games.ortus_regni.ways import LISTED, forces, hits, multisets, subsets
+
+
+def _decks(table: Table, name: str) -> Iterator[Move]:
+    for deck in table.box.decks.values():
+        yield shapes.Build(player=name, deck=deck.id, towers=deck.towers if table.tournament else ())
+
+
+def _starts(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Start(player=other) for other in table.order)
+
+
+def _mulligans(table: Table, name: str) -> Iterator[Move]:
+    yield shapes.Mulligan(player=name, redraw=False)
+    yield shapes.Mulligan(player=name, redraw=True)
+
+
+def _hand(table: Table, name: str) -> list[Any]:
+    """The known cards of a hand, each type once."""
+    return [card for card in dict.fromkeys(table.by_name[name].hand or ()) if card != HIDDEN]
+
+
+def _pool(table: Table, name: str) -> list[Any]:
+    return [army for army in dict.fromkeys(table.by_name[name].pool or ()) if army != HIDDEN]
+
+
+def _fiefs(table: Table, name: str) -> list[int]:
+    return [fief.id for fief in table.by_name[name].fiefs or ()]
+
+
+def _towers(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Tower(player=name, card=card) for card in _hand(table, name))
+
+
+def _garrisons(table: Table, name: str) -> Iterator[Move]:
+    for army in _pool(table, name):
+        for mercenary in table.by_name[name].mercenaries or ():
+            yield shapes.Garrison(player=name, army=army, mercenary=mercenary.id)
+        if table.state.king == name:
+            yield shapes.Garrison(player=name, army=army)
+
+
+# ---------------------------------------------------------------- candidates: actions
+
+
+def _with(card: str, move: Callable[..., Any]) -> Callable[[Table, str], Iterator[Move]]:
+    """A move that needs nothing but a card in hand."""
+
+    def candidates(table: Table, name: str) -> Iterator[Move]:
+        if card in _hand(table, name):
+            yield move(player=name)
+
+    return candidates
+
+
+def _castles(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Castle(player=name, card=card) for card in _hand(table, name) if card in ("castle", "palace"))
+
+
+def _attachments(table: Table, name: str) -> Iterator[Move]:
+    for card, fief in product(_hand(table, name), _fiefs(table, name)):
+        if card in PROPERTIES:
+            yield shapes.Attach(player=name, card=card, fief=fief)
+
+
+def _appointments(table: Table, name: str) -> Iterator[Move]:
+    for card, fief in product(_hand(table, name), _fiefs(table, name)):
+        if card in FACES:
+            yield shapes.Appoint(player=name, card=card, fief=fief)
+
+
+def _recruits(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Recruit(player=name, count=count) for count in (1, 2)) if _fiefs(table, name) else iter(())
+
+
+def _monasteries(table: Table, name: str) -> Iterator[Move]:
+    for fief in table.by_name[name].fiefs or ():
+        if fief.lord == "monk":
+            yield from (shapes.Monastery(player=name, fief=fief.id, target=other) for other in table.others(name))
+
+
+def _emissaries(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Emissary(player=name, card=card) for card in _hand(table, name) if card in ("vassal", "monk"))
+
+
+def _treacheries(table: Table, name: str) -> Iterator[Move]:
+    if "treachery" not in _hand(table, name):
+        return
+    for target in table.others(name):
+        player = table.by_name[target]
+        for fief in player.fiefs or ():
+            if fief.lord is not None:
+                yield shapes.Treachery(player=name, target=target, aim="lord", fief=fief.id)
+        if player.hand:
+            yield shapes.Treachery(player=name, target=target, aim="hand")
+        for one in player.mercenaries or ():
+            yield shapes.Treachery(player=name, target=target, aim="mercenary", mercenary=one.id)
+
+
+def _intrigues(table: Table, name: str) -> Iterator[Move]:
+    if "intrigue" not in _hand(table, name):
+        return
+    for target in table.others(name):
+        player = table.by_name[target]
+        for fief in player.fiefs or ():
+            yield from _for_properties(name, target, fief)
+        for count in range(1, min(2, len(player.pool or ())) + 1):
+            yield shapes.Intrigue(player=name, target=target, aim="armies", count=count)
+        for one in player.mercenaries or ():
+            yield shapes.Intrigue(player=name, target=target, aim="mercenary", mercenary=one.id)
+
+
+def _for_properties(name: str, target: str, fief: Any) -> Iterator[Move]:
+    most = min(2, len(fief.properties))
+    for count in range(1, most + 1):
+        if len(fief.properties) > 2 or count == len(fief.properties):
+            yield shapes.Intrigue(player=name, target=target, aim="properties", fief=fief.id, count=count)
+        else:
+            for card in dict.fromkeys(fief.properties):
+                yield shapes.Intrigue(
+                    player=name, target=target, aim="properties", fief=fief.id, count=1, cards=(card,)
+                )
+
+
+def _attacks(table: Table, name: str) -> Iterator[Move]:
+    for target in table.others(name):
+        yield from (shapes.Attack(player=name, **aim) for aim in _targets(table, target))
+
+
+def _targets(table: Table, target: str) -> Iterator[dict[str, Any]]:
+    yield {"target": target, "kind": "towers"}
+    for fief, kind in product(_fiefs(table, target), ("raid", "siege")):
+        yield {"target": target, "kind": kind, "fief": fief}
+
+
+# ---------------------------------------------------------------- candidates: politics
+
+
+def _answers(table: Table, name: str) -> Iterator[Move]:
+    yield shapes.PlayAllies(player=name, play=False)
+    if "allies" in _hand(table, name):
+        yield shapes.PlayAllies(player=name, play=True)
+
+
+def _disputes(table: Table, name: str) -> Iterator[Move]:
+    yield shapes.Dispute(player=name, vassal=None)
+    if "vassal" in _hand(table, name):
+        yield shapes.Dispute(player=name, vassal="hand")
+    for fief in table.by_name[name].fiefs or ():
+        if fief.lord == "vassal":
+            yield shapes.Dispute(player=name, vassal=fief.id)
+
+
+def _picks(table: Table, name: str) -> Iterator[Move]:
+    pending = table.state.pending
+    if table.state.chance is not UNSET or not isinstance(pending, Politics):
+        yield shapes.Pick()
+        return
+    hand = table.by_name[pending.target].hand or ()
+    if HIDDEN not in hand:
+        yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))
+
+
+def _gifts(table: Table, name: str) -> Iterator[Move]:
+    pending = table.state.pending
+    if not isinstance(pending, Politics):
+        return
+    player = table.by_name[name]
+    if pending.aim == "armies":
+        yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), pending.count))
+        return
+    fief = fief_of(player, pending.fief)
+    there = fief.properties if fief is not None else ()
+    yield from (shapes.Give(player=name, cards=way) for way in multisets(there, pending.count))
+
+
+def _places(table: Table, name: str) -> Iterator[Move]:
+    for card, fief in product(dict.fromkeys(queue_of(table.state.pending)), _fiefs(table, name)):
+        yield shapes.Place(player=name, card=card, fief=fief)
+
+
+# ---------------------------------------------------------------- candidates: joust
+
+
+def _entries(table: Table, name: str) -> Iterator[Move]:
+    bets: list[Stake | None] = [None, *stakes_of(table, name)]
+    jousters: list[Jouster | None] = [None]
+    jousters += [Jouster(fief=fief.id) for fief in table.by_name[name].fiefs or () if fief.lord]
+    jousters += [Jouster(card=card) for card in _hand(table, name)]
+    for bet, jouster in product(bets, jousters):
+        yield shapes.Enter(player=name, bet=bet, jouster=jouster)
+
+
+def _excuses(table: Table, name: str) -> Iterator[Move]:
+    if "banner" in _hand(table, name):
+        yield shapes.Excuse(player=name)
+
+
+# ---------------------------------------------------------------- candidates: battle
+
+
+def _fields(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Field(player=name, force=force) for force in forces(table, name))
+
+
+def _reveals(table: Table, name: str) -> Iterator[Move]:
+    deck = table.state.battle_deck
+    known = (deck and deck[0] != HIDDEN) or (deck == () and table.state.chance is not UNSET)
+    yield from [shapes.Reveal()] if known else [shapes.Reveal(card=card) for card in BATTLE_CARDS]  # type: ignore[arg-type]
+
+
+def _decisions(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Decide(player=name, outcome=outcome) for outcome in ("normal", "attacker", "defender"))
+
+
+def _ransoms(table: Table, name: str) -> Iterator[Move]:
+    battle = table.state.pending
+    for lord in battle.captured if isinstance(battle, Battle) else ():
+        yield shapes.Ransom(player=name, lord=lord)
+        yield from (shapes.Ransom(player=name, lord=lord, pay=stake) for stake in payable(table, name, lord))
+
+
+def _sufferings(table: Table, name: str) -> Iterator[Move]:
+    battle = table.state.pending
+    if not isinstance(battle, Battle):
+        return
+    side = "attackers" if battle.step == "damage-attacker" else "defenders"
+    losses = losses_of(table, battle, side)
+    player = table.by_name[battle.defender]
+    fief = fief_of(player, battle.fief)
+    properties = fief.properties if fief is not None else ()
+    for hit in islice(hits(getattr(battle, side), losses.units), LISTED):
+        for towers in islice(multisets(player.towers or (), losses.towers), LISTED) if losses.towers else [()]:
+            for lost in islice(multisets(properties, losses.properties), LISTED) if losses.properties else [()]:
+                yield shapes.Suffer(player=name, hit=hit, towers=towers, properties=lost)
+
+
+def _captures(table: Table, name: str) -> Iterator[Move]:
+    battle = table.state.pending
+    if not isinstance(battle, Battle):
+        return
+    for count in range(slots_of(table, battle) + 1):
+        yield from (shapes.Capture(player=name, cards=cards) for cards in _of_size(battle.destroyed, count))
+
+
+def _of_size(cards: tuple[Any, ...], count: int) -> Iterator[tuple[Any, ...]]:
+    seen = set()
+    for way in subsets(cards):
+        if len(way) > count:
+            return
+        if len(way) == count and tuple(sorted(way, key=str)) not in seen:
+            seen.add(tuple(sorted(way, key=str)))
+            yield way
+
+
+# ---------------------------------------------------------------- candidates: King and Vikings
+
+
+def _offers(table: Table, name: str) -> Iterator[Move]:
+    return (shapes.Offer(player=name, army=army) for army in _pool(table, name))
+
+
+def _revelations(table: Table, name: str) -> Iterator[Move]:
+    if passes(table, shapes.RevealVikings()):
+        yield shapes.RevealVikings()
+        return
+    count = to_reveal(table) or 0
+    yield from (
+        shapes.RevealVikings(cards=(VIKINGS[0],) * (count - more) + (VIKINGS[1],) * more)  # type: ignore[arg-type]
+        for more in range(count + 1)
+    )
+
+
+def _cubes(table: Table, name: str) -> Iterator[Move]:
+    if passes(table, shapes.Cube()):
+        yield shapes.Cube()
+    else:
+        yield from (shapes.Cube(player=other) for other in table.living)
+
+
+def _orders(table: Table, name: str) -> Iterator[Move]:
+    yield shapes.Order(player=name)
+    for target in table.living:
+        yield from (shapes.Order(player=name, **aim) for aim in _targets(table, target))
+
+
+CANDIDATES: dict[str, Callable[[Table, str], Iterator[Move]]] = {
+    "build": _decks,
+    "start": _starts,
+    "mulligan": _mulligans,
+    "tower": _towers,
+    "garrison": _garrisons,
+    "castle": _castles,
+    "attach": _attachments,
+    "appoint": _appointments,
+    "hire": _with("mercenary", shapes.Hire),
+    "recruit": _recruits,
+    "monastery": _monasteries,
+    "emissary": _emissaries,
+    "treachery": _treacheries,
+    "intrigue": _intrigues,
+    "banquet": _with("banquet", shapes.Banquet),
+    "bequeath": _with("banner", shapes.Bequeath),
+    "claim": _with("banner", shapes.Claim),
+    "joust": _with("banner", shapes.HoldJoust),
+    "attack": _attacks,
+    "end": lambda table, name: iter((shapes.End(player=name),)),
+    "concede": lambda table, name: iter((shapes.Concede(player=name),)),
+    "allies": _answers,
+    "dispute": _disputes,
+    "pick": _picks,
+    "give": _gifts,
+    "place": _places,
+    "excuse": _excuses,
+    "enter": _entries,
+    "stay-out": lambda table, name: iter((shapes.StayOut(player=name),)),
+    "deal": lambda table, name: iter((shapes.Deal(),)),
+    "field": _fields,
+    "reveal": _reveals,
+    "decide": _decisions,
+    "ransom": _ransoms,
+    "suffer": _sufferings,
+    "capture": _captures,
+    "offer": _offers,
+    "vikings": _revelations,
+    "cube": _cubes,
+    "order": _orders,
+}

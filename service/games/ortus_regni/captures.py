@@ -1,0 +1,112 @@
+"""What an attacker captures of what was destroyed, and how a battle ends."""
+
+from collections import Counter
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Battle, Capture
+from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.ending import fall_without_fief
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.rounds import new_round
+from service.games.ortus_regni.table import Table
+from service.referee.findings import Findings
+
+MOST_SLOTS = 2
+"""As many cards as an attacker can capture at most."""
+
+
+def slots_of(table: Table, battle: Battle) -> int:
+    """capture/slots: one for a Prince Lord, one for Vassal Lords, however many; none for Vikings."""
+    if battle.attacker is None:
+        return 0
+    player = table.by_name[battle.attacker]
+    lords = {fief.lord for fief in player.fiefs or () if fief.id in battle.attackers.lords}
+    return len(lords & {"prince", "vassal"})
+
+
+def check_capture(table: Table, move: Capture, findings: Findings) -> None:
+    """capture/slots, capture/destroyed, tower/no-prize."""
+    may(table, "capture", move.player, findings)
+    battle = table.state.pending
+    if isinstance(battle, Battle) and battle.kind == "towers":
+        findings.breaks("tower/no-prize", player=move.player)
+    if not isinstance(battle, Battle) or findings.broken:
+        return
+    slots = slots_of(table, battle)
+    if table.by_name[battle.defender].fiefs == ():
+        findings.allows("end/after-battle")
+    if table.by_name[move.player].fiefs is UNSET and 0 < len(move.cards) <= MOST_SLOTS:
+        findings.assumes("slots", player=move.player, count=len(move.cards))
+    elif len(move.cards) > slots:
+        findings.breaks("capture/slots", count=len(move.cards), slots=slots)
+    for card in Counter(move.cards) - Counter(battle.destroyed):
+        findings.breaks("capture/destroyed", card=card.card)
+    findings.allows("capture/slots", "capture/destroyed")
+
+
+def capture(course: Course, move: Capture) -> None:
+    battle = course.state.pending
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    rest = list(battle.destroyed)
+    placing = []
+    for card in move.cards:
+        rest.remove(card)
+        if card.card in ("castle", "palace"):
+            number = course.found(move.player, card)
+            course.tell("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
+        else:
+            placing.append(card)
+    if move.cards:
+        course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+    else:
+        course.tell("nothing-captured", "capture/slots", player=move.player)
+    course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing)))
+    if placing:
+        course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing), step="place"))
+    else:
+        clear(course)
+
+
+# ---------------------------------------------------------------- The end of a battle
+
+
+def clear(course: Course) -> None:
+    """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    course.discard_deeds(battle.destroyed, battle.defender)
+    sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
+    for name, force in sides:
+        if name is None:
+            continue
+        if force.hand:
+            course.discard(name, *force.hand)
+            course.tell("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
+        pool = course.by_name[name].pool
+        if force.pool and pool is not UNSET:
+            course.change(name, pool=(*pool, *force.pool))
+        if force.pool:
+            course.tell("forces-home", "damage/back-unseen", player=name)
+    loser = battle.attacker if battle.outcome == "defender" else battle.defender
+    for number in battle.doomed:
+        lord = None if loser is None else course.unseat(loser, number)
+        if lord is not None:
+            course.tell("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
+    course.set(pending=None)
+    by_vikings = battle.attacker is None
+    if by_vikings:
+        course.set(phase="vikings")
+    fall_without_fief(course, battle.defender, battle.attacker)
+    if by_vikings and course.state.phase != "over":
+        _back_to_earls(course)
+
+
+def _back_to_earls(course: Course) -> None:
+    """The battle ends the turn of the Vikings; a coronation that it brought comes before the next turn."""
+    pending = course.state.pending
+    new_round(course)
+    course.set(pending=pending)

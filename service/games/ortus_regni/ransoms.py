@@ -1,0 +1,147 @@
+"""Captured Lords: who pays for them, with what, and what becomes of the others."""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Battle, Force, Ransom
+from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.damage import begin_damage
+from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
+from service.games.ortus_regni.may import may
+from service.games.ortus_regni.table import Table, fief_of, type_of
+from service.games.ortus_regni.turn import loser_of, winner_of
+from service.referee.findings import Findings
+
+
+def resolve(course: Course, battle: Battle) -> None:
+    """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
+    lords: tuple[int, ...] = ()
+    if battle.outcome == "attacker":
+        lords = battle.defenders.lords
+    elif battle.outcome == "defender":
+        lords = battle.attackers.lords
+    if lords:
+        course.tell("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
+    if winner_of(battle) is None and lords:
+        _taken_by_vikings(course, battle, lords)
+        return
+    course.set(pending=replace(battle, captured=lords))
+    go_on(course)
+
+
+def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) -> None:
+    """ransom/vikings, ransom/viking-captives."""
+    course.tell("no-ransom", "ransom/vikings", player=battle.defender)
+    if course.choices["viking_captives"] == "at-once":
+        for number in lords:
+            lord = course.unseat(battle.defender, number)
+            detail = {"player": battle.defender, "fief": number, "card": lord or "?"}
+            course.tell("lords-dead", "ransom/viking-captives", **detail)
+        battle = replace(battle, defenders=replace(battle.defenders, lords=()))
+        lords = ()
+    course.set(pending=replace(battle, doomed=lords))
+    begin_damage(course)
+
+
+def payable(table: Table, name: str, lord: int) -> list[Any]:
+    """What an Earl may pay for a captured Lord."""
+    return [stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake)]
+
+
+def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
+    """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
+    rules: list[str] = []
+    if stake.card is not None:
+        return rules
+    if stake.fief == lord:
+        rules.append("ransom/own-castle")
+    fiefs = table.by_name[name].fiefs
+    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
+        rules.append("ransom/last-anchor")
+    return rules
+
+
+def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
+    """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
+    may(table, "ransom", move.player, findings)
+    battle = table.state.pending
+    if isinstance(battle, Battle) and battle.attacker is None and battle.outcome != "defender":
+        findings.breaks("ransom/vikings")
+    elif isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
+        findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
+    if move.pay is None:
+        findings.allows("ransom/refused")
+        return
+    findings.allows("ransom/price", "ransom/payer-picks")
+    check_stake(table, move.player, move.pay, findings, "ransom/price")
+    for rule in _against_paying(table, move.player, move.lord, move.pay):
+        findings.breaks(rule, player=move.player, fief=move.pay.fief)
+
+
+def ransom(course: Course, move: Ransom) -> None:
+    battle = course.state.pending
+    if not isinstance(battle, Battle):
+        course.set(pending=UNSET)
+        return
+    battle = replace(battle, captured=tuple(lord for lord in battle.captured if lord != move.lord))
+    if move.pay is None:
+        course.tell("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
+        course.set(pending=replace(battle, doomed=(*battle.doomed, move.lord)))
+        go_on(course)
+        return
+    receiver = winner_of(battle)
+    assert receiver is not None
+    fief = fief_of(course.by_name[move.player], move.pay.fief)
+    paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
+    course.tell("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
+    trophies, orphans, lord = hand_over(course, move.player, move.pay, receiver)
+    if move.pay.card is None:
+        battle = _lost_seat(course, battle, move, lord)
+    course.set(
+        pending=replace(
+            battle,
+            placing=(*battle.placing, *trophies),
+            reattaching=(*battle.reattaching, *orphans),
+        )
+    )
+    go_on(course)
+
+
+def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battle:
+    """ransom/other-lord: the Lord of a Castle that is paid is discarded; if he fights, once the battle is over."""
+    if lord is None:
+        return battle
+    number = move.pay.fief if move.pay is not None else 0
+    side = "attackers" if move.player == battle.attacker else "defenders"
+    force: Force = getattr(battle, side)
+    if number not in force.lords:
+        course.discard(move.player, lord)
+        return battle
+    rest = tuple(other for other in force.lords if other != number)
+    # He still absorbs a point and is discarded afterwards: just like a card from the hand.
+    force = replace(force, lords=rest, hand=(*force.hand, lord))
+    gone = {zone: tuple(n for n in getattr(battle, zone) if n != number) for zone in ("captured", "doomed")}
+    return replace(battle, **{side: force}, **gone)
+
+
+def go_on(course: Course) -> None:
+    """The next decision about captured Lords, or the damage."""
+    battle = course.state.pending
+    assert isinstance(battle, Battle)
+    if battle.reattaching:
+        course.set(pending=replace(battle, step="reattach"))
+        return
+    if battle.placing:
+        course.set(pending=replace(battle, step="place"))
+        return
+    loser = loser_of(battle)
+    if battle.captured and loser is not None:
+        untold = course.by_name[loser].fiefs is UNSET
+        if untold or any(payable(course, loser, lord) for lord in battle.captured):
+            course.set(pending=replace(battle, step="ransom"))
+            return
+        course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])
+        course.set(pending=replace(battle, doomed=(*battle.doomed, *battle.captured), captured=()))
+    begin_damage(course)
