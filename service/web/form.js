@@ -117,21 +117,21 @@ function list(schema, value, set, context, field, label, choices) {
     },
   });
   if (!options) return box;
-  return h(
-    "div",
-    {},
-    h(
-      "div",
-      { class: "chips" },
-      options.map((own) => (Array.isArray(own) ? own : [own, name(context.module, own)])).map(([own, shown]) =>
-        h("button", { type: "button", class: "chip", onclick: () => {
-          box.value = [box.value, own].filter(Boolean).join(", ");
-          box.dispatchEvent(new Event("change"));
-        } }, `+ ${shown}`),
-      ),
-    ),
-    box,
-  );
+  const named = options.map((own) => (Array.isArray(own) ? own : [own, name(context.module, own)]));
+  const add = (own) => {
+    box.value = [box.value, own].filter(Boolean).join(", ");
+    box.dispatchEvent(new Event("change"));
+  };
+  if (named.length <= FEW + 2) {
+    const buttons = named.map(([own, shown]) => h("button", { type: "button", class: "chip", onclick: () => add(own) }, `+ ${shown}`));
+    return h("div", {}, h("div", { class: "chips" }, buttons), box);
+  }
+  const pick = (event) => {
+    if (event.target.value) add(event.target.value);
+    event.target.value = "";
+  };
+  const shown = named.map(([own, text]) => h("option", { value: own }, text));
+  return h("div", {}, h("select", { "aria-label": `${t("add")}: ${label}`, onchange: pick }, h("option", { value: "" }, `+ ${t("add")}`), shown), box);
 }
 
 /** A list of things with parts of their own. */

@@ -4,7 +4,7 @@ import { ask, diagram, pack, questionSchema } from "./api.js";
 import { announce, fill, h, picture } from "./dom.js";
 import { json, lacking, moveFields, moveTypes } from "./form.js";
 import { optionsCard } from "./options.js";
-import { chosen, gamePicker, name, own, problem } from "./parts.js";
+import { chips, chosen, gamePicker, name, own, problem } from "./parts.js";
 import { answerCard, moveText, present } from "./ruling.js";
 import { startCard } from "./start.js";
 import { capital, t } from "./words.js";
@@ -117,6 +117,7 @@ class Bench {
         this.picture,
         h("details", {}, h("summary", {}, t("as json")), json(state, (told) => told && this.begin({ state: told, extra: this.now.extra }), t("table"))),
       ),
+      this.packs(),
       optionsCard(this.entry, this.module, options, () => {
         this.now.state = { ...this.now.state, options };
         this.now.asked = null;
@@ -127,10 +128,19 @@ class Bench {
     this.drawPicture();
   }
 
+  /** Where there are several packs of components, the one on the table; another one may rule otherwise. */
+  packs() {
+    const { packs } = this.entry;
+    const own = this.now.extra.pack;
+    if (packs.length < 2 || (own && typeof own !== "string")) return null;
+    const pick = (pack) => this.begin({ ...this.now, extra: { ...this.now.extra, pack } });
+    return h("section", { class: "card" }, h("h3", {}, t("pack")), chips(t("pack"), packs.map((id) => [id, id]), own ?? packs[0], pick));
+  }
+
   async drawPicture() {
     const place = this.picture;
     const part = this.module.picture?.(this.now.move) ?? {};
-    const key = JSON.stringify([this.now.state, part]);
+    const key = JSON.stringify([this.now.state, this.now.extra, part]);
     if (this.drawn === key && place.firstChild) return this.pick();
     try {
       const drawing = picture(await diagram(this.entry.id, { state: this.now.state, ...part, ...this.now.extra }));

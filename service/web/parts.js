@@ -46,7 +46,7 @@ export async function chosen(way) {
 /** A row of games to choose from. */
 export async function gamePicker(view, id) {
   const all = await games();
-  return h(
+  const row = h(
     "nav",
     { class: "chips games", "aria-label": t("game") },
     all.map((entry) =>
@@ -57,6 +57,9 @@ export async function gamePicker(view, id) {
       ),
     ),
   );
+  const current = row.querySelector("[aria-current]");
+  requestAnimationFrame(() => (row.scrollLeft = current.offsetLeft - row.clientWidth / 2)); // in sight, if there are many
+  return row;
 }
 
 /** A problem in plain words. */

@@ -29,6 +29,7 @@ function setup(body, entry, module, found) {
   const [least, most] = entry.players;
   const names = firstNames().slice(0, Math.max(2, least));
   const options = {};
+  let pack = entry.packs[0];
   const people = h("div", { class: "names" });
   const trouble = h("div", {});
   const seed = h("input", { type: "number", min: 0, inputmode: "numeric", value: "" });
@@ -47,9 +48,10 @@ function setup(body, entry, module, found) {
     );
   draw();
   const go = async () => {
-    const question = { players: names, options, ...(seed.value !== "" && { seed: Number(seed.value) }) };
+    const extra = entry.packs.length > 1 ? { pack } : {};
+    const question = { players: names, options, ...extra, ...(seed.value !== "" && { seed: Number(seed.value) }) };
     try {
-      await found({ state: (await ask(entry.id, "setup", question)).state });
+      await found({ state: (await ask(entry.id, "setup", question)).state, extra });
     } catch (error) {
       fill(trouble, problem(error));
     }
@@ -59,6 +61,7 @@ function setup(body, entry, module, found) {
     h("h3", {}, t("players")),
     people,
     h("label", { class: "field" }, h("span", {}, t("seed")), seed),
+    entry.packs.length > 1 && [h("h3", {}, t("pack")), chips(t("pack"), entry.packs.map((id) => [id, id]), pack, (id) => (pack = id))],
     optionsCard(entry, module, options, () => {}),
     trouble,
     h("button", { class: "primary wide", onclick: go }, t("set up")),

@@ -56,8 +56,7 @@ def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
             headers: {'Content-Type': 'application/json', 'Accept-Language': language}}).then(r => r.json())""",
         [STATE, {"type": "place", "player": "Ann", "domino": 12, "x": 2, "y": 1, "to": "n"}, phone.language],
     )
-    shown = [text.split("
-")[0] for text in broken.locator("summary").all_inner_texts()]
+    shown = [text.split("\n")[0] for text in broken.locator("summary").all_inner_texts()]
     assert [one["message"] for one in ruling["violations"]] == shown
     assert verdict.locator(".reason").inner_text() == ruling["violations"][0]["message"]
     expect(broken.first.locator(".place")).to_contain_text(

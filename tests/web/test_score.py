@@ -47,7 +47,7 @@ def test_a_kingdom_is_counted_at_every_tap(phone: Phone) -> None:
     expect(total(page, 0)).to_have_text("2")
 
 
-def test_each_line_opens_its_rule(phone: Phone) -> None:
+def test_each_line_opens_its_rule_and_a_claimed_total_is_checked(phone: Phone) -> None:
     page = phone.open("#/score/kingdomino")
     a_small_kingdom(page)
     page.locator(".kd-mine .line", has_text=re.compile("2 × 1")).click()
@@ -58,11 +58,6 @@ def test_each_line_opens_its_rule(phone: Phone) -> None:
     assert rule["rule"]["sources"][0]["section"] in page.locator("dialog .sources").inner_text()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-
-
-def test_a_claimed_total_is_checked(phone: Phone) -> None:
-    page = phone.open("#/score/kingdomino")
-    a_small_kingdom(page)
     page.fill("#kd-claim", "2")
     page.keyboard.press("Tab")
     expect(page.locator(".kd-mine .notice.good")).to_have_text(phone.word("claim right", total=2))

@@ -51,6 +51,7 @@ def test_a_link_carries_the_whole_question(phone: Phone, phones: Any) -> None:
     case_id = page.inner_text("dialog .case-id")
     other = phones("pl" if phone.language == "en" else "en")
     other.page.goto(link)
+    other.page.wait_for_selector(".verdict")
     expect(other.page.locator(".verdict h2")).to_contain_text(other.word("verdict illegal"))
     expect(other.page.locator(".standing")).to_contain_text(other.word("still so"))
     expect(other.page.locator(".standing code")).to_have_text(case_id)

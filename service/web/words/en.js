@@ -27,4 +27,5 @@ export default {
   "bad link": "This link does not hold a case. It may have been cut when it was copied.", "judge further": "Open under Judge", contradiction: "The position contradicts the rules", "failed at": "Move {number} fails.", "whole log": "The whole log is legal.", "source of": "From: {source}",
   
   "not needed": "may stay empty", "part verdict": "verdict", "part broken": "broken rules", "part cites": "rules cited", "part totals": "totals", "part ranking": "ranking", "part failed_at": "the move that fails", "part moves": "number of moves",
+  pack: "Component pack",
 };

@@ -27,4 +27,5 @@ export default {
   "bad link": "Este enlace no contiene un caso. Quizá se cortó al copiarlo.", "judge further": "Abrir en Juez", contradiction: "La posición contradice las reglas", "failed at": "Falla la jugada {number}.", "whole log": "Toda la partida anotada es legal.", "source of": "Procede de: {source}",
   
   "not needed": "puede quedar vacío", "part verdict": "fallo", "part broken": "reglas incumplidas", "part cites": "reglas citadas", "part totals": "totales", "part ranking": "clasificación", "part failed_at": "la jugada que falla", "part moves": "número de jugadas",
+  pack: "Paquete de componentes",
 };

@@ -27,4 +27,5 @@ export default {
   "bad link": "Ten link nie zawiera sprawy. Mógł zostać ucięty przy kopiowaniu.", "judge further": "Otwórz u sędziego", contradiction: "Pozycja jest sprzeczna z zasadami", "failed at": "Ruch {number} jest błędny.", "whole log": "Cały zapis jest legalny.", "source of": "Źródło: {source}",
   
   "not needed": "może zostać puste", "part verdict": "orzeczenie", "part broken": "złamane zasady", "part cites": "przytoczone zasady", "part totals": "wyniki", "part ranking": "klasyfikacja", "part failed_at": "błędny ruch", "part moves": "liczba ruchów",
+  pack: "Zestaw komponentów",
 };
