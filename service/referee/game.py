@@ -134,6 +134,7 @@ class Game(Protocol):
     def diagram(self, scene: Scene) -> Drawing:
         """A picture of the table; what the viewer may not see has been taken out of it already."""
 
+
 class Weighing(Protocol):
     """What a game brings along besides if it can weigh battles (``Shapes.engagement``)."""
 
