@@ -185,6 +185,7 @@ class Edge:
         self.watch = Watch(body_seconds)
         self.rates = rates
         common = [("X-Content-Type-Options", "nosniff"), *_cors_always(cors_origins)]
+        self.common = common
         self.data = [*common, ("Content-Security-Policy", DATA_POLICY)]
         self.pages = [*common, ("Content-Security-Policy", PAGE_POLICY), ("Referrer-Policy", "no-referrer")]
 
@@ -208,7 +209,7 @@ class Edge:
             headers.append(("X-Request-Id", environ[REQUEST_ID]))
             headers.append(("Server-Timing", f"app;dur={seconds * 1000:.2f}"))
             if environ["REQUEST_METHOD"] != "OPTIONS":
-                headers += self.pages if _is_page(headers) else self.data
+                headers += self._policies(status, headers)
             rule = environ.get(RULE)
             self.metrics.request(rule.endpoint if rule else "none", int(status[:3]), seconds)
             if self.log_requests:
@@ -221,9 +222,19 @@ class Edge:
         finally:
             self.watch.end(watched)
 
-
-def _is_page(headers: list[tuple[str, str]]) -> bool:
-    return any(name == "Content-Type" and value.startswith("text/html") for name, value in headers[:3])
+    def _policies(self, status: str, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """What a browser may do with an answer. Who has a policy of its own keeps it, and so does what is not sent
+        again: a 304 would change the headers of the page that the browser has.
+        """
+        kind = ""
+        for name, value in headers:
+            if name == "Content-Security-Policy":
+                return self.common
+            if name == "Content-Type":
+                kind = value
+        if status.startswith("304"):
+            return self.common
+        return self.pages if kind.startswith("text/html") else self.data
 
 
 def _cors_always(origins: tuple[str, ...]) -> list[tuple[str, str]]:
