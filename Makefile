@@ -14,7 +14,7 @@ run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, RE
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
 
 test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(BIN)/python -m pytest -q -n $$(($$(nproc 2>/dev/null || echo 2) + 1)) --dist loadgroup  # one more: many tests wait
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/ruff check .

@@ -6,8 +6,8 @@ Every answer is held against the JSON Schema that the OpenAPI document promises 
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
 from flask import Flask
-from jsonschema import Draft202012Validator
 
 from service.api.openapi import document
 
@@ -88,8 +88,13 @@ class Referee:
 
 
 @cache
-def contract(app: Flask, address: str) -> Draft202012Validator:
+def contract(app: Flask, address: str) -> jsonschema_rs.Draft202012Validator:
     """The JSON Schema of the answer at an address."""
-    promised = document(app)
+    promised = _document(app)
     (content,) = promised["paths"][address]["post"]["responses"]["200"]["content"].values()
-    return Draft202012Validator({**content["schema"], "components": promised["components"]})
+    return jsonschema_rs.Draft202012Validator({**content["schema"], "components": promised["components"]})
+
+
+@cache
+def _document(app: Flask) -> dict[str, Any]:
+    return document(app)

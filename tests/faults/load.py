@@ -46,7 +46,7 @@ def questions(operations: Sequence[str] = CACHEABLE) -> list[Question]:
     client = create_app(Settings(log_requests=False, cached_operations=())).test_client()
     found = []
     for path, content in POSTS.items():
-        if path.rpartition("/")[2] in operations:
+        if path.rpartition("/")[2] in operations and not path.endswith("/diagram"):  # a picture tells no version
             body = json.dumps(content).encode()
             answer = client.post(path, data=body, content_type="application/json")
             assert answer.status_code == 200, (path, answer.get_data(as_text=True))

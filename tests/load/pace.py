@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from tests.bench.bodies import RECIPES, Book
+from tests.bench.bodies import COUNT, RECIPES, Book
 from tests.bench.client import Connection
 from tests.bench.memory import Mixture
 
@@ -32,9 +32,9 @@ class Result(NamedTuple):
         return len(self.seconds) / self.lasted
 
 
-def mixture(count: int) -> list[Told]:
-    """So many requests about every game, in turns."""
-    games = [Mixture(Book(name)).told() for name in RECIPES]
+def mixture(count: int, positions: int = COUNT) -> list[Told]:
+    """So many requests about every game, in turns; from so many positions of each."""
+    games = [Mixture(Book(name, positions)).told() for name in RECIPES]
     return list(islice(_in_turns(games), count))
 
 

@@ -12,7 +12,7 @@ RATE = 60.0
 
 
 def test_mixed_load_is_answered_at_its_pace_without_an_error() -> None:
-    asked = mixture(600)
+    asked = mixture(600, 4)
     assert 0.8 < sum(is_good for _, is_good in asked) / len(asked) < 0.97
     with running(SERVICE, settings={"WORKERS": "2", "BREHON_LOG_REQUESTS": "0"}) as server:
         clients = Clients(server.port, asked, 4)
@@ -26,7 +26,7 @@ def test_mixed_load_is_answered_at_its_pace_without_an_error() -> None:
 
 def test_an_error_is_told() -> None:
     with running(SERVICE, settings={"BREHON_LOG_REQUESTS": "0"}) as server:
-        (good, _), *_ = [each for each in mixture(20) if each[1]]
+        (good, _), *_ = [each for each in mixture(20, 4) if each[1]]
         result = Clients(server.port, [(good, True)], 1).send(0.2)
         assert result.errors == {}
         refused = Clients(server.port, [(b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n", True)], 1).send(0.2)

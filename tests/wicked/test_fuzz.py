@@ -12,7 +12,7 @@ from tests.api.questions import POSTS
 from tests.wicked.seeds import write_seeds
 
 ROOT = Path(__file__).parents[2]
-RUNS = 20_000
+RUNS = 8_000
 
 
 @pytest.mark.skipif(find_spec("atheris") is None, reason="atheris is not made for this system")
