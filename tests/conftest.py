@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,6 +14,19 @@ from tests.client import Referee
 from tests.redis_server import running_redis
 
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["soak"]  # the long runs are for `make soak`
+
+FIRST = ("web", "cluster", "faults")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What one worker has to do alone, or mostly waits for, begins first: the others fill the time."""
+    root = Path(__file__).parent
+
+    def place(item: pytest.Item) -> int:
+        part = item.path.relative_to(root).parts[0] if item.path.is_relative_to(root) else ""
+        return FIRST.index(part) if part in FIRST else len(FIRST)
+
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")
