@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check soak bench perft faults cluster load scaling openapi coverage lock fuzz audit sbom clean
+.PHONY: help run test lint check stress soak bench perft faults cluster load scaling openapi coverage lock fuzz audit sbom clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -14,13 +14,16 @@ run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, RE
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
 
 test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
-	$(BIN)/python -m pytest -q -n $$(($$(nproc 2>/dev/null || echo 2) + 1)) --dist loadgroup  # one more: many tests wait
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ## Faults, cluster, load and fuzzing in short, the page in every language
+	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/faults tests/cluster tests/load tests/wicked tests/contract/test_schemathesis.py tests/web
 
 soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/soak

@@ -100,6 +100,7 @@ QUICK = {
 }
 
 
+@pytest.mark.skipif("BREHON_STRESS" not in os.environ, reason="for `make stress`")
 @pytest.mark.parametrize("state", ["up", "down", "hung"])
 def test_whatever_becomes_of_redis_the_answers_are_those_that_the_document_promises(state: str) -> None:
     """Nothing is kept in memory, everything is cached, and requests are counted: every request goes to Redis."""

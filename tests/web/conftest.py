@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from service.app import create_app
@@ -30,6 +30,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -76,7 +77,7 @@ class Phone:
         self.language = language
         self.requests: list[str] = []
         self.troubles: list[str] = []
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda told: told.type == "error" and self.troubles.append(told.text))
@@ -150,7 +151,16 @@ def phones(shop: Shop) -> Iterator[Callable[..., Phone]]:
     assert [trouble for one in made for trouble in one.troubles] == []
 
 
-@pytest.fixture(params=list(LANGUAGES))
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each flow in one of the three languages, another one for the next; in all of them with ``make stress``."""
+    if "phone" in metafunc.fixturenames:
+        names = list(LANGUAGES)
+        if "BREHON_STRESS" not in os.environ:
+            names = [names[sum(map(ord, metafunc.definition.name)) % len(names)]]
+        metafunc.parametrize("phone", names, indirect=True)
+
+
+@pytest.fixture
 def phone(request: pytest.FixtureRequest, phones: Callable[..., Phone]) -> Phone:
     """A phone in each of the three languages."""
     return phones(request.param)

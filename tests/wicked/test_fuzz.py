@@ -1,5 +1,6 @@
 """A short run of the fuzzer; ``make fuzz`` lets it go on."""
 
+import os
 import re
 import subprocess
 import sys
@@ -12,10 +13,11 @@ from tests.api.questions import POSTS
 from tests.wicked.seeds import write_seeds
 
 ROOT = Path(__file__).parents[2]
-RUNS = 8_000
+RUNS = 20_000
 
 
 @pytest.mark.skipif(find_spec("atheris") is None, reason="atheris is not made for this system")
+@pytest.mark.skipif("BREHON_STRESS" not in os.environ, reason="for `make stress`")
 def test_the_decoders_bear_whatever_bytes_come(tmp_path: Path) -> None:
     seeds = tmp_path / "seeds"
     assert write_seeds(seeds) >= len(POSTS)

@@ -17,6 +17,8 @@ from tests.api.questions import QUESTIONS, address
 from tests.bench.client import Connection, request
 from tests.bench.servers import SERVICE, Server, running
 
+pytestmark = pytest.mark.xdist_group("wire")  # one server, and what earlier tests did shows in its figures
+
 BODY_SECONDS = 1.0
 SCORE = address("score")
 BODY = json.dumps(QUESTIONS["score"]).encode()
