@@ -15,7 +15,7 @@ export function moveTypes({ schema, resolve }) {
 
 /** The names of what still has to be told. */
 export function lacking(schema, move) {
-  return (schema?.required ?? []).filter((field) => move[field] === undefined || move[field] === "");
+  return (schema.required ?? []).filter((field) => move[field] === undefined || move[field] === "");
 }
 
 /**

@@ -256,11 +256,11 @@ class Bench {
   }
 
   lacks() {
-    return lacking(moveTypes(this.schema).get(this.now.move.type), this.now.move).map((field) => name(this.module, field));
+    const schema = moveTypes(this.schema).get(this.now.move.type);
+    return schema ? lacking(schema, this.now.move).map((field) => name(this.module, field)) : [t("kind")];
   }
 
-  sayLacking() {
-    const fields = this.now.move.type ? this.lacks() : [];
+  sayLacking(fields = this.now.move.type ? this.lacks() : []) {
     fill(this.lack, fields.length > 0 && t("choose first", { fields: fields.join(", ") }));
   }
 
@@ -268,7 +268,7 @@ class Bench {
 
   rule() {
     if (this.lacks().length) {
-      this.sayLacking();
+      this.sayLacking(this.lacks());
       this.lack.classList.add("urgent");
       return;
     }

@@ -92,6 +92,7 @@ def test_a_game_goes_on_from_setup(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     new_table(page)
     for taken in range(4):
+        expect(page.locator(".bench-move .chip[data-type=choose]")).to_have_attribute("aria-pressed", "true")
         page.locator(".tapping [data-line=next_line]").nth(taken).click()
         page.click(".ask")
         page.click(".verdict.good ~ .footer .go-on")

@@ -18,7 +18,7 @@ from tests.wicked.corpus import ENTRIES, Entry
 from tests.wicked.generator import GAME_IDS, Request, request_of
 
 REQUESTS, CHUNKS = 20_000, 20
-SLOWEST = 5.0
+SLOWEST = 1.0
 """Seconds of the processor. Far below the time budget: no bad request is dear."""
 
 
@@ -36,7 +36,7 @@ def check_all(app: Flask, numbers: Iterable[int]) -> Counter[int]:
         reply = send(app, request)
         statuses[reply.status] += 1
         found = complaints(app, request, reply)
-        if reply.seconds > SLOWEST:
+        if reply.seconds > SLOWEST and send(app, request).seconds > SLOWEST:  # not once, while garbage is collected
             found.append(f"{reply.seconds:.1f} seconds")
         if number % 10 == 0 and request.path in POSTS and not request.query and not _ways_agree(app, request):
             found.append("the two ways differ")
