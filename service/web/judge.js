@@ -53,12 +53,25 @@ class Bench {
       return;
     }
     fill(this.start);
-    this.schema ??= await questionSchema(this.entry.id, "validate");
-    this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
-    await this.lookAhead();
-    this.drawTable();
-    this.drawMove();
+    await this.untouched(async () => {
+      this.schema ??= await questionSchema(this.entry.id, "validate");
+      this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
+      await this.lookAhead();
+      this.drawTable();
+      this.drawMove();
+    });
     if (this.now.asked) await this.answer(this.now.asked);
+  }
+
+  /** While the next table is fetched the last one is still to be seen, but a tap on it would be lost: it takes none. */
+  async untouched(work) {
+    const parts = [this.table, this.move];
+    for (const part of parts) part.inert = true;
+    try {
+      await work();
+    } finally {
+      for (const part of parts) part.inert = false;
+    }
   }
 
   /** A table was found: a state, perhaps with a move, or a whole question to be answered. */

@@ -8,7 +8,7 @@ from random import Random
 from redis import Redis
 
 from tests.bench.servers import SERVICE, Server, running
-from tests.faults.load import Load, Question, load
+from tests.faults.load import Load, Question, Record, load
 from tests.faults.proxy import DelayingProxy
 from tests.faults.stage import FAILURES, NOTICED, SETTINGS, Outcome, Times, figures, grown, redis_is_used_again
 from tests.redis_server import RedisServer, running_server
@@ -53,7 +53,7 @@ def play(
     )
 
 
-def _settled(clients: Load, start: float, until: float) -> list:
+def _settled(clients: Load, start: float, until: float) -> list[Record]:
     """Without the very first answers of each worker, which open connections and fill tables."""
     return clients.since(start + min(0.3, (until - start) / 2), until)
 
@@ -114,7 +114,11 @@ def very_slow(asked: list[Question], times: Times) -> Outcome:
 
 
 def full(asked: list[Question], times: Times) -> Outcome:
-    """Full and empty: nothing can be read there and nothing stored, so every answer is computed."""
+    """Full and empty: nothing can be read there and nothing stored, so every answer is computed.
+
+    What the refusals add is told by answers that are computed without any Redis, under the same load.
+    """
+    computed = _computed(asked, times)
     with ExitStack() as stack:
         redis = stack.enter_context(running_server("--maxmemory-policy", "noeviction"))
         on = stack.enter_context(scene(redis, asked))
@@ -124,14 +128,24 @@ def full(asked: list[Question], times: Times) -> Outcome:
             operator.flushall()
             operator.config_set("maxmemory", "1")
 
-        return play(
+        outcome = play(
             "full",
-            "maxmemory reached with noeviction: every store is refused",
+            "maxmemory reached with noeviction: every store is refused, every answer computed (before: computed too)",
             on,
             times,
             fill,
             lambda: operator.config_set("maxmemory", "0"),
         )
+        return outcome._replace(before=computed)
+
+
+def _computed(asked: list[Question], times: Times) -> list[Record]:
+    """The same questions with nothing kept anywhere."""
+    nothing = {**SETTINGS, "BREHON_CACHED": ""}
+    with running(SERVICE, settings=nothing) as server, load(server.port, asked) as clients:
+        start = time.monotonic()
+        time.sleep(times.before)
+        return _settled(clients, start, time.monotonic())
 
 
 def restarted_empty(asked: list[Question], times: Times) -> Outcome:
