@@ -5,7 +5,7 @@ route what it takes. Answers have the same shape for all games but for the state
 """
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -124,6 +124,7 @@ def pack_query(filters: Mapping[str, type], name: str) -> Schema:
 # ---------------------------------------------------------------- questions
 
 
+@cache  # nothing in them belongs to one app
 def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limits) -> dict[str, Envelope]:
     """The question schemas of one game, by operation."""
     title = name.title().replace("-", "")
@@ -260,6 +261,7 @@ def batch_question(limits: Limits) -> Schema:
 # ---------------------------------------------------------------- answers
 
 
+@cache
 def answers(shapes: Any, name: str) -> dict[str, Envelope]:
     """The answer schemas of one game, by operation."""
     title = name.title().replace("-", "")

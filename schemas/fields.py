@@ -3,7 +3,7 @@
 marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": a service that judges cannot guess.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from marshmallow import ValidationError, fields, missing
 from msgspec import inspect
 
 from schemas.base import ANY_NAME, Fault, Malformed, convert, fault_from, malformed, pointer_step
-from schemas.order import sorter
+from schemas.order import Sorter, sorter
 
 
 class PartOf(fields.Nested):
@@ -80,8 +80,7 @@ class StructField(fields.Field[Any]):
         super().__init__(**kwargs)
         self.shape = shape
         self.prefix = prefix
-        self._decode = msgspec.json.Decoder(shape).decode
-        self.sort = sorter(inspect.type_info(shape))
+        self._decode, self.sort = _reading(shape)
 
     def read(self, value: Any, name: str) -> Any:
         """The typed value, or ``Malformed`` with the place seen from the envelope."""
@@ -111,6 +110,11 @@ class StructField(fields.Field[Any]):
         return _json_schema(self.shape, self.prefix)
 
 
+@cache  # the shapes are few, and each stands in many envelopes
+def _reading(shape: Any) -> tuple[Callable[[Any], Any], Sorter | None]:
+    return msgspec.json.Decoder(shape).decode, sorter(inspect.type_info(shape))
+
+
 def _nested(faults: Iterable[Fault]) -> dict[str, Any]:
     """Faults as marshmallow's nested messages, seen from the part itself."""
     messages: dict[str, Any] = {}
@@ -122,7 +126,7 @@ def _nested(faults: Iterable[Fault]) -> dict[str, Any]:
     return messages
 
 
-@cache  # the shapes are few, and each stands in many envelopes
+@cache
 def _json_schema(shape: Any, prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
     (schema,), components = msgspec.json.schema_components(
         [shape], ref_template=f"#/components/schemas/{prefix}{{name}}"

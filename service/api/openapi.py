@@ -6,12 +6,13 @@ which the tests execute.
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
 import yaml
 from flask import Flask
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 
 from schemas.envelopes import LANGUAGES, ProblemSchema
 from schemas.fields import StructField
@@ -70,7 +71,37 @@ def _rate_headers() -> dict[str, Any]:
     }
 
 
-def configure(app: Flask) -> Api:
+class QuietApi(Api):
+    """flask-smorest without its own error documents: ours are registered in ``service.app``.
+
+    What a route is documented with is written when somebody first wants the document: that takes longer than the rest
+    of building an app, and most workers are never asked for it.
+    """
+
+    def __init__(self, app: Flask, **more: Any) -> None:
+        self._unwritten: list[Blueprint] = []
+        self._writing = Lock()
+        super().__init__(app, **more)
+
+    def _register_error_handlers(self) -> None:
+        pass
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        self._app.register_blueprint(blp, **options)
+        self._unwritten.append(blp)
+
+    def written(self) -> dict[str, Any]:
+        """The document as flask-smorest makes it."""
+        with self._writing:
+            while self._unwritten:
+                pages = self._unwritten.pop(0)
+                pages.register_views_in_doc(self, self._app, self.spec, name=pages.name, parameters=None)
+                self.spec.tag({"name": pages.name, "description": pages.description})
+            told: dict[str, Any] = self.spec.to_dict()
+        return told
+
+
+def configure(app: Flask) -> QuietApi:
     """A flask-smorest Api that knows our fields and leaves errors and pages to us."""
     app.config.update(API_TITLE="Brehon", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
     api = QuietApi(app, spec_kwargs={"info": {"description": DESCRIPTION, "license": {"name": "MIT"}}})
@@ -90,17 +121,10 @@ def configure(app: Flask) -> Api:
     return api
 
 
-class QuietApi(Api):
-    """flask-smorest without its own error documents: ours are registered in ``service.app``."""
-
-    def _register_error_handlers(self) -> None:
-        pass
-
-
 def document(app: Flask) -> dict[str, Any]:
     """The whole document, with the examples."""
-    api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    content: dict[str, Any] = api.spec.to_dict()
+    api: QuietApi = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    content = api.written()
     content["components"]["schemas"].pop("PaginationMetadata", None)  # flask-smorest's own; nothing here has pages
     for operations in content["paths"].values():
         for operation in operations.values():
