@@ -14,8 +14,6 @@ from tests.client import Referee
 from tests.redis_server import running_redis
 
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["soak"]  # the long runs are for `make soak`
-if "BREHON_STRESS" not in os.environ:  # what takes minutes of waiting, or a quiet machine, is for `make stress`
-    collect_ignore += ["faults", "cluster", "load"]
 
 FIRST = ("web", "cluster", "faults", "wicked")
 

@@ -173,11 +173,14 @@ def test_typescript_examples_compile_and_run(live_server: str, block: Block, too
 @pytest.mark.skipif(NODE is None, reason="there is no Node")
 def test_the_types_refuse_what_the_service_refuses(tools: Path) -> None:
     (block,) = of("typescript")
-    for right, wrong in (('to: "n"', 'to: "up"'), ('player: "ana", domino', "domino"), ("kingdom: []", "kingdm: []")):
+    wrongs = (('to: "n"', 'to: "up"'), ('player: "ana", domino', "domino"), ("kingdom: []", "kingdm: []"))
+    names = [f"wrong{number}.mts" for number in range(len(wrongs))]
+    for name, (right, wrong) in zip(names, wrongs, strict=True):
         assert right in block.text
-        (tools / "wrong.mts").write_text(block.text.replace(right, wrong), "utf-8")
-        with pytest.raises(subprocess.CalledProcessError):
-            run("npx", "tsc", *COMPILE, "--noEmit", "wrong.mts", folder=tools)
+        (tools / name).write_text(block.text.replace(right, wrong), "utf-8")
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        run("npx", "tsc", *COMPILE, "--noEmit", *names, folder=tools)
+    assert [name for name in names if f"{name}(" not in refused.value.stdout] == []
 
 
 def run(*command: str, folder: Path) -> str:

@@ -41,7 +41,7 @@ class Times(NamedTuple):
     """Whether the machine is quiet enough to hold every single answer against the clock."""
 
 
-SHORT = Times(before=0.6, during=1.0, strict=False)
+SHORT = Times(before=0.5, during=0.7, strict=False)
 FULL = Times(before=5.0, during=10.0, strict=True)
 
 
