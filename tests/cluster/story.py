@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tests.bench.client import Connection
 from tests.cluster.machines import Replica, next_release, nginx, replicas
 from tests.cluster.redis_groups import RedisCluster, running_cluster, wait_until
-from tests.faults.load import Load, Question, load, questions
+from tests.faults.load import PAUSE_SECONDS, Load, Question, load, questions
 from tests.faults.stage import SETTINGS, Outcome, figures, until
 
 REPLICAS = 3
@@ -23,9 +23,10 @@ class Lengths(NamedTuple):
     between: float
     clients: int
     workers: int
+    pause: float = PAUSE_SECONDS
 
 
-SHORT = Lengths(between=0.8, clients=4, workers=1)
+SHORT = Lengths(between=0.6, clients=4, workers=1, pause=0.02)
 FULL = Lengths(between=10.0, clients=8, workers=2)
 
 
@@ -47,7 +48,7 @@ def play(lengths: Lengths) -> Iterator[Outcome]:
         release = stack.enter_context(next_release())
         asked = _with_answers_of(release, questions(), settings)
         port = stack.enter_context(nginx([replica.port for replica in ours]))
-        stage = Stage(stack.enter_context(load(port, asked, lengths.clients)), ours, cluster, lengths)
+        stage = Stage(stack.enter_context(load(port, asked, lengths.clients, lengths.pause)), ours, cluster, lengths)
         until(lambda: _redis_is_used(stage))
         yield _chapter(
             stage,

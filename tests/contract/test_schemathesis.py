@@ -53,17 +53,20 @@ def whole() -> BaseSchema:
 
 @pytest.fixture(scope="module")
 def brief() -> BaseSchema:
-    """Without the cases for every single keyword of a schema: for states and moves these take minutes, and belong to
-    ``make stress`` (Kingdomino) and ``make soak`` (all). What they would show, ``tests/wicked`` shows too.
+    """Without the cases for every single keyword of a schema: these take minutes, and belong to ``make stress``, or
+    for the larger games to ``make soak``. What they would show, ``tests/wicked`` shows too.
     """
     config = {**CONFIG, "phases": {"stateful": {"enabled": False}, "coverage": {"enabled": False}}}
     return schemathesis.openapi.from_wsgi("/openapi.json", APP, config=SchemathesisConfig.from_dict(config))
 
 
-LARGE: tuple[str, ...] = ("brian-boru-", "ortus-regni-", "roll-and-raid-")
-if "BREHON_STRESS" not in os.environ:
-    LARGE += ("kingdomino-",)
-BRIEFLY = {name for name in OPERATIONS if "BREHON_SOAK" not in os.environ and name.startswith(LARGE)}
+LARGE = ("brian-boru-", "ortus-regni-", "roll-and-raid-")
+if "BREHON_SOAK" in os.environ:
+    BRIEFLY = set()
+elif "BREHON_STRESS" in os.environ:
+    BRIEFLY = {name for name in OPERATIONS if name.startswith(LARGE)}
+else:
+    BRIEFLY = set(OPERATIONS)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -33,7 +33,7 @@ def _outcome(name: str, story: str, clients: Load, moments: tuple[float, float, 
 
 
 def worker_killed(asked: list[Question], times: Times) -> Outcome:
-    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked) as clients:
+    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked, pause=times.pause) as clients:
         start = time.monotonic()
         time.sleep(times.before)
         victim = _busiest(server)
@@ -57,7 +57,7 @@ def _busiest(server: Server) -> int:
 
 
 def reloaded(asked: list[Question], times: Times) -> Outcome:
-    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked) as clients:
+    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked, pause=times.pause) as clients:
         start = time.monotonic()
         time.sleep(times.before)
         old = server.workers
@@ -75,7 +75,7 @@ def reloaded(asked: list[Question], times: Times) -> Outcome:
 
 
 def stopped(asked: list[Question], times: Times) -> Outcome:
-    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked) as clients:
+    with running(SERVICE, settings=SETTINGS) as server, load(server.port, asked, pause=times.pause) as clients:
         start = time.monotonic()
         time.sleep(times.before)
         began = time.monotonic()
@@ -100,7 +100,7 @@ def metrics_folder_lost(asked: list[Question], times: Times) -> Outcome:
         folder, away = Path(place, "metrics"), Path(place, "away")
         folder.mkdir()
         settings = {**SETTINGS, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
-        with running(SERVICE, settings=settings) as server, load(server.port, asked) as clients:
+        with running(SERVICE, settings=settings) as server, load(server.port, asked, pause=times.pause) as clients:
             start = time.monotonic()
             time.sleep(times.before)
             began = time.monotonic()
@@ -130,7 +130,7 @@ def metrics_folder_missing(asked: list[Question], times: Times) -> Outcome:
         folder = Path(place, "metrics")
         folder.write_text("not a folder")
         settings = {**SETTINGS, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
-        with running(SERVICE, settings=settings) as server, load(server.port, asked) as clients:
+        with running(SERVICE, settings=settings) as server, load(server.port, asked, pause=times.pause) as clients:
             start = time.monotonic()
             time.sleep(times.before)
             began = time.monotonic()
@@ -157,7 +157,7 @@ def clock_moved(asked: list[Question], times: Times) -> Outcome:
         shift.write_text("0")
         moved = {"PYTHONPATH": str(MOVED_CLOCK), "MOVED_CLOCK": str(shift)}
         _expect_moving_clock(moved, shift)
-        with scene(redis, asked, **moved) as on:
+        with scene(redis, asked, times, **moved) as on:
 
             def begin() -> None:
                 redis.pause()

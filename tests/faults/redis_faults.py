@@ -17,9 +17,9 @@ Scene = tuple[Server, Load, RedisServer]
 
 
 @contextmanager
-def scene(redis: RedisServer, asked: list[Question], url: str = "", **settings: str) -> Iterator[Scene]:
+def scene(redis: RedisServer, asked: list[Question], times: Times, url: str = "", **settings: str) -> Iterator[Scene]:
     told = {**SETTINGS, "REDIS_URL": url or redis.url, **settings}
-    with running(SERVICE, settings=told) as server, load(server.port, asked) as clients:
+    with running(SERVICE, settings=told) as server, load(server.port, asked, pause=times.pause) as clients:
         yield server, clients, redis
 
 
@@ -61,7 +61,7 @@ def _settled(clients: Load, start: float, until: float) -> list[Record]:
 def absent_at_start(asked: list[Question], times: Times) -> Outcome:
     with running_server() as redis:
         redis.kill()
-        with scene(redis, asked) as on:
+        with scene(redis, asked, times) as on:
             return play(
                 "absent at start",
                 "the service starts without its Redis, which comes up later",
@@ -73,12 +73,12 @@ def absent_at_start(asked: list[Question], times: Times) -> Outcome:
 
 
 def killed(asked: list[Question], times: Times) -> Outcome:
-    with running_server() as redis, scene(redis, asked) as on:
+    with running_server() as redis, scene(redis, asked, times) as on:
         return play("killed", "kill -9 under load; started again, empty", on, times, redis.kill, redis.start)
 
 
 def paused(asked: list[Question], times: Times) -> Outcome:
-    with running_server() as redis, scene(redis, asked) as on:
+    with running_server() as redis, scene(redis, asked, times) as on:
         return play(
             "paused",
             "SIGSTOP: connections are accepted and never answered",
@@ -90,7 +90,7 @@ def paused(asked: list[Question], times: Times) -> Outcome:
 
 
 def _slow(asked: list[Question], times: Times, milliseconds: int) -> Outcome:
-    with running_server() as redis, DelayingProxy(redis.port) as proxy, scene(redis, asked, proxy.url) as on:
+    with running_server() as redis, DelayingProxy(redis.port) as proxy, scene(redis, asked, times, proxy.url) as on:
 
         def delay(seconds: float) -> None:
             proxy.delay = seconds
@@ -121,7 +121,7 @@ def full(asked: list[Question], times: Times) -> Outcome:
     computed = _computed(asked, times)
     with ExitStack() as stack:
         redis = stack.enter_context(running_server("--maxmemory-policy", "noeviction"))
-        on = stack.enter_context(scene(redis, asked))
+        on = stack.enter_context(scene(redis, asked, times))
         operator = stack.enter_context(Redis.from_url(redis.url))
 
         def fill() -> None:
@@ -142,14 +142,14 @@ def full(asked: list[Question], times: Times) -> Outcome:
 def _computed(asked: list[Question], times: Times) -> list[Record]:
     """The same questions with nothing kept anywhere."""
     nothing = {**SETTINGS, "BREHON_CACHED": ""}
-    with running(SERVICE, settings=nothing) as server, load(server.port, asked) as clients:
+    with running(SERVICE, settings=nothing) as server, load(server.port, asked, pause=times.pause) as clients:
         start = time.monotonic()
         time.sleep(times.before)
         return _settled(clients, start, time.monotonic())
 
 
 def restarted_empty(asked: list[Question], times: Times) -> Outcome:
-    with running_server() as redis, scene(redis, asked) as on:
+    with running_server() as redis, scene(redis, asked, times) as on:
 
         def restart() -> None:
             redis.kill()
@@ -160,7 +160,7 @@ def restarted_empty(asked: list[Question], times: Times) -> Outcome:
 
 def spoilt(asked: list[Question], times: Times) -> Outcome:
     """Everything in Redis is damaged several times over: torn, changed, exchanged, of another type, or nothing."""
-    with running_server() as redis, scene(redis, asked) as on, Redis.from_url(redis.url) as operator:
+    with running_server() as redis, scene(redis, asked, times) as on, Redis.from_url(redis.url) as operator:
         chance = Random(1)
 
         def spoil() -> None:

@@ -16,7 +16,7 @@ from service.cache.redis_tier import SLOW_IN_A_ROW
 from service.settings import CACHEABLE
 from tests.bench.client import Connection, request
 from tests.bench.servers import Server
-from tests.faults.load import CLIENTS, Load, Record
+from tests.faults.load import CLIENTS, PAUSE_SECONDS, Load, Record
 
 WORKERS = 2
 TIMEOUT_MS = 50
@@ -39,9 +39,11 @@ class Times(NamedTuple):
     during: float
     strict: bool
     """Whether the machine is quiet enough to hold every single answer against the clock."""
+    pause: float = PAUSE_SECONDS
+    """Between two requests of a client."""
 
 
-SHORT = Times(before=0.5, during=0.7, strict=False)
+SHORT = Times(before=0.5, during=0.7, strict=False, pause=0.02)
 FULL = Times(before=5.0, during=10.0, strict=True)
 
 

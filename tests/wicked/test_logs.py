@@ -5,6 +5,7 @@ import logging
 import re
 
 import pytest
+from flask import Flask
 
 from service.app import create_app
 from service.settings import Settings
@@ -29,8 +30,12 @@ FORMS = {
 """All that a line may hold: nothing here has room for what a client made up."""
 
 
-def test_every_line_has_room_for_nothing_but_figures(caplog: pytest.LogCaptureFixture) -> None:
-    app = create_app(Settings())
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app(Settings())
+
+
+def test_every_line_has_room_for_nothing_but_figures(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         for number in range(REQUESTS):
             send(app, request_of(number))
@@ -43,9 +48,8 @@ def test_every_line_has_room_for_nothing_but_figures(caplog: pytest.LogCaptureFi
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_a_name_is_in_the_answer_and_not_in_the_log(path: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_name_is_in_the_answer_and_not_in_the_log(app: Flask, path: str, caplog: pytest.LogCaptureFixture) -> None:
     """In place of every text of a question, one after the other, and as a key."""
-    app = create_app(Settings())
     body = json.dumps(POSTS[path])
     texts = sorted(set(re.findall(r'"[^"]*"', body)))
     seen = 0
