@@ -4,12 +4,13 @@ The questions are made once for each game, with that game's exact shapes, so tha
 route what it takes. Answers have the same shape for all games but for the states in them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
-from msgspec import Meta
+from msgspec import UNSET, Meta, MsgspecError, UnsetType, defstruct
+from msgspec.json import Decoder
 
 from schemas import ruling
 from schemas.base import Malformed
@@ -53,6 +54,30 @@ class Envelope(Schema):
             loaded = super().load(self._opened(data) if type(data) is dict else data, **kwargs)
         self.check(loaded)
         return loaded
+
+    def read(self, body: bytes) -> dict[str, Any] | None:
+        """The question in a body, read in one go; None where that cannot be done, and ``load`` has to tell why."""
+        if self._whole is None:
+            return None
+        try:
+            if not body.isascii():
+                body.decode()
+            told = self._whole(body)
+            loaded = {name: part for name in self.load_fields if (part := getattr(told, name)) is not UNSET}
+            self.check(loaded)
+        except (MsgspecError, Malformed, ValidationError, UnicodeDecodeError, RecursionError):
+            return None
+        return loaded
+
+    @cached_property
+    def _whole(self) -> Callable[[bytes], Any] | None:
+        """Reads a body whose parts are all for msgspec."""
+        parts: list[Any] = []
+        for name, field in self.load_fields.items():
+            if not isinstance(field, StructField):
+                return None
+            parts.append((name, field.shape) if field.required else (name, field.shape | UnsetType, UNSET))
+        return Decoder(defstruct("Question", parts, kw_only=True, forbid_unknown_fields=True)).decode
 
     def dump(self, obj: Any, **kwargs: Any) -> Any:
         """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""

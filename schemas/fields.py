@@ -18,12 +18,14 @@ from schemas.order import Sorter, sorter
 class PartOf(fields.Nested):
     """An envelope inside an envelope; its faults are told from the outermost one."""
 
-    def sort(self, value: Any) -> None:
+    def sort(self, value: Any) -> bool:
         """Put the parts in order that have objects of any names in them."""
         schema: Any = self.schema
+        changed = False
         for name, sort in schema.unordered.items():
             if name in value:
-                sort(value[name])
+                changed |= sort(value[name])
+        return changed
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Any:
         try:

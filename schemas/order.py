@@ -10,11 +10,12 @@ from typing import Any
 
 from msgspec import inspect
 
-Sorter = Callable[[Any], None]
+Sorter = Callable[[Any], bool]
+"""Puts a value in order, in place, and tells whether anything in it was out of order."""
 
 
 def sorter(kind: inspect.Type) -> Sorter | None:
-    """What puts a value of this type in order, in place; None if there is nothing in it to be ordered."""
+    """What puts a value of this type in order; None if there is nothing in it to be ordered."""
     match kind:
         case inspect.Metadata():
             return sorter(kind.type)
@@ -31,25 +32,34 @@ def sorter(kind: inspect.Type) -> Sorter | None:
 
 
 def _of_dict(inner: Sorter | None) -> Sorter:
-    def sort(value: Any) -> None:
-        if type(value) is dict:
-            names = sorted(value)
-            if names != list(value):
+    def sort(value: Any) -> bool:
+        if type(value) is not dict:
+            return False
+        changed = False
+        if len(value) > 1:
+            names = list(value)
+            ordered = sorted(names)
+            if names != ordered:
                 # Frozen structs hold it, but it has just been read, and nobody else has it yet.
-                ordered = [(name, value[name]) for name in names]
+                pairs = [(name, value[name]) for name in ordered]
                 value.clear()
-                value.update(ordered)
-            for part in value.values() if inner else ():
-                inner(part)  # type: ignore[misc]
+                value.update(pairs)
+                changed = True
+        if inner is not None:
+            for part in value.values():
+                changed |= inner(part)
+        return changed
 
     return sort
 
 
 def _of_struct(kind: type, fields: dict[str, Sorter]) -> Sorter:
-    def sort(value: Any) -> None:
+    def sort(value: Any) -> bool:
+        changed = False
         if type(value) is kind:
             for name, inner in fields.items():
-                inner(getattr(value, name))
+                changed |= inner(getattr(value, name))
+        return changed
 
     return sort
 
@@ -58,10 +68,12 @@ def _of_items(inner: Sorter | None) -> Sorter | None:
     if inner is None:
         return None
 
-    def sort(value: Any) -> None:
+    def sort(value: Any) -> bool:
+        changed = False
         if type(value) in (tuple, list):
             for part in value:
-                inner(part)
+                changed |= inner(part)
+        return changed
 
     return sort
 
@@ -70,9 +82,13 @@ def _of_union(sorters: list[Sorter]) -> Sorter | None:
     """Each looks whether the value is one of its own."""
     if not sorters:
         return None
+    if len(sorters) == 1:
+        return sorters[0]
 
-    def sort(value: Any) -> None:
+    def sort(value: Any) -> bool:
+        changed = False
         for each in sorters:
-            each(value)
+            changed |= each(value)
+        return changed
 
     return sort

@@ -6,10 +6,12 @@ of writing the same question are one case, and share one place in the cache.
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from marshmallow import ValidationError
+from msgspec import Raw
 
 from schemas.base import Malformed
 from service.api.desk import Desk
@@ -20,6 +22,7 @@ from service.cache import Cache, Entry, key_of
 
 _encode = msgspec.json.Encoder().encode
 _canonical = msgspec.json.Encoder(order="deterministic").encode
+NOTHING: Mapping[str, Raw] = {}
 
 
 class Counter(NamedTuple):
@@ -46,14 +49,24 @@ class Counter(NamedTuple):
         return question
 
     def answer(
-        self, desk: Desk, operation: str, question: dict[str, Any], language: str, raw_key: str | None = None
+        self,
+        desk: Desk,
+        operation: str,
+        question: dict[str, Any],
+        language: str,
+        raw_key: str | None = None,
+        written: dict[str, Raw] | None = None,
     ) -> tuple[Entry, str]:
-        """Answer a question, and tell where the answer came from. It is kept under its raw key too, if it has one."""
+        """Answer a question, and tell where the answer came from. It is kept under its raw key too, if it has one.
+
+        ``written`` are its parts as our encoder writes them, where that was done before.
+        """
+        written = written if written is not None else {}
         for name, sort in desk.questions[operation].unordered.items():
-            if name in question:
-                sort(question[name])
+            if name in question and sort(question[name]):
+                written.pop(name, None)
         try:
-            case_id = self._digest(desk, operation, question, language)
+            case_id = self._digest(desk, operation, question, language, written=written)
             if operation not in self.cached:
                 return self._compute(desk, operation, question, language, case_id), "off"
             key = key_of("case", case_id)
@@ -67,9 +80,21 @@ class Counter(NamedTuple):
             raise malformed(error.faults) from error
         return entry, tier
 
-    def _digest(self, desk: Desk, operation: str, question: dict[str, Any], language: str, *more: Any) -> str:
+    def _digest(
+        self,
+        desk: Desk,
+        operation: str,
+        question: dict[str, Any],
+        language: str,
+        *more: Any,
+        written: Mapping[str, Raw] = NOTHING,
+    ) -> str:
         """A question in short. What is written out as its default is the same as left out."""
-        asked = {name: part for name, part in question.items() if part is not False and part != {} and name != "pack"}
+        asked = {
+            name: written.get(name, part)
+            for name, part in question.items()
+            if part is not False and part != {} and name != "pack"
+        }
         pack = desk.shelf.identity(question.get("pack"))
         told = _canonical([desk.version, pack, operation, language, asked, *more])
         return hashlib.blake2b(told, digest_size=12).hexdigest()

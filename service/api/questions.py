@@ -6,6 +6,7 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
+from msgspec import Raw
 
 from service.api.counter import Counter
 from service.api.desk import Desk
@@ -54,10 +55,14 @@ def answer_body(counter: Counter, desk: Desk, operation: str, body: bytes, langu
         kept, tier = counter.cache.get(key, last=False)
         if kept is not None:
             return kept, tier
-    parts = parts_of(body)
-    question = counter.load(desk, operation, parts)
-    refuse_doubled_keys(body, _encode({name: question[name] for name in parts}))
-    return counter.answer(desk, operation, question, language, key)
+    question = desk.questions[operation].read(body)
+    if question is None:
+        parts = parts_of(body)
+        loaded = counter.load(desk, operation, parts)
+        question = {name: loaded[name] for name in parts}  # in the order of the body
+    written = {name: Raw(_encode(part)) for name, part in question.items()}
+    refuse_doubled_keys(body, _encode(written))
+    return counter.answer(desk, operation, question, language, key, written)
 
 
 def headers_of(desk: Desk, entry: Entry, language: str, tier: str) -> list[tuple[str, str]]:
