@@ -20,8 +20,11 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40, description="A p
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 
-class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
-    """A frozen value that refuses unknown fields: a typo in a state must never change a ruling."""
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, gc=False):
+    """A frozen value that refuses unknown fields: a typo in a state must never change a ruling.
+
+    No shape can refer back to itself, so all of them spare the garbage collector.
+    """
 
 
 class Fault(NamedTuple):

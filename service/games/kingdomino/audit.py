@@ -6,7 +6,7 @@ Only what is told is held against itself; a zone that was left out contradicts n
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player
-from service.games.kingdomino.board import KINDS, Board, beside_castle
+from service.games.kingdomino.board import KINDS, TOPS, Board, beside_castle
 from service.games.kingdomino.check import orders_of_two
 from service.games.kingdomino.cover import coverable
 from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, squares
@@ -136,6 +136,11 @@ def _told_squares(table: Table, findings: Findings, thorough: bool, entering: bo
 def _shown_by_the_box(table: Table, findings: Findings) -> None:
     """No more squares of a terrain with so many crowns, in all kingdoms together, than the box holds."""
     boards = [board for name in table.by_name if (board := table.board(name)) is not None]
+    left = table.box.tally + TOPS
+    for board in boards:
+        left -= board.tally()
+    if left & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
+        return
     counts = map(sum, zip(*(board.shown() for board in boards), strict=True))
     for (terrain, crowns), count, available in zip(KINDS, counts, table.box.kinds, strict=False):
         if count > available:
@@ -215,8 +220,9 @@ def _kings(table: Table, findings: Findings) -> None:
 
 
 def _drawn_kings(table: Table, drawn: tuple[str, ...], findings: Findings) -> None:
-    expected = sorted(name for name in table.by_name for _ in range(table.kings_each))
-    if sorted(drawn) != expected:
+    each = table.kings_each
+    if len(drawn) != table.kings or any(drawn.count(name) != each for name in table.by_name):
+        expected = sorted(name for name in table.by_name for _ in range(each))
         findings.breaks("first-round/draw", expected=expected, kings=list(drawn))
     elif table.count == 2:
         way, names = table.choices["first_round_of_two"], list(table.by_name)

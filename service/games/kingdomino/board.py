@@ -30,9 +30,16 @@ from service.games.kingdomino.grid import (
 
 KINDS = [(terrain, crowns) for terrain in TERRAINS for crowns in range(4)]
 """What a square can show."""
+FIELD = 32
+TOPS = sum(1 << FIELD * place + FIELD - 1 for place in range(len(KINDS)))
+"""The highest bit of each field of a tally: no count comes near it."""
 
 Halves = tuple[int, int, int, int]
 """Terrain and crowns of half a, terrain and crowns of half b."""
+
+
+def tally(counts: Iterable[int]) -> int:
+    return sum(count << FIELD * place for place, count in enumerate(counts))
 
 
 class Territory(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +58,7 @@ class Board:
         "_extent",
         "_loose",
         "_shown",
+        "_tally",
         "_territories",
         "adrift",
         "covered_twice",
@@ -73,6 +81,7 @@ class Board:
         self._loose: int | None = None
         self._territories: list[Territory] | None = None
         self._shown: list[int] | None = None
+        self._tally: int | None = None
 
     @property
     def is_countable(self) -> bool:
@@ -134,6 +143,14 @@ class Board:
         if self._shown is None:
             self._shown = [(mask & crowned).bit_count() for mask in self.terrains for crowned in self.crowned]
         return self._shown
+
+    def tally(self) -> int:
+        """The same in one number, a field for each kind: several kingdoms are added up, and held against what there
+        is, in one step.
+        """
+        if self._tally is None:
+            self._tally = tally(self.shown())
+        return self._tally
 
     def connected(self, *, diagonal: bool = False) -> list[Territory]:
         """Squares of one terrain that are connected. (Written flat: every score does this for every kingdom.)"""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Lying, Pack, Square
-from service.games.kingdomino.board import KINDS, Board, Halves, board_of_dominoes, board_of_squares
+from service.games.kingdomino.board import KINDS, Board, Halves, board_of_dominoes, board_of_squares, tally
 from service.games.kingdomino.grid import TERRAIN_INDEX
 
 LINE = 4
@@ -21,7 +21,7 @@ class Box:
     It remembers the kingdoms laid out last: of the kingdoms on a table all but one are the same as a move before.
     """
 
-    __slots__ = ("_boards", "halves", "kinds", "pack", "squares", "stand_in")
+    __slots__ = ("_boards", "halves", "kinds", "pack", "squares", "stand_in", "tally")
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -30,6 +30,7 @@ class Box:
             (half.terrain, half.crowns) for domino in pack.dominoes for half in (domino.a, domino.b)
         )
         self.kinds = [self.squares[kind] for kind in KINDS]
+        self.tally = tally(self.kinds)
         self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
         self._boards: OrderedDict[tuple[Lying, ...] | tuple[Square, ...], Board] = OrderedDict()
 
