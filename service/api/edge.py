@@ -208,7 +208,9 @@ class Edge:
             headers += environ.get(RATE, ())
             headers.append(("X-Request-Id", environ[REQUEST_ID]))
             headers.append(("Server-Timing", f"app;dur={seconds * 1000:.2f}"))
-            if environ["REQUEST_METHOD"] != "OPTIONS":
+            if NOTES in environ:  # a question was answered: that is always data
+                headers += self.data
+            elif environ["REQUEST_METHOD"] != "OPTIONS":
                 headers += self._policies(status, headers)
             rule = environ.get(RULE)
             self.metrics.request(rule.endpoint if rule else "none", int(status[:3]), seconds)
