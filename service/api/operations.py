@@ -166,14 +166,14 @@ def _score_differences(
     desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring
 ) -> list[ScoreDifference]:
     """Other totals or another order under another edition, or another value of a choice that was consulted."""
-    found = []
     choices = tables[0].choices
-    truth = _outcome(scoring)
-    bases: list[dict[str, str]] = [{"edition": name} for name in desk.book.editions if name != choices.edition]
-    for name in sorted(choices.consulted):
-        bases += [{name: value} for value in choices.rules[name].values if value != choices[name]]
     if not choices.consulted:
         return []
+    found = []
+    truth = _outcome(scoring)
+    bases: list[dict[str, str]] = [{"edition": name} for name in desk.book.editions if choices.differ_in(name)]
+    for name in sorted(choices.consulted):
+        bases += [{name: value} for value in choices.rules[name].values if value != choices[name]]
     for basis in bases:
         others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
         other = _score(desk, others, {**question, "claimed": {}})

@@ -41,6 +41,11 @@ class Choices:
         """The same agreement with another edition or another value of one house rule."""
         return Choices(self.rules, edition or self.edition, {**self.agreed, **agreed})
 
+    def differ_in(self, edition: str) -> bool:
+        """Whether another book has another value for anything that was asked for; else it comes to the same."""
+        other = self.under(edition=edition)
+        return any(self.peek(name) != other.peek(name) for name in self.consulted)
+
     def take_in(self, other: "Choices") -> None:
         """What another table of the same question agreed on and asked for."""
         self.agreed = {**other.agreed, **self.agreed}

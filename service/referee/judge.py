@@ -73,18 +73,22 @@ def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list
 
     A book under which the position itself could not have come about is not on this table: it says nothing here.
     """
-    if not judgement.choices.consulted:
+    choices = judgement.choices
+    if not choices.consulted:
         return []
+    editions = [edition for edition in game.RULEBOOK.editions if choices.differ_in(edition)]
     return [
         alternative
-        for alternative in alternatives(game, table, move, judgement.choices)
+        for alternative in alternatives(game, table, move, choices, editions)
         if alternative.verdict not in (judgement.verdict, "impossible")
     ]
 
 
-def alternatives(game: Game, table: Any, move: Any, choices: Choices) -> Iterator[Alternative]:
+def alternatives(
+    game: Game, table: Any, move: Any, choices: Choices, editions: Iterable[str] | None = None
+) -> Iterator[Alternative]:
     """The verdict under every edition, and under every value of each choice that was consulted."""
-    for edition in game.RULEBOOK.editions:
+    for edition in game.RULEBOOK.editions if editions is None else editions:
         if edition != choices.edition:
             yield _alternative(game, table, move, choices.under(edition=edition), edition=edition)
     for name in sorted(choices.consulted):

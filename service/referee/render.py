@@ -139,7 +139,8 @@ class Reader:
         }
 
     def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
-        cited: list[tuple[str, Role]] = [(line.rule, "scores") for tally in scoring.tallies for line in tally.lines]
+        scored = {line.rule: None for tally in scoring.tallies for line in tally.lines}  # each once, in order
+        cited: list[tuple[str, Role]] = [(rule, "scores") for rule in scored]
         cited += [(decision.rule, "decides") for decision in scoring.decisions]
         cited += [(mistake.rule, "decides") for claim in scoring.claims for mistake in claim.mistakes]
         cited += [(rule, "decides") for rule in scoring.cited]

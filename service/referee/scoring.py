@@ -96,6 +96,9 @@ def rank(names: Collection[str], criteria: list[Criterion], shared: str) -> tupl
 
     Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.
     """
+    first = {name: criteria[0].value(name) for name in names}
+    if len(set(first.values())) == len(first):  # the usual end of a game: nothing is tied
+        return [[name] for name in sorted(first, key=first.__getitem__, reverse=True)], []
     groups: list[list[str]] = [list(names)]
     decisions: list[Decision] = []
     for depth, criterion in enumerate(criteria):
