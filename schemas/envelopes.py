@@ -57,27 +57,30 @@ class Envelope(Schema):
 
     def read(self, body: bytes) -> dict[str, Any] | None:
         """The question in a body, read in one go; None where that cannot be done, and ``load`` has to tell why."""
-        if self._whole is None:
+        decode = self._decode
+        if decode is None:
             return None
         try:
             if not body.isascii():
                 body.decode()
-            told = self._whole(body)
+            told = decode(body)
             loaded = {name: part for name in self.load_fields if (part := getattr(told, name)) is not UNSET}
             self.check(loaded)
         except (MsgspecError, Malformed, ValidationError, UnicodeDecodeError, RecursionError):
             return None
         return loaded
 
-    @cached_property
-    def _whole(self) -> Callable[[bytes], Any] | None:
-        """Reads a body whose parts are all for msgspec."""
+    _decode: Callable[[bytes], Any] | None = None
+
+    def prepare(self) -> None:
+        """Make ready for ``read``, where all parts are for msgspec: the first question is not to wait for it."""
+        self.unordered  # noqa: B018 - found out now
         parts: list[Any] = []
         for name, field in self.load_fields.items():
             if not isinstance(field, StructField):
-                return None
+                return
             parts.append((name, field.shape) if field.required else (name, field.shape | UnsetType, UNSET))
-        return Decoder(defstruct("Question", parts, kw_only=True, forbid_unknown_fields=True)).decode
+        self._decode = Decoder(defstruct("Question", parts, kw_only=True, forbid_unknown_fields=True)).decode
 
     def dump(self, obj: Any, **kwargs: Any) -> Any:
         """An answer is a plain dict of parts that the encoder knows: they only need to be put in order."""
@@ -229,6 +232,8 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
     }
     pack = {"pack": own(shapes.pack, required=True, **about("The pack to be checked."))}
     schemas["packs-check"] = _schema(f"{title}PackQuestion", pack)
+    for schema in schemas.values():
+        schema.prepare()
     return schemas
 
 

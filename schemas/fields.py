@@ -4,7 +4,7 @@ marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -82,7 +82,15 @@ class StructField(fields.Field[Any]):
         super().__init__(**kwargs)
         self.shape = shape
         self.prefix = prefix
-        self._decode, self.sort = _reading(shape)
+
+    # Both are asked for by questions alone: an answer's parts are neither read nor put in order.
+    @cached_property
+    def sort(self) -> Sorter | None:
+        return _sorter(self.shape)
+
+    @cached_property
+    def _decode(self) -> Callable[[Any], Any]:
+        return msgspec.json.Decoder(self.shape).decode
 
     def read(self, value: Any, name: str) -> Any:
         """The typed value, or ``Malformed`` with the place seen from the envelope."""
@@ -113,8 +121,8 @@ class StructField(fields.Field[Any]):
 
 
 @cache  # the shapes are few, and each stands in many envelopes
-def _reading(shape: Any) -> tuple[Callable[[Any], Any], Sorter | None]:
-    return msgspec.json.Decoder(shape).decode, sorter(inspect.type_info(shape))
+def _sorter(shape: Any) -> Sorter | None:
+    return sorter(inspect.type_info(shape))
 
 
 def _nested(faults: Iterable[Fault]) -> dict[str, Any]:

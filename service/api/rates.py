@@ -6,15 +6,10 @@ refuses nobody: the request goes through, and that it went unchecked is counted.
 """
 
 import math
-import threading
 import time
 from collections.abc import Callable, Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
-
-from limits import parse
-from limits.storage import MemoryStorage, RedisStorage, Storage
-from redis.exceptions import RedisError
 
 from service.api.events import LimitEvent
 from service.api.keys import Keys
@@ -123,49 +118,15 @@ class Rates:
         return headers
 
 
-# ---------------------------------------------------------------- where it is counted
-
-
-def in_memory() -> Count:
-    """In this process alone."""
-    return MemoryStorage().incr
-
-
-class _Client(RedisStorage):
-    """The library's Redis storage on a client that is open already: ours, with its timeouts and its breaker."""
-
-    base_exceptions = RedisError
-
-    def __init__(self, client: Any) -> None:
-        Storage.__init__(self)
-        self.key_prefix = "brehon:rate"
-        self.storage = client
-        self.initialize_storage("")
-
-
-def in_redis(cache: TieredCache) -> Count:
-    """In the cache's Redis, through its breaker: a request waits for a Redis that hangs at most once in all."""
-    redis = cache.redis
-    assert redis is not None
-    own = threading.local()
-
-    def count(key: str, seconds: int, amount: int) -> int | None:
-        def command(client: Any) -> int:
-            if getattr(own, "client", None) is not client:
-                own.client, own.storage = client, _Client(client)
-            return int(own.storage.incr(key, seconds, amount))
-
-        return redis.ask(command)
-
-    return count
-
-
 def build(settings: Settings, cache: TieredCache, on_event: Callable[[LimitEvent], None]) -> Rates | None:
     """The limits of these settings; None where there are none, so that nothing is spent on them."""
     by_address = _policy("address", settings.rate_limit)
     by_key = _policy("key", settings.key_rate_limit)
     if not (by_address or by_key or settings.keys_file):
         return None
+    # The library is loaded by who limits anything.
+    from service.api.counts import in_memory, in_redis
+
     shared = cache.redis is not None and settings.rate_store != "memory"
     count = in_redis(cache) if shared else in_memory()
     return Rates(
@@ -176,5 +137,7 @@ def build(settings: Settings, cache: TieredCache, on_event: Callable[[LimitEvent
 def _policy(name: str, rate: str) -> Policy | None:
     if not rate:
         return None
+    from limits import parse
+
     item = parse(rate)
     return Policy(name, item.amount, item.get_expiry())

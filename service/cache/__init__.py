@@ -16,6 +16,7 @@ happened is told in the names listed in ``events``.
     memory      the bounded tier inside this process
     redis_tier  the tier that processes share
     address     where Redis is: one server, a cluster, or behind Sentinels
+    bounds      how long to wait for it and what it may keep
     breaker     when to leave Redis alone
     tiers       the two together, and ``build``
     events      what is counted

@@ -23,17 +23,12 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from service.cache import address
 from service.cache.address import Client
+from service.cache.bounds import DEFAULT_LARGEST_VALUE, DEFAULT_TIME_TO_LIVE, DEFAULT_TIMEOUT
 from service.cache.breaker import Breaker, Ticket
 from service.cache.entry import Entry, decode, encode
 from service.cache.events import Report, ignore
 
 T = TypeVar("T")
-
-DEFAULT_TIMEOUT = 0.05
-# Entries never go stale, because the rules version is in the key. They expire so that old versions leave.
-DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
-# Sending more can outlast the timeout on a healthy Redis, which would open the breaker for everybody.
-DEFAULT_LARGEST_VALUE = 1024 * 1024
 
 # A question that nobody has asked before calls Redis four times: it is counted (where rates are limited), looked for
 # by its bytes and by its case, and stored under both. A call that takes longer than its part of the timeout was slow,

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from service.cache import breaker, memory, redis_tier
+from service.cache import bounds, breaker, memory
 from service.cache.entry import Entry
 from service.cache.events import Event, Report, Tally, ignore
+
+if TYPE_CHECKING:
+    from service.cache.redis_tier import RedisTier
 
 Tier: TypeAlias = Literal["memory", "redis", "miss"]
 
@@ -34,7 +37,7 @@ class TieredCache:
     def __init__(
         self,
         memory_tier: memory.MemoryTier,
-        shared_tier: redis_tier.RedisTier | None,
+        shared_tier: "RedisTier | None",
         tally: Tally,
     ) -> None:
         self.memory = memory_tier
@@ -72,9 +75,9 @@ def build(
     *,
     memory_entries: int = memory.DEFAULT_ENTRIES,
     memory_bytes: int = memory.DEFAULT_BYTES,
-    timeout: float = redis_tier.DEFAULT_TIMEOUT,
-    time_to_live: int = redis_tier.DEFAULT_TIME_TO_LIVE,
-    largest_value: int = redis_tier.DEFAULT_LARGEST_VALUE,
+    timeout: float = bounds.DEFAULT_TIMEOUT,
+    time_to_live: int = bounds.DEFAULT_TIME_TO_LIVE,
+    largest_value: int = bounds.DEFAULT_LARGEST_VALUE,
     failures: int = breaker.DEFAULT_FAILURES,
     cool_down: float = breaker.DEFAULT_COOL_DOWN,
     clock: Callable[[], float] = time.monotonic,
@@ -94,7 +97,10 @@ def build(
     tally = Tally(on_event)
     shared_tier = None
     if url:
-        shared_tier = redis_tier.RedisTier(
+        # The library takes a tenth of the start: it is loaded by who has a Redis.
+        from service.cache.redis_tier import RedisTier
+
+        shared_tier = RedisTier(
             url,
             timeout=timeout,
             time_to_live=time_to_live,

@@ -13,9 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from service.api.counts import in_memory
 from service.api.keys import Keys
 from service.api.openapi import document
-from service.api.rates import Policy, Proxies, Rates, in_memory
+from service.api.rates import Policy, Proxies, Rates
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address

@@ -86,8 +86,19 @@ def test_the_settings_arrive_where_they_belong(clock):
 
 
 def test_the_cache_knows_neither_web_nor_games():
-    program = [sys.executable, "-c", "import sys, service.cache; print(*sys.modules)"]
-    loaded = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split()
     strangers = {"flask", "werkzeug", "prometheus_client", "service.api", "service.games", "service.referee"}
-    assert "service.cache.redis_tier" in loaded
+    loaded = _loaded_by("import service.cache.redis_tier")
+    assert "redis" in loaded
     assert strangers.isdisjoint(loaded)
+
+
+def test_who_has_no_redis_loads_none_of_it():
+    loaded = _loaded_by("from service.cache import build; build(None)")
+    assert "service.cache.memory" in loaded
+    assert not {"redis", "service.cache.redis_tier"} & set(loaded)
+    assert "redis" in _loaded_by("from service.cache import build; build('redis://127.0.0.1:1')")
+
+
+def _loaded_by(program: str) -> list[str]:
+    command = [sys.executable, "-c", f"import sys; {program}; print(*sys.modules)"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
