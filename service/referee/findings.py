@@ -40,11 +40,15 @@ class Findings:
 
     def allows(self, *rules: str) -> None:
         """These rules allow the move; they are cited if nothing forbids it."""
-        self.grounds.extend(rule for rule in rules if rule not in self.grounds)
+        for rule in rules:
+            if rule not in self.grounds:
+                self.grounds.append(rule)
 
     def because(self, *rules: str) -> None:
         """These rules are not broken, but a refusal rests on them too."""
-        self.evidence.extend(rule for rule in rules if rule not in self.evidence)
+        for rule in rules:
+            if rule not in self.evidence:
+                self.evidence.append(rule)
 
     def assumes(self, fact: str, /, **detail: Any) -> None:
         """A zone was not told; it is taken in favour of the move."""

@@ -43,7 +43,8 @@ def replay(
         return Replayed(verdict, table.state, None, judgement, states, [], opening)
     for index, move in enumerate(pace(moves)):
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
-        assumed.update((repr(fact), fact) for fact in judgement.findings.assumed)
+        for fact in judgement.findings.assumed:
+            assumed[repr(fact)] = fact
         if judgement.verdict != "legal":
             known = list(assumed.values())
             return Replayed(judgement.verdict, table.state, index, judgement, states, known, judgement.following)

@@ -26,7 +26,8 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
             state = replace(table.state, kings_drawn=move.kings)
             happenings = [_happening("drawn", "first-round/draw", kings=list(move.kings))]
     after = settled(state, table)
-    happenings.extend(_by_itself(state, after))
+    if after is not state:
+        happenings += _by_itself(state, after)
     return after, happenings
 
 
@@ -62,10 +63,10 @@ def _discard(state: State, move: Discard) -> tuple[State, list[Happening]]:
 
 def _taken(state: State, name: str, domino: int, change: Any) -> State:
     """A domino leaves the current line, and its owner's part of the table changes."""
-    players = tuple(change(player) if player.name == name else player for player in state.players)
+    players = tuple([change(player) if player.name == name else player for player in state.players])
     line = state.current_line
     if line is not UNSET:
-        line = tuple(slot for slot in line if slot.domino != domino)
+        line = tuple([slot for slot in line if slot.domino != domino])
     return replace(state, players=players, current_line=line)
 
 
@@ -73,7 +74,7 @@ def _choose(state: State, move: Choose) -> tuple[State, list[Happening]]:
     line: Line | Any = state.next_line
     if line is not UNSET:
         line = tuple(
-            Slot(domino=slot.domino, king=move.player) if slot.domino == move.domino else slot for slot in line
+            [Slot(domino=slot.domino, king=move.player) if slot.domino == move.domino else slot for slot in line]
         )
     happening = _happening("chosen", "choose/any", player=move.player, domino=move.domino)
     return replace(state, next_line=line), [happening]

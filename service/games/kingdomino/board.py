@@ -159,13 +159,14 @@ class Board:
         for terrain, mask in zip(TERRAINS, self.terrains, strict=True):
             while mask:
                 part = edge = mask & -mask
-                while edge:
+                mask ^= edge
+                while edge and mask:
                     around = edge << WIDTH | edge >> WIDTH | edge << 1 | edge >> 1
                     if diagonal:
                         around |= near(edge << 1 | edge >> 1)
-                    edge = around & mask & ~part
+                    edge = around & mask
                     part |= edge
-                mask &= ~part
+                    mask ^= edge
                 crowns = 0
                 if part & crowned:
                     crowns = (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count()

@@ -135,6 +135,12 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
 
 def lies_elsewhere(table: Table, player: str, domino: int, findings: Findings) -> bool:
     """place/fixed, components/dominoes: a domino that lies somewhere for good is not taken up again."""
+    if (
+        not table.repeats
+        and domino not in table.gone
+        and domino in [slot.domino for slot in table.state.current_line or ()]
+    ):
+        return False  # it is on the line, and no domino of this table is told in two places
     before = len(findings.broken)
     for other in table.state.players:
         placed = domino in [lying.domino for lying in other.kingdom or ()]

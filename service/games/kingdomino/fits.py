@@ -10,6 +10,7 @@ from service.games.kingdomino.grid import (
     NEAR,
     TERRAINS,
     XY,
+    Frame,
     extent,
     frame,
     holes,
@@ -35,9 +36,10 @@ def fits(table: Table, board: Board, move: Place, findings: Findings, *, may_be_
         if covered := bits & board.occupied:
             variant = "castle" if covered == CASTLE else ""
             findings.breaks("place/overlap", variant, squares=squares(covered), player=move.player)
-        _within_bounds(table, board.occupied | bits, move.player, findings)
+        edges = frame(board.occupied | bits)
+        _within_bounds(table, board.occupied | bits, edges, move.player, findings)
         if board.connects(first, second, halves):
-            _grounds(table, board, first, second, halves, findings)
+            _grounds(table, board, first, second, halves, edges, findings)
         else:
             _unconnected(both, halves, findings)
     misfit = may_be_forced and len(findings.broken) > already_broken
@@ -52,7 +54,7 @@ def bounds(table: Table, move: Place, findings: Findings) -> None:
         findings.breaks("place/overlap", "castle", squares=[(0, 0)], player=move.player)
     if all(inside(*square) for square in both):
         bits = BIT[index_of(*both[0])] | BIT[index_of(*both[1])]
-        _within_bounds(table, CASTLE | bits, move.player, findings)
+        _within_bounds(table, CASTLE | bits, frame(CASTLE | bits), move.player, findings)
     else:
         _far_away(table, Board(), move, findings)
 
@@ -68,9 +70,10 @@ def lowest_place(table: Table, board: Board, player: str, domino: int) -> tuple[
     return None, count
 
 
-def _within_bounds(table: Table, after: int, player: str, findings: Findings) -> None:
+def _within_bounds(table: Table, after: int, edges: Frame, player: str, findings: Findings) -> None:
     """place/bounds, place/bounds-with-castle, variants/great-duel: the frame around everything."""
-    width, height = extent(after)
+    west, east, south, north = edges
+    width, height = east - west + 1, north - south + 1
     if width <= table.size and height <= table.size:
         return
     _out_of_bounds(table, width, height, player, findings)
@@ -106,7 +109,9 @@ def _unconnected(both: list[tuple[int, int]], halves: Halves, findings: Findings
         findings.breaks("place/own-half", terrain=TERRAINS[halves[0]])
 
 
-def _grounds(table: Table, board: Board, first: int, second: int, halves: Halves, findings: Findings) -> None:
+def _grounds(
+    table: Table, board: Board, first: int, second: int, halves: Halves, edges: Frame, findings: Findings
+) -> None:
     """What connects the domino, and the rules that somebody might wrongly hold against it."""
     bits = BIT[first] | BIT[second]
     if bits & CASTLE_SIDES:
@@ -114,7 +119,7 @@ def _grounds(table: Table, board: Board, first: int, second: int, halves: Halves
     if NEAR[first] & board.terrains[halves[0]] or NEAR[second] & board.terrains[halves[2]]:
         findings.allows("place/match")
     after = board.occupied | bits
-    west, east, south, north = frame(after)
+    west, east, south, north = edges
     wide, high = east - west + 1 == table.size, north - south + 1 == table.size
     if wide or high:
         findings.allows("place/bounds" if table.size == 5 else "variants/great-duel")

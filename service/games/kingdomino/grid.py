@@ -65,8 +65,12 @@ def squares(mask: int) -> list[tuple[int, int]]:
     return found
 
 
-def frame(mask: int) -> tuple[int, int, int, int]:
-    """The smallest frame around a mask: west, east, south, north, as columns and rows of the field."""
+Frame = tuple[int, int, int, int]
+"""West, east, south, north, as columns and rows of the field."""
+
+
+def frame(mask: int) -> Frame:
+    """The smallest frame around a mask."""
     south = ((mask & -mask).bit_length() - 1) // WIDTH
     north = (mask.bit_length() - 1) // WIDTH
     columns = mask | mask >> 128

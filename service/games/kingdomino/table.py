@@ -141,7 +141,22 @@ class Table:
                 boards = {**boards, move.player: board}
         if isinstance(move, Place | Discard):
             gone |= {move.domino}
-        return Table(state, self.box, self.choices, boards, gone)
+        return self._with(state, boards, gone)
+
+    def _with(self, state: State, boards: dict[str, Board | None], gone: frozenset[int]) -> "Table":
+        """The same game with another state, which has settled: what the number of players and the options make of a
+        game is carried over.
+        """
+        table = Table.__new__(Table)
+        table.box, table.choices = self.box, self.choices
+        table.count, table.kings_each, table.kings = self.count, self.kings_each, self.kings
+        table.size, table.line_size, table.dominoes_in_play = self.size, self.line_size, self.dominoes_in_play
+        table.rounds, table.most_dominoes = self.rounds, self.most_dominoes
+        same = state.players is self.state.players  # as after a choice
+        table.by_name = self.by_name if same else {player.name: player for player in state.players}
+        table.state = table.told = state
+        table._boards, table.gone, table.repeats, table._in_hand = boards, gone, False, None
+        return table
 
     def kings_on_lines(self) -> dict[str, int] | None:
         """How many kings each player has on the two lines; None if a line was not told."""
@@ -153,11 +168,10 @@ class Table:
 
     def kings_in_hand(self) -> list[str] | None:
         """Whose kings stand on no domino; None if that cannot be known."""
-        if self._in_hand is None and self.count is not None:
-            on_lines = self.kings_on_lines()
-            if on_lines is not None:
-                each = self.kings_each
-                self._in_hand = [name for name, count in on_lines.items() for _ in range(each - count)]
+        current, coming = self.state.current_line, self.state.next_line
+        if self._in_hand is None and self.count is not None and current is not UNSET and coming is not UNSET:
+            each, kings = self.kings_each, [slot.king for slot in (*current, *coming)]
+            self._in_hand = [name for name in self.by_name for _ in range(each - kings.count(name))]
         return self._in_hand
 
 
