@@ -29,7 +29,7 @@ from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
 from service.referee.rulebook import Rulebook
-from service.referee.scoring import Line, Scoring
+from service.referee.scoring import Line, Lines, Scoring
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
@@ -139,7 +139,10 @@ class Reader:
         }
 
     def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
-        scored = {line.rule: None for tally in scoring.tallies for line in tally.lines}  # each once, in order
+        scored: dict[str, None] = {}  # each once, in order
+        for tally in scoring.tallies:
+            lines = tally.lines
+            scored.update(lines.rules if type(lines) is Lines else dict.fromkeys(line.rule for line in lines))
         cited: list[tuple[str, Role]] = [(rule, "scores") for rule in scored]
         cited += [(decision.rule, "decides") for decision in scoring.decisions]
         cited += [(mistake.rule, "decides") for claim in scoring.claims for mistake in claim.mistakes]
@@ -165,8 +168,16 @@ class Reader:
             for tally in scoring.tallies
         ]
 
-    def _lines(self, lines: Iterable[Line]) -> list[ScoreLine]:
-        return cast(list[ScoreLine], [line.written.get(self.words) or self._write(line) for line in lines])
+    def _lines(self, lines: list[Line]) -> list[ScoreLine]:
+        if type(lines) is not Lines:
+            return cast(list[ScoreLine], self._one_by_one(lines))
+        written = lines.written.get(self.words)
+        if written is None:
+            written = lines.written[self.words] = Raw(_encode(self._one_by_one(lines)))
+        return cast(list[ScoreLine], written)
+
+    def _one_by_one(self, lines: Iterable[Line]) -> list[Raw]:
+        return [line.written.get(self.words) or self._write(line) for line in lines]
 
     def _write(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)

@@ -1,6 +1,6 @@
 """The value that a game's scoring returns: points with their rules, and the order of the players."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -32,6 +32,18 @@ class Line:
 def line(rule: str, points: int, variant: str = "", /, **detail: Any) -> Line:
     """A line with plain values, the same object for the same values."""
     return Line(rule, points, detail, variant)
+
+
+class Lines(list[Line]):
+    """Lines that come again together, such as those of a kingdom: they remember how they were written as one."""
+
+    __slots__ = ("rules", "written")
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        super().__init__(lines)
+        self.rules = dict.fromkeys(line.rule for line in self)
+        """Each once, in order."""
+        self.written: dict[Wording, Raw] = {}
 
 
 class Tally(NamedTuple):

@@ -14,7 +14,7 @@ from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import LINES_KEPT, Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import LINES_KEPT, Claim, Criterion, Decision, Line, Lines, Mistake, Scoring, Tally, rank
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
@@ -61,13 +61,13 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
     if "middle-kingdom" in variants:
         bonuses += _middle_kingdom(table, board)
     points = lands.points + sum(line.points for line in bonuses)
-    return Tally(name, points, [*lands.lines, *bonuses], lands.figures)
+    return Tally(name, points, [*lands.lines, *bonuses] if bonuses else lands.lines, lands.figures)
 
 
 class Lands(NamedTuple):
     """What the territories of a kingdom come to."""
 
-    lines: list[Line]
+    lines: Lines
     points: int
     figures: dict[str, int]
     """What ties are broken by."""
@@ -79,8 +79,8 @@ class Lands(NamedTuple):
 def _lands(board: Board) -> Lands:
     """Counted once for each kingdom: most of those on a table are the same as a move before."""
     territories = board.territories()
-    lines = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
-    lines.sort(key=lambda line: -line.points)
+    found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
+    lines = Lines(sorted(found, key=lambda line: -line.points))
     figures = {
         "largest": max((territory.size for territory in territories), default=0),
         "crowns": sum(territory.crowns for territory in territories),
