@@ -39,6 +39,7 @@ CHECKS = (
 )
 CONFIG = {
     "headers": {"Accept-Encoding": "identity"},  # in-process answers are not unpacked
+    "analysis": {"constants": {"enabled": False}},  # for each operation it would read the sources of the app anew
     "generation": {"max-examples": 10, "deterministic": True, "database": "none"},
     "checks": {"enabled": False, **{check: {"enabled": True} for check in CHECKS}},
     "phases": {"stateful": {"enabled": False}},
