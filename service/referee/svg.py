@@ -9,6 +9,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -149,6 +150,7 @@ def width_of(content: str, size: float) -> float:
     return sum(map(_letter_width, content)) * size
 
 
+@lru_cache(maxsize=1024)
 def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.4

@@ -259,15 +259,14 @@ ALL_SPOILT = [
 
 
 @each(ALL_SPOILT)
-def test_every_pointer_leads_to_something_in_the_question(client: FlaskClient, spoilt: Spoilt) -> None:
-    for pointer in pointers(asked(client, spoilt)):
-        value_at(spoilt.body, pointer)
-
-
-@each(ALL_SPOILT)
-def test_every_fault_is_a_sentence(client: FlaskClient, spoilt: Spoilt) -> None:
+def test_every_pointer_leads_to_something_in_the_question_and_every_fault_is_a_sentence(
+    client: FlaskClient, spoilt: Spoilt
+) -> None:
     """With one full stop, and without the notation of the library that found it."""
-    for error in asked(client, spoilt).get_json()["errors"]:
+    answer = asked(client, spoilt)
+    for pointer in pointers(answer):
+        value_at(spoilt.body, pointer)
+    for error in answer.get_json()["errors"]:
         told = error["detail"]
         assert told.endswith(".")
         assert not told.endswith("..")

@@ -108,17 +108,15 @@ def test_an_address_where_nothing_is_gives_404(client: FlaskClient, path: str) -
     assert response.content_type == "application/problem+json"
 
 
-@pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize(
     "content_type",
     [None, "", "text/plain", "text/json", "application/x-www-form-urlencoded", "json", "multipart/form-data"],
 )
-def test_a_body_that_is_not_sent_as_json_is_not_read(
-    client: FlaskClient, path: str, content_type: str | None
-) -> None:
-    response = client.post(path, data=b"{}", content_type=content_type)
-    assert response.status_code == 415
-    assert response.content_type == "application/problem+json"
+def test_a_body_that_is_not_sent_as_json_is_not_read(client: FlaskClient, content_type: str | None) -> None:
+    for path in POSTS:
+        response = client.post(path, data=b"{}", content_type=content_type)
+        assert response.status_code == 415, path
+        assert response.content_type == "application/problem+json", path
 
 
 @pytest.mark.parametrize(
@@ -146,10 +144,10 @@ def logging_client() -> FlaskClient:
     return create_app(Settings(log_requests=True)).test_client()
 
 
-@pytest.mark.parametrize("path", [*PAGES, *POSTS, "/", "/docs/", "/metrics", "/nowhere"])
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "BREW", "OPTIONS", "HEAD", "get"])
-def test_a_strange_method_makes_no_5xx(logging_client: FlaskClient, path: str, method: str) -> None:
-    assert logging_client.open(path, method=method).status_code < 500
+def test_a_strange_method_makes_no_5xx(logging_client: FlaskClient, method: str) -> None:
+    for path in (*PAGES, *POSTS, "/", "/docs/", "/metrics", "/nowhere"):
+        assert logging_client.open(path, method=method).status_code < 500, path
 
 
 QUERIES = (
@@ -199,10 +197,11 @@ def test_a_strange_query_makes_no_5xx(logging_client: FlaskClient, path: str) ->
             assert response.status_code in (200, 404, 405, 422), query
 
 
-@pytest.mark.parametrize("path", [*PAGES, *POSTS, "/nowhere"])
 @pytest.mark.parametrize("name", HEADERS)
-def test_a_strange_header_makes_no_5xx(logging_client: FlaskClient, path: str, name: str) -> None:
-    sent = {"method": "POST", "json": POSTS[path]} if path in POSTS else {}
-    for value in ("", "é", "\x80\xff", "a" * 5000, ";;;===,,,", "*", "q=1;q=nan", "-1", '"', "%00"):
-        environ = {"HTTP_" + name.upper().replace("-", "_"): value}
-        assert logging_client.open(path, environ_overrides=environ, **sent).status_code < 500, value
+def test_a_strange_header_makes_no_5xx(logging_client: FlaskClient, name: str) -> None:
+    for path in (*PAGES, *POSTS, "/nowhere"):
+        sent = {"method": "POST", "json": POSTS[path]} if path in POSTS else {}
+        for value in ("", "é", "\x80\xff", "a" * 5000, ";;;===,,,", "*", "q=1;q=nan", "-1", '"', "%00"):
+            environ = {"HTTP_" + name.upper().replace("-", "_"): value}
+            response = logging_client.open(path, environ_overrides=environ, **sent)
+            assert response.status_code < 500, (path, value)

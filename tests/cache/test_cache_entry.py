@@ -42,9 +42,9 @@ def test_the_helper_changes_nothing_when_told_nothing():
     assert decode(with_header(), "key") == Entry(body=BODY, case_id="9f2c")
 
 
-@pytest.mark.parametrize("length", range(len(INTACT)))
-def test_an_entry_cut_short_is_a_miss(length):
-    assert decode(INTACT[:length], "key") is None
+def test_an_entry_cut_short_is_a_miss():
+    for length in range(len(INTACT)):
+        assert decode(INTACT[:length], "key") is None, length
 
 
 @given(st.integers(0, len(INTACT) - 1), st.integers(1, 255))

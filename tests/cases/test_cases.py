@@ -78,18 +78,18 @@ def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
     assert options.get("edition", source["edition"]) == source["edition"]
 
 
-@EVERY_CASE
-def test_a_case_has_a_title_in_each_language(case: dict[str, Any]) -> None:
-    titles = case["title"]
-    assert all(titles.values())
-    assert len(set(titles.values())) == 3
+def test_a_case_has_a_title_in_each_language() -> None:
+    for case in KIT["cases"]:
+        titles = case["title"]
+        assert all(titles.values()), case["id"]
+        assert len(set(titles.values())) == 3, case["id"]
 
 
-@EVERY_CASE
-def test_the_rules_of_a_case_exist(case: dict[str, Any]) -> None:
-    (game,) = (game for game in GAMES if game.META.id == case["game"])
-    rules = [*case["expected"].get("broken", ()), *case["expected"].get("cites", ())]
-    assert {rule.removeprefix(f"{case['game']}/") for rule in rules} <= game.RULEBOOK.rules.keys()
+def test_the_rules_of_a_case_exist() -> None:
+    for case in KIT["cases"]:
+        (game,) = (game for game in GAMES if game.META.id == case["game"])
+        rules = [*case["expected"].get("broken", ()), *case["expected"].get("cites", ())]
+        assert {rule.removeprefix(f"{case['game']}/") for rule in rules} <= game.RULEBOOK.rules.keys(), case["id"]
 
 
 @EVERY_GAME

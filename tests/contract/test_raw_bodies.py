@@ -207,19 +207,20 @@ def test_a_truncated_question_is_refused_wherever_it_ends(client: FlaskClient, p
 
 
 @EVERY_POST
-@pytest.mark.parametrize("charset", ["utf-16", "latin-1", "no-such-charset", "", '"'])
-def test_json_is_utf_8_whatever_the_charset_says(client: FlaskClient, path: str, charset: str) -> None:
+def test_json_is_utf_8_whatever_the_charset_says(client: FlaskClient, path: str) -> None:
     plain = send(client, path, encoded(path))
-    labelled = send(client, path, encoded(path), f"{JSON}; charset={charset}")
-    assert plain.status_code == labelled.status_code == 200
-    assert labelled.data == plain.data
+    assert plain.status_code == 200
+    for charset in ("utf-16", "latin-1", "no-such-charset", "", '"'):
+        labelled = send(client, path, encoded(path), f"{JSON}; charset={charset}")
+        assert labelled.status_code == 200, charset
+        assert labelled.data == plain.data, charset
 
 
-@EVERY_POST
 @pytest.mark.parametrize("charset", ["utf-16", "utf-32"])
-def test_a_question_in_another_encoding_is_refused(client: FlaskClient, path: str, charset: str) -> None:
-    body = json.dumps(POSTS[path]).encode(charset)
-    assert send(client, path, body, f"{JSON}; charset={charset}").status_code in (400, 422)
+def test_a_question_in_another_encoding_is_refused(client: FlaskClient, charset: str) -> None:
+    for path, question in POSTS.items():
+        body = json.dumps(question).encode(charset)
+        assert send(client, path, body, f"{JSON}; charset={charset}").status_code in (400, 422), path
 
 
 @EVERY_POST

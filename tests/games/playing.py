@@ -1,5 +1,6 @@
 """Playing any game from its setup: what the tables, the random games and the soak of every game share."""
 
+import os
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -11,6 +12,11 @@ import msgspec
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
+
+AUDITED = 1 if "BREHON_SOAK" in os.environ else 3
+"""In random games the engine's own audit and the round trip are made at every so many tables, at others in each game;
+what must never change is held at every move.
+"""
 
 
 class Playing:

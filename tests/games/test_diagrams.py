@@ -15,7 +15,7 @@ from tests.pictures import check
 
 STRANGE = ("ana", "Ñandú & <b>Zoë</b>", "👩‍👩‍👧‍👦" * 5, "W" * 40, "\u202eabc\x00\u0301" * 5)
 """Names that a picture has to live with."""
-GAMES_PLAYED, PICTURES = 8, 20
+GAMES_PLAYED, PICTURES = 8, 12
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
 

@@ -91,7 +91,7 @@ def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
     here, moves = opening(seed), []
     while (move := choose(here, chance)) is not None:
         moves.append(move)
-        if chance.random() < 0.25:
+        if chance.random() < 0.1:
             language, name = chance.choice(("en", "es", "pl")), chance.choice(here.state.players).name
             check(answer_diagram(desk, {"state": here.state, "move": move}, language))
             check(answer_diagram(desk, {"state": here.state, "move": chance.choice(moves)}, language))

@@ -72,7 +72,7 @@ def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
     while (move := play.next_move()) is not None:
         moves.append(move)
         state = play.table.state
-        if chance.random() < 0.1:
+        if chance.random() < 0.05:
             language, name = chance.choice(("en", "es", "pl")), chance.choice(state.players).name
             check(answer_diagram(desk, {"state": state, "move": move, "pack": pack}, language))
             check(answer_diagram(desk, {"state": state, "move": chance.choice(moves), "pack": pack}, language))
