@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Deed, Force, Suffer
+from schemas.ortus_regni import NOBODY, Battle, Deed, Force, Suffer
 from service.games.ortus_regni.captures import clear, slots_of
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.course import Course
@@ -136,7 +136,7 @@ def begin_damage(course: Course) -> None:
 def _forced(force: Force, units: int) -> Force | None:
     """The units that take a point where there is nothing to choose: nobody, or everybody."""
     if units == 0:
-        return Force()
+        return NOBODY
     return force if units == size(force) else None
 
 
@@ -247,7 +247,7 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
     battle = course.state.pending
     assert isinstance(battle, Battle)
     losses = losses_of(course, battle, "defenders")
-    if size(hit):
+    if hit != NOBODY:
         _hit(course, "defenders", hit)
     _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []
@@ -262,10 +262,10 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
         course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
     battle = course.state.pending
     assert isinstance(battle, Battle)
-    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed)))
-    if destroyed and slots_of(course, battle):
-        course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step="capture"))
-    else:
+    captures = bool(destroyed) and slots_of(course, battle) > 0
+    step: Any = "capture" if captures else battle.step
+    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step=step))
+    if not captures:
         if destroyed and battle.attacker is None:
             course.tell("no-capture", "vikings/no-capture")
         clear(course)

@@ -38,31 +38,13 @@ def _tally(table: Table, name: str, outlived: int) -> Tally:
     lines = [Line("end/standing", outlived, {"player": name, "outlived": outlived}, _fate(table, name))]
     if name in table.living:
         lines += _controls(table, player)
-    return Tally(name, outlived, lines, figures_of(table, player))
+    return Tally(name, outlived, lines, table.earldoms.by_name[name].figures)
 
 
 def _fate(table: Table, name: str) -> str:
     if name in table.living:
         return "won" if table.complete and len(table.living) == 1 else ""
     return next(entry.reason for entry in table.state.eliminated or () if entry.player == name)
-
-
-def figures_of(table: Table, player: Player) -> dict[str, int]:
-    """What an Earl controls, as far as it is told."""
-    figures: dict[str, int] = {}
-    if player.fiefs is not UNSET:
-        figures["fiefs"] = len(player.fiefs)
-        figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
-        figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
-    for zone in ("towers", "mercenaries", "pool", "hand", "deck"):
-        told = getattr(player, zone)
-        if told is not UNSET and zone != "deck":
-            figures[zone] = len(told)
-    if player.banners is not UNSET:
-        figures["banners"] = player.banners
-    if player.cubes is not UNSET:
-        figures["cubes"] = player.cubes
-    return figures
 
 
 def _controls(table: Table, player: Player) -> Iterator[Line]:
