@@ -23,15 +23,16 @@ from service.referee.findings import Findings
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
-    orderly = table.earldoms.are_orderly
+    earldoms = table.earldoms
+    orderly = earldoms.are_orderly
     _earls(table, findings)
     if not orderly:
         _decks(table, findings)
     _colours(table, findings)
     if not orderly:
         _princes(table, findings)
-    if table.earldoms.cathedrals > 1:
-        findings.breaks("property/cathedral", "two", count=table.earldoms.cathedrals)
+    if earldoms.cathedrals > 1:
+        findings.breaks("property/cathedral", "two", count=earldoms.cathedrals)
     _armies(table, findings)
     _neutral(table, findings)
     if table.out or not orderly:
@@ -51,6 +52,8 @@ def _earls(table: Table, findings: Findings) -> None:
     """setup/players, setup/colours."""
     if len(table.order) > 1 and len(table.order) not in EARLS:
         findings.breaks("setup/players", count=len(table.order))
+    if len({player.colour for player in table.by_name.values()}) == len(table.order):
+        return
     colours = [player.colour for player in table.by_name.values() if player.colour is not UNSET]
     if len(set(colours)) != len(colours):
         twice = next(colour for colour in colours if colours.count(colour) > 1)

@@ -126,7 +126,8 @@ def field(course: Course, move: Field) -> None:
         for army in force.pool:
             rest.remove(army if army in rest else HIDDEN)  # type: ignore[arg-type]
         course.change(move.player, pool=tuple(rest))
-    deals, units = dealt_by(course, move.player, force), size(force)
+    units = size(force)
+    deals = dealt_by(course, move.player, force) if units else 0
     if units:
         course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=deals)
     if not isinstance(battle, Battle) or not is_known(course, move.player, force):

@@ -31,7 +31,7 @@ class Course(Table):
         self.order, self.out, self.living = table.order, table.out, table.living
         self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)
-        self._earldoms = self._colours = self._armies = None  # things are about to move
+        self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
@@ -42,7 +42,7 @@ class Course(Table):
         state = copy(self.state)
         for zone, value in zones.items():
             force_setattr(state, zone, value)
-        self.state = state
+        self.state, self.now = state, None
 
     def change(self, name: str, **zones: Any) -> None:
         if name in self.by_name:

@@ -97,9 +97,10 @@ class Earldoms:
         self.are_well_told = self.are_open = self.are_orderly = self.have_told_armies = True
         for player in players:
             self.by_name[player.name] = one = earldom_of(player, tournament)
-            self.abroad += one.abroad
             self.armies += one.armies
             self.cathedrals += one.cathedrals
+            if one.abroad:
+                self.abroad += one.abroad
             if not one.is_plain:
                 self.are_well_told &= one.is_well_told
                 self.are_open &= one.is_open

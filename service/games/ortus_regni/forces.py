@@ -73,6 +73,7 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)
+        return
     _from_hand(table, move.player, force, findings)
     _lords(table, move.player, force, findings)
     _from_pool(table, move.player, force, findings)

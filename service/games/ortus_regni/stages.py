@@ -196,7 +196,7 @@ def _all_vikings(table: Table) -> Force:
 def _forces(table: Table, battle: Battle, findings: Findings) -> None:
     """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
     for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-        if name is None:
+        if name is None or force == NOBODY:
             continue
         player = table.by_name[name]
         for card in force.hand:
@@ -206,7 +206,7 @@ def _forces(table: Table, battle: Battle, findings: Findings) -> None:
             fief = fief_of(player, number)
             if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
                 findings.breaks("field/lords", player=name, fief=number)
-        for number in {*force.mercenaries, *force.garrisons} if force.mercenaries or force.garrisons else ():
+        for number in {*force.mercenaries, *force.garrisons}:
             if player.mercenaries is not UNSET and mercenary_of(player, number) is None:
                 findings.breaks("field/mercenary", player=name, mercenary=number)
         if (force.king or force.royal) and table.state.king not in (UNSET, name):

@@ -35,6 +35,7 @@ class Table:
         "choices",
         "complete",
         "living",
+        "now",
         "order",
         "out",
         "seats",
@@ -61,6 +62,8 @@ class Table:
         """Whether every Earl who started is told."""
         self.seats: int | None = (told if told in EARLS else None) if state.seats is UNSET else state.seats
         """How many Earls started."""
+        self.now: Any = None
+        """What is to be done now, once ``turn.due`` has found it out."""
         self._earldoms: Earldoms | None = None
         self._colours: dict[str, list[str]] | None = None
         self._armies: list[str] | None = None
