@@ -79,9 +79,11 @@ def _decks(table: Table, findings: Findings) -> None:
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
     expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    told = table.complete and _earldoms_told(table)
+    earldoms, state = table.earldoms, table.state
+    told = table.complete and earldoms.are_open
+    told = told and state.pending is not UNSET and state.phase not in (UNSET, "decks")
     away = cards_away(table)
-    for name, earldom in table.earldoms.by_name.items():
+    for name, earldom in earldoms.by_name.items():
         if told and earldom.missing == sorted(away[name]):
             continue
         player, cards = earldom.player, table.colours[name]
@@ -109,11 +111,6 @@ def _own_told(player: Player) -> bool:
         player.emissaries,
         player.removed,
     )
-
-
-def _earldoms_told(table: Table) -> bool:
-    """Whether all Earldoms are told, in which the cards of any colour can lie."""
-    return table.earldoms.are_open and table.state.pending is not UNSET and table.state.phase not in (UNSET, "decks")
 
 
 def _princes(table: Table, findings: Findings) -> None:
@@ -250,9 +247,7 @@ def _leaving(table: Table, findings: Findings) -> None:
     if len(table.out) != len(gone):
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     for name in table.out:
-        player = table.by_name[name]
-        zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
-        left = [zone for zone in zones if getattr(player, zone)]
+        left = table.earldoms.by_name[name].left
         if left:
             findings.breaks("end/cards-removed", player=name, zones=left)
     if state.pending is not UNSET and not isinstance(state.pending, UNFINISHED):

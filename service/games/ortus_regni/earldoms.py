@@ -51,6 +51,12 @@ class Earldom:
         self.is_plain = self.is_well_told and self.is_open and self.has_told_armies and self.is_orderly
 
     @cached_property
+    def left(self) -> list[str]:
+        """The zones in which something lies that an Earl takes along who leaves the game."""
+        zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
+        return [zone for zone in zones if getattr(self.player, zone)]
+
+    @cached_property
     def figures(self) -> dict[str, int]:
         """What the Earl controls, as far as it is told."""
         player = self.player
