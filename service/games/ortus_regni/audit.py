@@ -6,29 +6,37 @@ look like stands in ``stages``.
 
 from collections import Counter
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Joust, Player
 from service.games.ortus_regni.actions import royal_capacity
-from service.games.ortus_regni.cards import HIDDEN, limit_of
+from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
+from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.ending import next_king
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
-from service.games.ortus_regni.table import Table, has, type_of
-from service.games.ortus_regni.vikings import CUBES
+from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
+    earldoms = table.earldoms
+    orderly = earldoms.are_orderly
     _earls(table, findings)
-    _decks(table, findings)
+    if not orderly:
+        _decks(table, findings)
     _colours(table, findings)
-    _earldoms(table, findings)
+    if not orderly:
+        _princes(table, findings)
+    if earldoms.cathedrals > 1:
+        findings.breaks("property/cathedral", "two", count=earldoms.cathedrals)
     _armies(table, findings)
     _neutral(table, findings)
+    if table.out or not orderly:
+        _cubes(table, findings)
     _vikings(table, findings)
     _crown(table, findings)
     _leaving(table, findings)
@@ -44,6 +52,8 @@ def _earls(table: Table, findings: Findings) -> None:
     """setup/players, setup/colours."""
     if len(table.order) > 1 and len(table.order) not in EARLS:
         findings.breaks("setup/players", count=len(table.order))
+    if len({player.colour for player in table.by_name.values()}) == len(table.order):
+        return
     colours = [player.colour for player in table.by_name.values() if player.colour is not UNSET]
     if len(set(colours)) != len(colours):
         twice = next(colour for colour in colours if colours.count(colour) > 1)
@@ -55,7 +65,7 @@ def _decks(table: Table, findings: Findings) -> None:
     expected = DECK + (FREE_TOWERS if table.tournament else 0)
     for name, player in table.by_name.items():
         built = player.built
-        if built is UNSET or (len(built) == expected and _brought(built).is_sound):
+        if built is UNSET or table.earldoms.by_name[name].has_sound_deck:
             continue
         if len(built) != expected:
             findings.breaks("deck/size", "built", player=name, count=len(built), expected=expected)
@@ -66,31 +76,18 @@ def _decks(table: Table, findings: Findings) -> None:
                 findings.breaks("deck/copies", card=card, count=count)
 
 
-class Brought(NamedTuple):
-    """What can be said of a deck by itself: the cards in order, with the Palace, and whether it is a deck at all."""
-
-    in_order: list[str]
-    is_sound: bool
-
-
-@lru_cache(maxsize=4096)
-def _brought(built: tuple[str, ...]) -> Brought:
-    """Decks are the same all game long, so this is found out once."""
-    counts = Counter(built)
-    unknown = counts.pop(HIDDEN, 0)
-    sound = "palace" not in counts and max(counts.values(), default=0) <= COPIES
-    return Brought([] if unknown else sorted((*built, "palace")), sound)
-
-
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
     expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    told = table.complete and _earldoms_told(table)
-    for name, cards in table.colours.items():
-        player = table.by_name[name]
-        whole = told and _own_told(player)
-        if whole and player.built is not UNSET and sorted(cards) == _brought(player.built).in_order:
+    earldoms, state = table.earldoms, table.state
+    told = table.complete and earldoms.are_open
+    told = told and state.pending is not UNSET and state.phase not in (UNSET, "decks")
+    away = cards_away(table)
+    for name, earldom in earldoms.by_name.items():
+        if told and earldom.missing == sorted(away[name]):
             continue
+        player, cards = earldom.player, table.colours[name]
+        whole = told and _own_told(player)
         counts = Counter(cards)
         unknown = counts.pop(HIDDEN, 0)
         for card, count in counts.items():
@@ -116,26 +113,11 @@ def _own_told(player: Player) -> bool:
     )
 
 
-def _earldoms_told(table: Table) -> bool:
-    """Whether all Earldoms are told, in which the cards of any colour can lie."""
-    if table.state.pending is UNSET or table.state.phase in (UNSET, "decks"):
-        return False
-    return all(player.fiefs is not UNSET and player.mercenaries is not UNSET for player in table.by_name.values())
-
-
-def _earldoms(table: Table, findings: Findings) -> None:
-    """lord/one-prince, property/cathedral."""
-    cathedrals = 0
-    for name, player in table.by_name.items():
-        princes = 0
-        for fief in player.fiefs or ():
-            princes += fief.lord == "prince"
-            if fief.properties:
-                cathedrals += has(fief, "cathedral") and sum(type_of(one) == "cathedral" for one in fief.properties)
-        if princes > 1:
-            findings.breaks("lord/one-prince", "two", player=name, count=princes)
-    if cathedrals > 1:
-        findings.breaks("property/cathedral", "two", count=cathedrals)
+def _princes(table: Table, findings: Findings) -> None:
+    """lord/one-prince."""
+    for name, earldom in table.earldoms.by_name.items():
+        if earldom.princes > 1:
+            findings.breaks("lord/one-prince", "two", player=name, count=earldom.princes)
 
 
 def _armies(table: Table, findings: Findings) -> None:
@@ -152,7 +134,7 @@ def _armies(table: Table, findings: Findings) -> None:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
     total, state = sum(supply.values()), table.state
     whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army, state.pending)
-    whole = whole and all(UNSET not in (one.pool, one.mercenaries) for one in table.by_name.values())
+    whole = whole and table.earldoms.have_told_armies
     if len(armies) > total or (whole and len(armies) < total):
         findings.breaks("army/deck-size", count=len(armies), expected=total)
 
@@ -166,11 +148,17 @@ def _neutral(table: Table, findings: Findings) -> None:
     )
 
 
+@lru_cache(maxsize=1024)
+def _counted(zones: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    """How many of each card lie in these zones; the neutral decks move rarely."""
+    return dict(Counter(card for zone in zones for card in zone or ()))
+
+
 def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:
-    told: list[Any] = []
-    for zone in zones:
-        told += zone or ()
     box = table.box.pile(name)
+    if _counted(zones) == box:
+        return
+    told = [card for zone in zones for card in zone or ()]
     for card, most in box.items():
         if told.count(card) > most:
             findings.breaks(rule, "many", card=card, count=told.count(card), limit=most)
@@ -182,9 +170,8 @@ def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: 
 # ---------------------------------------------------------------- Vikings
 
 
-def _vikings(table: Table, findings: Findings) -> None:
-    """emissary/cubes, vikings/black-marker, vikings/markers-away, vikings/arrival, setup/viking-kit."""
-    state = table.state
+def _cubes(table: Table, findings: Findings) -> None:
+    """emissary/cubes, end/cubes-removed."""
     for name, player in table.by_name.items():
         if player.cubes is UNSET:
             continue
@@ -192,9 +179,14 @@ def _vikings(table: Table, findings: Findings) -> None:
             if player.cubes:
                 findings.breaks("end/cubes-removed", player=name)
         elif player.emissaries is not UNSET:
-            expected = 1 + sum(CUBES[card] for card in player.emissaries)
+            expected = cubes_for(player)
             if player.cubes != expected:
                 findings.breaks("emissary/cubes", player=name, count=player.cubes, expected=expected)
+
+
+def _vikings(table: Table, findings: Findings) -> None:
+    """vikings/black-marker, vikings/markers-away, vikings/arrival, setup/viking-kit."""
+    state = table.state
     if state.arrived is True and (state.black_markers or state.white_marker):
         findings.breaks("vikings/markers-away")
     if state.arrived is False:
@@ -212,7 +204,7 @@ def _not_arrived(table: Table, findings: Findings) -> None:
     sent = [player.emissaries for player in table.by_name.values()]
     if UNSET in sent:
         return
-    emissaries = sum(len(cards or ()) for cards in sent)
+    emissaries = sum([len(cards or ()) for cards in sent])
     least = min(MARKERS, emissaries)
     if state.black_markers < least:
         findings.breaks("vikings/black-marker", "few", count=state.black_markers, expected=least)
@@ -240,26 +232,28 @@ def _crown(table: Table, findings: Findings) -> None:
     elif state.king is None:
         if state.royal_army:
             findings.breaks("king/one", count=len(state.royal_army))
-        if (heir := next_king(table)) is not None and state.phase != "over":
+        if with_banners and (heir := next_king(table)) is not None and state.phase != "over":
             findings.breaks("crown/lead", player=heir)
+
+
+UNFINISHED = (Battle, Joust)
+"""Who is out is told when these are over."""
 
 
 def _leaving(table: Table, findings: Findings) -> None:
     """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
     state = table.state
     gone = [entry.player for entry in state.eliminated or ()]
-    if len(set(gone)) != len(gone):
+    if len(table.out) != len(gone):
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     for name in table.out:
-        player = table.by_name[name]
-        zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
-        left = [zone for zone in zones if getattr(player, zone)]
+        left = table.earldoms.by_name[name].left
         if left:
             findings.breaks("end/cards-removed", player=name, zones=left)
-    unfinished = isinstance(state.pending, Battle | Joust)  # who is out is told when it is over
-    for name in table.living:
-        if table.by_name[name].fiefs == () and state.pending is not UNSET and not unfinished:
-            findings.breaks("end/last-fief", player=name)
+    if state.pending is not UNSET and not isinstance(state.pending, UNFINISHED):
+        for name in table.living:
+            if table.by_name[name].fiefs == ():
+                findings.breaks("end/last-fief", player=name)
     if table.complete and state.phase is not UNSET and (len(table.living) <= 1) != (state.phase == "over"):
         findings.breaks("end/last-earl", "phase", count=len(table.living))
     if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and not state.pending:

@@ -126,20 +126,21 @@ def field(course: Course, move: Field) -> None:
         for army in force.pool:
             rest.remove(army if army in rest else HIDDEN)  # type: ignore[arg-type]
         course.change(move.player, pool=tuple(rest))
-    deals = dealt_by(course, move.player, force)
-    if size(force):
-        course.tell("fielded", "combat/sequence", player=move.player, count=size(force), damage=deals)
+    units = size(force)
+    deals = dealt_by(course, move.player, force) if units else 0
+    if units:
+        course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=deals)
     if not isinstance(battle, Battle) or not is_known(course, move.player, force):
         raise Unknown
     if battle.step == "field-attacker":
         course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
         return
-    battle = replace(battle, defenders=force, damage=(battle.damage[0], deals))
-    if size(force):
-        course.set(pending=replace(battle, step="card"))
+    damage = (battle.damage[0], deals)
+    if units:
+        course.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
         return
     course.tell("not-defended", "card/no-defender", player=move.player)
-    course.set(pending=replace(battle, outcome="attacker"))
+    course.set(pending=replace(battle, defenders=force, damage=damage, outcome="attacker"))
     begin_damage(course)
 
 

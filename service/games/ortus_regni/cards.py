@@ -1,12 +1,11 @@
 """Where the cards are: counted by colour, so that hidden ones can be told apart from those that cannot be there."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Deed, Joust, Player, Politics
+from schemas.ortus_regni import Battle, Joust, Player, Politics
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.referee.findings import Findings
 
@@ -31,43 +30,21 @@ def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
 # ---------------------------------------------------------------- every card in one place
 
 
-def cards_by_colour(table: "Table") -> dict[str, list[str]]:
-    colours: dict[str, list[str]] = {}
-    abroad: list[Deed] = []
-    for name, player in table.by_name.items():
-        colours[name] = _at_home(player, abroad)
-    in_flight(table.state.pending, colours, abroad)
+def cards_away(table: "Table") -> dict[str, list[str]]:
+    """The told cards of each Earl's colour that lie in another Earldom or in what is pending."""
+    away: dict[str, list[str]] = {name: [] for name in table.by_name}
+    abroad = [*table.earldoms.abroad]
+    if table.state.pending:
+        in_flight(table.state.pending, away, abroad)
     for card in abroad:
-        if card.owner in colours:
-            colours[card.owner].append(card.card)
-    return colours
+        if card.owner in away:
+            away[card.owner].append(card.card)
+    return away
 
 
-def _at_home(player: Player, abroad: list[Any]) -> list[str]:
-    """The cards in an Earl's own zones; those of other colours are put aside."""
-    cards: list[Any] = [
-        *(player.deck or ()),
-        *(player.discard or ()),
-        *(player.hand or ()),
-        *(player.towers or ()),
-        *(player.emissaries or ()),
-        *(player.removed or ()),
-    ]
-    if player.banners:
-        cards += ("banner",) * player.banners
-    for fief in player.fiefs or ():
-        cards.append(fief.anchor)
-        cards += fief.properties
-        if fief.lord is not None:
-            cards.append(fief.lord)
-    for mercenary in player.mercenaries or ():
-        owner = mercenary.owner
-        cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
-    foreign = [card for card in cards if type(card) is Deed]
-    if foreign:
-        abroad += foreign
-        return [card for card in cards if type(card) is not Deed]
-    return cards
+def cards_by_colour(table: "Table") -> dict[str, list[str]]:
+    away = cards_away(table)
+    return {name: [*earldom.home, *away[name]] for name, earldom in table.earldoms.by_name.items()}
 
 
 def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) -> None:
@@ -99,12 +76,15 @@ def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) ->
 
 def armies_told(table: "Table") -> list[str]:
     state = table.state
-    armies: list[Any] = [*(state.army_deck or ()), *(state.army_discard or ()), *(state.royal_army or ())]
-    for player in table.by_name.values():
-        armies += player.pool or ()
-        armies += [mercenary.garrison for mercenary in player.mercenaries or () if mercenary.garrison is not None]
+    armies: list[Any] = [
+        *(state.army_deck or ()),
+        *(state.army_discard or ()),
+        *(state.royal_army or ()),
+        *table.earldoms.armies,
+    ]
     if isinstance(state.pending, Battle):
-        armies += (*state.pending.attackers.pool, *state.pending.defenders.pool)
+        armies += state.pending.attackers.pool
+        armies += state.pending.defenders.pool
     return armies
 
 
@@ -146,11 +126,12 @@ def armies_left(table: "Table", army: str) -> int | None:
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
 
 
-def holds(table: "Table", name: str, cards: Iterable[str], findings: Findings, rule: str = "turn/in-hand") -> None:
+def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand") -> None:
     """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them."""
     hand = table.by_name[name].hand
     unknown = 0 if hand is UNSET else hand.count(HIDDEN)
-    for card, count in Counter(cards).items():
+    for card in dict.fromkeys(cards):
+        count = cards.count(card)
         if card == HIDDEN:
             if hand is not UNSET and unknown < count:
                 findings.breaks(rule, "hidden", player=name, count=count)
@@ -169,11 +150,12 @@ def holds(table: "Table", name: str, cards: Iterable[str], findings: Findings, r
             findings.allows(rule)
 
 
-def has_armies(table: "Table", name: str, armies: Iterable[str], findings: Findings) -> None:
+def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findings) -> None:
     """army/pool, army/supply: the Earl has these Armies in the pool, or can have them."""
     pool = table.by_name[name].pool
     unknown = 0 if pool is UNSET else pool.count(HIDDEN)
-    for army, count in Counter(armies).items():
+    for army in dict.fromkeys(armies):
+        count = armies.count(army)
         if army == HIDDEN:
             if pool is not UNSET and len(pool) < count:
                 findings.breaks("field/pool", "few", player=name, count=len(pool))

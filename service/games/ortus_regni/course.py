@@ -1,11 +1,12 @@
 """A table in motion: the only place where anything changes, thrown away once the new state is written down."""
 
 from collections.abc import Iterable
+from copy import copy
 from random import Random
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
 from service.games.ortus_regni.cards import HIDDEN, hidden, without
@@ -26,24 +27,30 @@ class Course(Table):
     __slots__ = ("happenings",)
 
     def __init__(self, table: Table) -> None:
-        for part in Table.__slots__:
-            setattr(self, part, getattr(table, part))
+        self.box, self.choices, self.told, self.state = table.box, table.choices, table.told, table.state
+        self.order, self.out, self.living = table.order, table.out, table.living
+        self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)
-        self._colours = self._armies = None  # things are about to move
+        self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
-        self.state = replace(self.state, **zones)
+        """A copy, rather than ``replace``: that would see again to it that no two Earls have the same name."""
+        state = copy(self.state)
+        for zone, value in zones.items():
+            force_setattr(state, zone, value)
+        self.state, self.now = state, None
 
     def change(self, name: str, **zones: Any) -> None:
         if name in self.by_name:
             self.by_name[name] = replace(self.by_name[name], **zones)
 
     def written(self) -> State:
-        return replace(self.state, players=tuple(self.by_name.values()))
+        self.set(players=tuple(self.by_name.values()))
+        return self.state
 
     # ------------------------------------------------------------ chance
 
@@ -66,7 +73,7 @@ class Course(Table):
     def spend(self, name: str, *cards: str) -> None:
         """Cards leave a hand."""
         hand = self.by_name[name].hand
-        if hand is not UNSET:
+        if cards and hand is not UNSET:
             self.change(name, hand=without(hand, cards))
 
     def discard(self, owner: str, *cards: Any) -> None:

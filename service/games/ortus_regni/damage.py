@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Deed, Force, Suffer
+from schemas.ortus_regni import NOBODY, Battle, Deed, Force, Suffer
 from service.games.ortus_regni.captures import clear, slots_of
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.course import Course
@@ -26,6 +26,9 @@ class Losses(NamedTuple):
     """Whether the besieged Castle or Palace falls."""
 
 
+UNHURT = Losses(0, 0, 0, falls=False)
+
+
 def dealt_to(battle: Battle, side: str) -> int:
     """card/normal, card/attacker-wins, card/defender-wins: the damage that a side takes."""
     if side == "attackers":
@@ -36,6 +39,8 @@ def dealt_to(battle: Battle, side: str) -> int:
 def losses_of(table: Table, battle: Battle, side: str) -> Losses:
     """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls."""
     damage = dealt_to(battle, side)
+    if not damage:
+        return UNHURT
     units = min(damage, size(getattr(battle, side)))
     excess = damage - units
     if side == "attackers" or not excess:
@@ -136,7 +141,7 @@ def begin_damage(course: Course) -> None:
 def _forced(force: Force, units: int) -> Force | None:
     """The units that take a point where there is nothing to choose: nobody, or everybody."""
     if units == 0:
-        return Force()
+        return NOBODY
     return force if units == size(force) else None
 
 
@@ -154,7 +159,7 @@ def defend(course: Course) -> None:
         course.set(pending=replace(battle, step="damage-defender"))
         return
     towers: Any = player.towers if losses.towers else ()
-    take_losses(course, hit, towers, there[: losses.properties])
+    take_losses(course, losses, hit, towers, there[: losses.properties])
 
 
 def target_untold(course: Table, battle: Battle) -> bool:
@@ -178,7 +183,7 @@ def suffer(course: Course, move: Suffer) -> None:
         _hit(course, "defenders", move.hit)
         course.set(pending=UNSET)
     else:
-        take_losses(course, move.hit, move.towers, move.properties)
+        take_losses(course, losses_of(course, battle, "defenders"), move.hit, move.towers, move.properties)
 
 
 def _hit(course: Course, side: str, hit: Force) -> None:
@@ -242,12 +247,13 @@ def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
 # ---------------------------------------------------------------- What falls
 
 
-def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]) -> None:
+def take_losses(
+    course: Course, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
+) -> None:
     """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
     battle = course.state.pending
     assert isinstance(battle, Battle)
-    losses = losses_of(course, battle, "defenders")
-    if size(hit):
+    if hit != NOBODY:
         _hit(course, "defenders", hit)
     _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []
@@ -262,10 +268,10 @@ def take_losses(course: Course, hit: Force, towers: tuple[Any, ...], properties:
         course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
     battle = course.state.pending
     assert isinstance(battle, Battle)
-    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed)))
-    if destroyed and slots_of(course, battle):
-        course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step="capture"))
-    else:
+    captures = bool(destroyed) and slots_of(course, battle) > 0
+    step: Any = "capture" if captures else battle.step
+    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step=step))
+    if not captures:
         if destroyed and battle.attacker is None:
             course.tell("no-capture", "vikings/no-capture")
         clear(course)

@@ -123,13 +123,11 @@ def next_king(table: Table) -> str | None:
     """crown/lead: at least two Banners, and two more than each rival; None for nobody, or when it is not told."""
     if table.state.king is not None or not table.complete:
         return None
-    banners = {name: table.by_name[name].banners for name in table.living}
-    if UNSET in banners.values():
+    banners: list[Any] = [table.by_name[name].banners for name in table.living]
+    if UNSET in banners:
         return None
-    order = sorted(banners, key=lambda name: -banners[name])  # type: ignore[operator]
-    most = banners[order[0]] or 0
-    second = (banners[order[1]] or 0) if len(order) > 1 else 0
-    return order[0] if most >= LEAD and most - second >= LEAD else None
+    *_, second, most = 0, 0, *sorted(banners)
+    return table.living[banners.index(most)] if most >= LEAD and most - second >= LEAD else None
 
 
 def test_crown(course: Course) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Field, Force
+from schemas.ortus_regni import NOBODY, Battle, Field, Force
 from service.games.ortus_regni.actions import no_prince
 from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.may import may
@@ -41,7 +41,9 @@ def is_known(table: Table, name: str | None, force: Force) -> bool:
 def dealt_by(table: Table, name: str | None, force: Force) -> int:
     """damage/total: what everything fielded deals together, as far as it is told."""
     deals = table.box.deals
-    total = sum(deals.get(card, 0) for card in (*force.hand, *force.pool, *force.royal, *force.vikings))
+    total = 0
+    for card in (*force.hand, *force.pool, *force.royal, *force.vikings):
+        total += deals.get(card, 0)
     total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
     if name is None:
         return total
@@ -66,11 +68,12 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
         findings.allows("vikings/alone")
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
-    if not size(force):
+    if force == NOBODY:
         if battle is UNSET or (isinstance(battle, Battle) and battle.step == "field-defender"):
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)
+        return
     _from_hand(table, move.player, force, findings)
     _lords(table, move.player, force, findings)
     _from_pool(table, move.player, force, findings)
@@ -97,9 +100,9 @@ def _from_hand(table: Table, name: str, force: Force, findings: Findings) -> Non
 def _lords(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/lords."""
     player = table.by_name[name]
-    for number, count in Counter(force.lords).items():
+    for number in dict.fromkeys(force.lords):
         fief = fief_of(player, number)
-        if count > 1:
+        if force.lords.count(number) > 1:
             findings.breaks("field/lords", "twice", fief=number)
         if player.fiefs is UNSET:
             findings.assumes("lord-there", player=name, fief=number)
@@ -126,10 +129,10 @@ def _from_pool(table: Table, name: str, force: Force, findings: Findings) -> Non
 def _mercenaries(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/mercenary, field/no-land."""
     player = table.by_name[name]
-    for zone in ("mercenaries", "garrisons"):
-        for number, count in Counter(getattr(force, zone)).items():
+    for zone, numbers in (("mercenaries", force.mercenaries), ("garrisons", force.garrisons)):
+        for number in dict.fromkeys(numbers):
             mercenary = mercenary_of(player, number)
-            if count > 1:
+            if numbers.count(number) > 1:
                 findings.breaks("field/mercenary", "twice", mercenary=number)
             if player.mercenaries is UNSET:
                 findings.assumes("mercenary-there", player=name, mercenary=number)

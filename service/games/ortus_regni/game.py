@@ -99,11 +99,11 @@ def table(state: Any, box: Box, choices: Choices) -> Any:
 
 def _table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
-    if not is_sound(state) and (faults := list(strange(state))):
-        raise Malformed(faults)
     if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
         box = box._replace(stand_in=True)
     ready = Table(state, box, choices)
+    if not is_sound(ready) and (faults := list(strange(state))):
+        raise Malformed(faults)
     if state.phase == "vikings" and state.pending is None:
         course = Course(ready)
         proceed(course)

@@ -5,7 +5,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Battle, Fief, Joust, Player, Politics
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table, archbishop
-from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OWN_TURN, Turn, due
+from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Turn, due
 from service.referee.findings import Findings
 
 RULES = {
@@ -52,7 +52,7 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     if now is None:
         _unknown(table, kind, player, findings)
         return
-    if kind in OWN_TURN:
+    if kind in OF_OWN_TURN:
         _own_turn(table, kind, str(player), now, findings)
     elif kind not in now.kinds:
         _wrong_time(table, kind, now, findings)
@@ -66,7 +66,7 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told: what is told is held against the move, the rest is assumed."""
     state, before = table.state, len(findings.broken)
-    if kind in OWN_TURN and isinstance(state.turn, str) and state.turn != player:
+    if kind in OF_OWN_TURN and isinstance(state.turn, str) and state.turn != player:
         findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=state.turn)
     elif _is_another_phase(kind, state.phase):
         findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
@@ -106,7 +106,7 @@ def _is_another_phase(kind: str, phase: object) -> bool:
         return False
     if kind in BEFORE_PLAY:
         return phase != BEFORE_PLAY[kind]
-    return phase in BEFORE_PLAY.values() or (kind in OWN_TURN and phase != "turn")
+    return phase in BEFORE_PLAY.values() or (kind in OF_OWN_TURN and phase != "turn")
 
 
 OF_THE_VIKINGS = ("vikings", "cube", "order")

@@ -20,7 +20,7 @@ from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import BY_TABLE, due
-from service.games.ortus_regni.ways import LISTED
+from service.games.ortus_regni.ways import LISTED, has_more_forces
 from service.referee.findings import Findings
 
 
@@ -77,10 +77,16 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
                 check(table, next(CANDIDATES[name](table, "")), findings)
                 findings.assumed.clear()
     for name in kinds:
-        if name in ("field", "suffer") and player in (None, *now.players):
-            listed = list(islice(CANDIDATES[name](table, now.players[0]), LISTED + 1))
-            if len(listed) > LISTED:
-                findings.needs("more-ways", count=LISTED)
+        if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
+            findings.needs("more-ways", count=LISTED)
+
+
+def _has_more_sufferings(table: Table, name: str) -> bool:
+    return next(islice(CANDIDATES["suffer"](table, name), LISTED, None), None) is not None
+
+
+MANY: dict[str, Callable[[Table, str], bool]] = {"field": has_more_forces, "suffer": _has_more_sufferings}
+"""Decisions of which there can be more than are listed."""
 
 
 def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) -> None:

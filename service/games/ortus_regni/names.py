@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from schemas import ortus_regni as shapes
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.ortus_regni import (
     Battle,
@@ -22,36 +23,26 @@ from schemas.ortus_regni import (
     State,
     Treachery,
 )
-from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.table import Table
 
 
-def is_sound(state: State) -> bool:
+def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
-    names = {player.name for player in state.players}
-    named = {state.first, state.turn, state.king, *(gone.player for gone in state.eliminated or ())}
-    named.update(name for _, name in _named_in(state.pending))
-    if state.seats is not UNSET or not named <= {*names, None, UNSET}:
+    state, earldoms, names = table.state, table.earldoms, table.by_name.keys()
+    if state.seats is not UNSET or not earldoms.are_well_told or not _names_of(state) <= {*names, None, UNSET}:
         return False
-    for player in state.players:
-        fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
-        if len({fief.id for fief in fiefs}) != len(fiefs) or len({one.id for one in mercenaries}) != len(mercenaries):
-            return False
-        for fief in fiefs:
-            if type(fief.anchor) is Deed and not _is_foreign(fief.anchor, ANCHORS, player.name, names):
-                return False
-            for card in fief.properties:
-                if type(card) is Deed and not _is_foreign(card, PROPERTIES, player.name, names):
-                    return False
-        if any(
-            one.owner is not UNSET and (one.owner == player.name or one.owner not in names) for one in mercenaries
-        ):
-            return False
-    return True
+    return not earldoms.abroad or {card.owner for card in earldoms.abroad} <= names
 
 
-def _is_foreign(card: Deed, types: tuple[str, ...], holder: str, names: set[str]) -> bool:
-    return card.card in types and card.owner != holder and card.owner in names
+def _names_of(state: State) -> set[Any]:
+    named, pending = {state.first, state.turn, state.king}, state.pending
+    if state.eliminated:
+        named.update([gone.player for gone in state.eliminated])
+    if isinstance(pending, Battle) and not (pending.destroyed or pending.placing or pending.reattaching):
+        return named | {pending.attacker, pending.defender, pending.controller, pending.decider}
+    if pending:
+        named.update([name for _, name in _named_in(pending)])
+    return named
 
 
 def strange(state: State) -> Iterator[Fault]:
@@ -129,8 +120,37 @@ def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
             yield "/controller", pending.controller
 
 
+OF_ONE_EARL = {
+    shapes.Mulligan,
+    shapes.Tower,
+    shapes.Garrison,
+    shapes.End,
+    shapes.Concede,
+    shapes.Castle,
+    shapes.Attach,
+    shapes.Appoint,
+    shapes.Hire,
+    shapes.Recruit,
+    shapes.Emissary,
+    shapes.Banquet,
+    shapes.Bequeath,
+    shapes.Claim,
+    shapes.HoldJoust,
+    shapes.PlayAllies,
+    shapes.Dispute,
+    shapes.Excuse,
+    shapes.StayOut,
+    shapes.Field,
+    shapes.Decide,
+    shapes.Offer,
+}
+"""Moves that name nobody but the Earl who makes them."""
+
+
 def refers(table: Table, move: Move) -> None:
     """A move may only name Earls and decks that exist."""
+    if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
+        return
     faults = [
         Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)
     ]

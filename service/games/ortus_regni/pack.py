@@ -16,6 +16,8 @@ COPIES = 6
 FREE_TOWERS = 2
 """How many Towers an Earl brings to a tournament."""
 EARLS = range(2, 7)
+CUBES = {"vassal": 1, "monk": 2}
+"""emissary/cubes: how many cubes an emissary adds."""
 FACES = ("prince", "vassal", "champion", "monk")
 ANCHORS = ("castle", "palace")
 PROPERTIES = ("land", "market", "church", "cathedral")

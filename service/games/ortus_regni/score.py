@@ -1,19 +1,20 @@
 """Standings: who is still in the game, in which order the others left it, and what each Earl controls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.ortus_regni import Player
-from service.games.ortus_regni.table import Table, type_of
+from service.games.ortus_regni.earldoms import Earldom
+from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import Claim, Criterion, Line, Mistake, Scoring, Tally, line, rank
 
 
 def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
-    _claims_name_players(table, claimed)
+    if claimed:
+        _claims_name_players(table, claimed)
     findings = Findings()
     if not table.complete:
         findings.assumes("whole-table")
@@ -30,15 +31,15 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
 def _outlived(table: Table) -> dict[str, int]:
     """end/standing: how many Earls left the game before this one did."""
     gone = [entry.player for entry in table.state.eliminated or ()]
-    return {name: gone.index(name) if name in gone else len(gone) for name in table.order}
+    return {name: gone.index(name) if name in table.out else len(gone) for name in table.order}
 
 
 def _tally(table: Table, name: str, outlived: int) -> Tally:
-    player = table.by_name[name]
-    lines = [Line("end/standing", outlived, {"player": name, "outlived": outlived}, _fate(table, name))]
+    earldom = table.earldoms.by_name[name]
+    lines = [line("end/standing", outlived, _fate(table, name), player=name, outlived=outlived)]
     if name in table.living:
-        lines += _controls(table, player)
-    return Tally(name, outlived, lines, figures_of(table, player))
+        lines += _controls(table, earldom)
+    return Tally(name, outlived, lines, earldom.figures)
 
 
 def _fate(table: Table, name: str) -> str:
@@ -47,34 +48,17 @@ def _fate(table: Table, name: str) -> str:
     return next(entry.reason for entry in table.state.eliminated or () if entry.player == name)
 
 
-def figures_of(table: Table, player: Player) -> dict[str, int]:
-    """What an Earl controls, as far as it is told."""
-    figures: dict[str, int] = {}
-    if player.fiefs is not UNSET:
-        figures["fiefs"] = len(player.fiefs)
-        figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
-        figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
-    for zone in ("towers", "mercenaries", "pool", "hand", "deck"):
-        told = getattr(player, zone)
-        if told is not UNSET and zone != "deck":
-            figures[zone] = len(told)
-    if player.banners is not UNSET:
-        figures["banners"] = player.banners
-    if player.cubes is not UNSET:
-        figures["cubes"] = player.cubes
-    return figures
-
-
-def _controls(table: Table, player: Player) -> Iterator[Line]:
+def _controls(table: Table, earldom: Earldom) -> list[Line]:
     """Crown, Cathedral and Churches: worth nothing by themselves, but everybody asks for them."""
-    if table.state.king == player.name:
+    lines, name = [], earldom.player.name
+    if table.state.king == name:
         royal = table.state.royal_army
-        yield Line("king/one", 0, {"player": player.name, "count": 0 if royal is UNSET else len(royal)})
-    held = [type_of(card) for fief in player.fiefs or () for card in fief.properties]
-    if "cathedral" in held:
-        yield Line("property/cathedral", 0, {"player": player.name})
-    if "church" in held:
-        yield Line("card/most-churches", 0, {"player": player.name, "count": held.count("church")})
+        lines.append(line("king/one", 0, player=name, count=0 if royal is UNSET else len(royal)))
+    if earldom.cathedrals:
+        lines.append(line("property/cathedral", 0, player=name))
+    if earldom.churches:
+        lines.append(line("card/most-churches", 0, player=name, count=earldom.churches))
+    return lines
 
 
 def _claim(tally: Tally, claimed: int) -> Claim:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Coronation, Force, Invasion, Joust, Politics
+from schemas.ortus_regni import NOBODY, Battle, Coronation, Force, Invasion, Joust, Politics
 from service.games.ortus_regni.battles import church_decider
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.damage import losses_of
@@ -196,7 +196,7 @@ def _all_vikings(table: Table) -> Force:
 def _forces(table: Table, battle: Battle, findings: Findings) -> None:
     """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
     for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-        if name is None:
+        if name is None or force == NOBODY:
             continue
         player = table.by_name[name]
         for card in force.hand:
@@ -222,7 +222,7 @@ def _deals(table: Table, battle: Battle, findings: Findings) -> None:
         (battle.defender, battle.defenders, fielded),
     )
     for place, (name, force, there) in enumerate(sides):
-        if not there and (size(force) or battle.damage[place]):
+        if not there and (force != NOBODY or battle.damage[place]):
             findings.breaks("combat/sequence", "stage", step=battle.step)
         elif battle.step not in EARLY or not there or not is_known(table, name, force):
             continue
@@ -231,7 +231,7 @@ def _deals(table: Table, battle: Battle, findings: Findings) -> None:
             findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
     if (
         battle.step not in ("field-attacker", "damage-attacker")
-        and not size(battle.attackers)
+        and battle.attackers == NOBODY
         and battle.step in EARLY
     ):
         findings.breaks("combat/at-least-one", player=battle.attacker or "-")
@@ -243,7 +243,7 @@ def _result(table: Table, battle: Battle, findings: Findings) -> None:
     early = battle.step in ("field-attacker", "field-defender", "card")
     if early and (card is not None or outcome is not None):
         findings.breaks("card/drawn", "stage", step=battle.step)
-    elif battle.step == "card" and not size(battle.defenders):
+    elif battle.step == "card" and battle.defenders == NOBODY:
         findings.breaks("card/no-defender", "stage")
     elif battle.step == "church":
         if card != "church" or outcome is not None:

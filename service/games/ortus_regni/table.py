@@ -18,6 +18,7 @@ from schemas.ortus_regni import (
     State,
 )
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
+from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.pack import EARLS, Box
 from service.referee.choices import Choices
 
@@ -28,11 +29,13 @@ class Table:
     __slots__ = (
         "_armies",
         "_colours",
+        "_earldoms",
         "box",
         "by_name",
         "choices",
         "complete",
         "living",
+        "now",
         "order",
         "out",
         "seats",
@@ -59,8 +62,18 @@ class Table:
         """Whether every Earl who started is told."""
         self.seats: int | None = (told if told in EARLS else None) if state.seats is UNSET else state.seats
         """How many Earls started."""
+        self.now: Any = None
+        """What is to be done now, once ``turn.due`` has found it out."""
+        self._earldoms: Earldoms | None = None
         self._colours: dict[str, list[str]] | None = None
         self._armies: list[str] | None = None
+
+    @property
+    def earldoms(self) -> Earldoms:
+        """What each Earl has, read."""
+        if self._earldoms is None:
+            self._earldoms = Earldoms(self.by_name.values(), self.tournament)
+        return self._earldoms
 
     @property
     def colours(self) -> dict[str, list[str]]:

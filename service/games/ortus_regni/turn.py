@@ -1,6 +1,6 @@
 """Whose turn it is, and for what: read off the phase and what is pending."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec import UNSET
 
@@ -26,6 +26,7 @@ ACTIONS = (
 )
 LEAVING = ("end", "concede")
 OWN_TURN = (*FREE, *ACTIONS, *LEAVING)
+OF_OWN_TURN = frozenset(OWN_TURN)
 BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
 DECLARING = ("excuse", "enter", "stay-out")
 
@@ -40,6 +41,12 @@ class Turn(NamedTuple):
 
 def due(table: Table) -> Turn | None:
     """What is to be done now, or None when too little of the table is told."""
+    if table.now is None:
+        table.now = _due(table)
+    return cast(Turn | None, table.now)
+
+
+def _due(table: Table) -> Turn | None:
     state = table.state
     if state.phase == "over":
         return Turn("over", (), [])

@@ -11,13 +11,11 @@ from service.games.ortus_regni.cards import HIDDEN, has_armies
 from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.may import may
+from service.games.ortus_regni.pack import CUBES
 from service.games.ortus_regni.rounds import new_round, wake
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
-
-CUBES = {"vassal": 1, "monk": 2}
-"""emissary/cubes: how many cubes an emissary adds."""
 
 # ---------------------------------------------------------------- Emissaries
 

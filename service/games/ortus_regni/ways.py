@@ -1,11 +1,11 @@
 """Ways of choosing: forces to field, units to take a point, cards to lose. Long lists are cut off."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice, product
+from math import prod
 from typing import Any
-
-from msgspec import UNSET
 
 from schemas.ortus_regni import Force
 from service.games.ortus_regni.forces import PARTS
@@ -36,6 +36,19 @@ def multisets(items: Iterable[Any], size: int | None = None) -> Iterator[tuple[A
 
 def forces(table: Table, name: str) -> Iterator[Force]:
     """Every force that an Earl could field, as far as hand and pool are known; the empty one first."""
+    for hand, lords, pool, fighting, garrisons, king, royal in product(*_parts(table, name)):
+        yield Force(
+            hand=hand, lords=lords, pool=pool, mercenaries=fighting, garrisons=garrisons, king=king, royal=royal
+        )
+
+
+def has_more_forces(table: Table, name: str) -> bool:
+    """Whether there are more of them than are listed."""
+    return prod(len(part) for part in _parts(table, name)) > LISTED
+
+
+def _parts(table: Table, name: str) -> list[Sequence[Any]]:
+    """The ways of each part of a force."""
     player, state = table.by_name[name], table.state
     faces: list[Any] = [card for card in player.hand or () if card in FACES]
     if "prince" in faces:
@@ -43,22 +56,28 @@ def forces(table: Table, name: str) -> Iterator[Force]:
         faces = others if prince_fief(player) is not None else [*others, "prince"]
     capacity = capacity_of(player) or 0
     armies = [army for army in player.pool or () if army != "?"]
-    pools = (way for way in multisets(armies) if len(way) <= capacity)
     mercenaries = player.mercenaries or ()
     is_king = state.king == name
-    parts: list[Any] = [
-        islice(multisets(faces), EACH),
-        islice(subsets(fief.id for fief in player.fiefs or () if fief.lord), EACH),
-        islice(pools, EACH),
-        islice(subsets(one.id for one in mercenaries), EACH),
-        islice(subsets(one.id for one in mercenaries if one.garrison), EACH),
+    return [
+        _some_cards(tuple(faces)),
+        _some_numbers(tuple([fief.id for fief in player.fiefs or () if fief.lord])),
+        _some_cards(tuple(armies), capacity),
+        _some_numbers(tuple([one.id for one in mercenaries])),
+        _some_numbers(tuple([one.id for one in mercenaries if one.garrison])),
         (False, True) if is_king else (False,),
-        islice(multisets((state.royal_army or ()) if is_king and state.royal_army is not UNSET else ()), EACH),
+        _some_cards((state.royal_army or ()) if is_king else ()),
     ]
-    for hand, lords, pool, fighting, garrisons, king, royal in product(*parts):
-        yield Force(
-            hand=hand, lords=lords, pool=pool, mercenaries=fighting, garrisons=garrisons, king=king, royal=royal
-        )
+
+
+@lru_cache(maxsize=512)
+def _some_cards(cards: tuple[str, ...], most: int = 99) -> Sequence[tuple[str, ...]]:
+    """Ways of choosing so many of these cards; hands and pools hold the same few again and again."""
+    return [*islice((way for way in multisets(cards) if len(way) <= most), EACH)]
+
+
+@lru_cache(maxsize=512)
+def _some_numbers(numbers: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    return [*islice(subsets(numbers), EACH)]
 
 
 def hits(force: Force, count: int) -> Iterator[Force]:

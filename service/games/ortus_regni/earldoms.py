@@ -1,0 +1,172 @@
+"""What can be said of one Earl's part of the table by itself.
+
+From one question to the next most Earls have moved nothing, so an Earldom as it lies there is read once and
+remembered.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.ortus_regni import Deed, Fief, Player
+from service.games.ortus_regni.cards import HIDDEN
+from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
+
+KEPT = 1024
+"""How many Earldoms are remembered: those of some two hundred tables."""
+
+
+class Earldom:
+    """An Earl's part of the table, read."""
+
+    def __init__(self, player: Player, tournament: bool) -> None:
+        self.player = player
+        fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
+        self.abroad: list[Deed] = []
+        """Cards of other colours that lie here."""
+        self.home = _at_home(player, self.abroad)
+        """The told cards of the Earl's own colour that lie here, hidden ones as "?"."""
+        self.is_well_told = _is_well_told(player, {card.owner for card in self.abroad})
+        """Whether the numbers are used once, and cards told as another's can be that."""
+        self.is_open = player.fiefs is not UNSET and player.mercenaries is not UNSET
+        """Whether everything is told that can hold cards of other colours."""
+        self.missing = _missing(player, self.home)
+        """The cards that the Earl brought and that are not here, in order; None when that cannot be said."""
+        held = [card if isinstance(card, str) else card.card for fief in fiefs for card in fief.properties]
+        self.cathedrals = held.count("cathedral")
+        self.churches = held.count("church")
+        self.princes = [fief.lord for fief in fiefs].count("prince")
+        self.armies: list[Any] = [*(player.pool or ())]
+        """The told Army cards that lie here, hidden ones as "?"."""
+        self.armies += [mercenary.garrison for mercenary in mercenaries if mercenary.garrison is not None]
+        self.has_told_armies = player.pool is not UNSET and player.mercenaries is not UNSET
+        size = DECK + (FREE_TOWERS if tournament else 0)
+        self.has_sound_deck = player.built is UNSET or (len(player.built) == size and is_sound_deck(player.built))
+        self.has_its_cubes = UNSET in (player.cubes, player.emissaries) or player.cubes == cubes_for(player)
+        self.is_orderly = self.has_sound_deck and self.has_its_cubes and self.princes <= 1
+        """Whether nothing here is against the rules by itself, for an Earl who is in the game."""
+        self.is_plain = self.is_well_told and self.is_open and self.has_told_armies and self.is_orderly
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The zones in which something lies that an Earl takes along who leaves the game."""
+        zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
+        return [zone for zone in zones if getattr(self.player, zone)]
+
+    @cached_property
+    def figures(self) -> dict[str, int]:
+        """What the Earl controls, as far as it is told."""
+        player = self.player
+        figures: dict[str, int] = {}
+        if player.fiefs is not UNSET:
+            figures["fiefs"] = len(player.fiefs)
+            figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
+            figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
+        for zone in ("towers", "mercenaries", "pool", "hand"):
+            told = getattr(player, zone)
+            if told is not UNSET:
+                figures[zone] = len(told)
+        if player.banners is not UNSET:
+            figures["banners"] = player.banners
+        if player.cubes is not UNSET:
+            figures["cubes"] = player.cubes
+        return figures
+
+
+@lru_cache(maxsize=KEPT)
+def earldom_of(player: Player, tournament: bool) -> Earldom:
+    return Earldom(player, tournament)
+
+
+class Earldoms:
+    """All Earldoms of a table."""
+
+    __slots__ = (
+        "abroad",
+        "are_open",
+        "are_orderly",
+        "are_well_told",
+        "armies",
+        "by_name",
+        "cathedrals",
+        "have_told_armies",
+    )
+
+    def __init__(self, players: Iterable[Player], tournament: bool) -> None:
+        self.by_name: dict[str, Earldom] = {}
+        self.abroad: list[Deed] = []
+        self.armies: list[Any] = []
+        self.cathedrals = 0
+        self.are_well_told = self.are_open = self.are_orderly = self.have_told_armies = True
+        for player in players:
+            self.by_name[player.name] = one = earldom_of(player, tournament)
+            self.armies += one.armies
+            self.cathedrals += one.cathedrals
+            if one.abroad:
+                self.abroad += one.abroad
+            if not one.is_plain:
+                self.are_well_told &= one.is_well_told
+                self.are_open &= one.is_open
+                self.are_orderly &= one.is_orderly
+                self.have_told_armies &= one.has_told_armies
+
+
+def is_sound_deck(built: tuple[str, ...]) -> bool:
+    """deck/copies, deck/palace-apart."""
+    counts = Counter(built)
+    counts.pop(HIDDEN, 0)
+    return "palace" not in counts and max(counts.values(), default=0) <= COPIES
+
+
+def cubes_for(player: Player) -> int:
+    """emissary/cubes: one cube, and those of the emissaries."""
+    return 1 + sum(CUBES[card] for card in player.emissaries or ())
+
+
+def _at_home(player: Player, abroad: list[Deed]) -> list[Any]:
+    """The cards in an Earl's own zones; those of other colours are put aside."""
+    cards: list[Any] = [
+        *(player.deck or ()),
+        *(player.discard or ()),
+        *(player.hand or ()),
+        *(player.towers or ()),
+        *(player.emissaries or ()),
+        *(player.removed or ()),
+    ]
+    cards += ("banner",) * (player.banners or 0)
+    for fief in player.fiefs or ():
+        cards.append(fief.anchor)
+        cards += fief.properties
+        if fief.lord is not None:
+            cards.append(fief.lord)
+    for mercenary in player.mercenaries or ():
+        owner = mercenary.owner
+        cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
+    abroad += [card for card in cards if type(card) is Deed]
+    return [card for card in cards if type(card) is not Deed] if abroad else cards
+
+
+def _is_well_told(player: Player, owners: set[str]) -> bool:
+    fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
+    if len({fief.id for fief in fiefs}) != len(fiefs) or len({one.id for one in mercenaries}) != len(mercenaries):
+        return False
+    return player.name not in owners and all(_is_fief(fief) for fief in fiefs)
+
+
+def _is_fief(fief: Fief) -> bool:
+    """A card told by its type alone can be nothing else; one with an owner is of any type."""
+    stands = type(fief.anchor) is not Deed or fief.anchor.card in ANCHORS
+    return stands and all(type(card) is not Deed or card.card in PROPERTIES for card in fief.properties)
+
+
+def _missing(player: Player, home: list[Any]) -> list[str] | None:
+    """What is not here of what was brought; None when a zone or the deck is not told, or when more lies here."""
+    own = (player.deck, player.discard, player.hand, player.towers, player.banners, player.emissaries, player.removed)
+    if player.built is UNSET or UNSET in own:
+        return None
+    brought = Counter() if HIDDEN in player.built else Counter((*player.built, "palace"))
+    brought.subtract(home)
+    return None if min(brought.values(), default=0) < 0 else sorted(brought.elements())
