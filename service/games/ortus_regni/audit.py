@@ -246,7 +246,7 @@ def _leaving(table: Table, findings: Findings) -> None:
     gone = [entry.player for entry in state.eliminated or ()]
     if len(table.out) != len(gone):
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
-    for name in table.out:
+    for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
         left = table.earldoms.by_name[name].left
         if left:
             findings.breaks("end/cards-removed", player=name, zones=left)
