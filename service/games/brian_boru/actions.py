@@ -244,22 +244,20 @@ def _pay(course: Course, name: str) -> None:
 
 def _gain(course: Course, name: str, symbol: str, count: int, extra: int) -> None:
     """symbol/church, symbol/raider, symbol/courtship: as many as there are, and the extras bought."""
-    room = room_for(course, name, symbol)
+    room, spent = room_for(course, name, symbol), -EXTRA * extra
     gained = count + extra if room is None else min(count + extra, room)
-    course.add(name, coins=-EXTRA * extra)
-    spent = {"coins": -EXTRA * extra}
     match symbol:
         case "church":
-            course.add(name, church=gained)
-            course.tell("church-discs", "symbol/church", player=name, church=gained, **spent)
+            course.add(name, church=gained, coins=spent)
+            course.tell("church-discs", "symbol/church", player=name, church=gained, coins=spent)
         case "raider":
-            course.add(name, raiders=gained)
+            course.add(name, raiders=gained, coins=spent)
             if course.state.raiders is not UNSET:
                 course.set(raiders=course.state.raiders - gained)
-            course.tell("raiders", "symbol/raider", player=name, raiders=gained, **spent)
+            course.tell("raiders", "symbol/raider", player=name, raiders=gained, coins=spent)
         case _:
-            course.add(name, marriage=gained)
-            course.tell("courted", "symbol/courtship", player=name, steps=gained, **spent)
+            course.add(name, marriage=gained, coins=spent)
+            course.tell("courted", "symbol/courtship", player=name, steps=gained, coins=spent)
 
 
 def _free(course: Course, move: Act) -> None:

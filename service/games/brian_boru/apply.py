@@ -147,8 +147,8 @@ def _act(course: Course, table: Table, move: Act) -> None:
     carry_out(course, move, card)
     state = course.state
     if state.trick:
-        left = tuple(played for played in state.trick.played if played.player != move.player)
-        course.set(trick=replace(state.trick, played=left))
+        left = [played for played in state.trick.played if played.player != move.player]
+        course.set(trick=replace(state.trick, played=tuple(left)))
     if state.discard is not UNSET:
         course.set(discard=(*state.discard, card))
     course.tell("discarded", "trick/discard", player=move.player, card=card)
