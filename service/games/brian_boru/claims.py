@@ -6,7 +6,7 @@ the rule that each forgets.
 
 from collections.abc import Iterator
 
-from service.games.brian_boru.ledger import VIKINGS, Ledger, Pad
+from service.games.brian_boru.ledger import NOWHERE, VIKINGS, Ledger, Pad
 from service.games.brian_boru.table import Table
 from service.referee.scoring import Mistake, Tally
 
@@ -106,7 +106,7 @@ def _regions(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mista
     column, regions = ledger.columns[name], ledger.regions_of(name)
     now = table.box.spread(len(regions))
     if column.princess != "trade":
-        lost = table.box.spread(len(regions | ledger.lost[name]))
+        lost = table.box.spread(len(regions | ledger.lost.get(name, NOWHERE)))
         if lost != now:
             yield Mistake("score/viking-held", total - now + lost, {})
     if column.princess == "military":

@@ -41,11 +41,14 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Towns(NamedTuple):
-    """Towns of one region under one control."""
+class Towns:
+    """Towns of one region under one control, counted up while a table is read."""
 
-    towns: int
-    monasteries: int
+    __slots__ = ("monasteries", "towns")
+
+    def __init__(self, towns: int, monasteries: int) -> None:
+        self.towns = towns
+        self.monasteries = monasteries
 
 
 class Ledger(NamedTuple):
@@ -56,21 +59,21 @@ class Ledger(NamedTuple):
     """By region, then by side."""
     face_up: tuple[str, ...]
     lost: dict[str, set[str]]
-    """For each player the regions with an own disc under a Viking token; empty on a pad."""
+    """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
     final: bool | None
     regions: dict[Side, set[str]]
     """For each side the regions in which it controls a town."""
+    ally: Side
+    """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
 
     def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
         """Counts by side, and whether Viking towns went to an ally."""
-        ally = next((name for name, column in self.columns.items() if column.princess == "military"), VIKINGS)
         counts: dict[Side, int] = {}
-        allied = False
-        for side, towns in self.towns.get(region, {}).items():
-            allied = allied or (side is VIKINGS and ally is not VIKINGS)
-            to = ally if side is VIKINGS else side
+        sides = self.towns.get(region, {})
+        for side, towns in sides.items():
+            to = self.ally if side is VIKINGS else side
             counts[to] = counts.get(to, 0) + towns.towns + (monastery - 1) * towns.monasteries
-        return counts, allied
+        return counts, VIKINGS in sides and self.ally is not VIKINGS
 
     def regions_of(self, name: str) -> set[str]:
         """The regions in which a player controls a town."""
@@ -90,30 +93,50 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 def _from_table(table: Table) -> Ledger:
     state = table.state
     _refuse_gaps(state)
-    towns: dict[str, dict[Side, Towns]] = {}
-    lost: dict[str, set[str]] = {name: set() for name in table.by_name}
-    for town, held in (state.towns or {}).items():
-        region, side = table.box.towns[town].region, VIKINGS if held.viking else held.disc
-        sides = towns.setdefault(region, {})
-        before = sides.get(side, Towns(0, 0))
-        sides[side] = Towns(before.towns + 1, before.monasteries + held.monastery)
-        if held.viking:
-            lost.setdefault(held.disc, set()).add(region)
+    towns, lost = _towns_of(table)
     alliance = state.alliance or None
     columns = {
         player.name: Column(
-            points=player.points or 0,
-            coins=player.coins or 0,
-            renown=player.renown or 0,
-            marker=state.marker == player.name,
-            claims=player.claims or (),
-            marriages=len(player.marriages or ()),
-            princess=alliance.side if alliance and alliance.player == player.name else None,
+            player.points or 0,
+            player.coins or 0,
+            player.renown or 0,
+            state.marker == player.name,
+            player.claims or (),
+            len(player.marriages or ()),
+            alliance.side if alliance and alliance.player == player.name else None,
         )
         for player in state.players
     }
     final = None if state.phase is UNSET else state.phase == "over"
-    return Ledger(columns, towns, state.face_up or (), lost, final, _regions(towns))
+    return Ledger(columns, towns, state.face_up or (), lost, final, _regions(towns), _ally(columns))
+
+
+def _towns_of(table: Table) -> tuple[dict[str, dict[Side, Towns]], dict[str, set[str]]]:
+    """The towns of a table by region and side, and the regions with discs under a Viking token by their owners."""
+    region_of = table.box.region_of
+    towns: dict[str, dict[Side, Towns]] = {}
+    lost: dict[str, set[str]] = {}
+    for town, held in (table.state.towns or {}).items():
+        region, side = region_of[town], VIKINGS if held.viking else held.disc
+        sides = towns.get(region)
+        if sides is None:
+            sides = towns[region] = {}
+        count = sides.get(side)
+        if count is None:
+            sides[side] = Towns(1, int(held.monastery))
+        else:
+            count.towns += 1
+            count.monasteries += held.monastery
+        if held.viking:
+            lost.setdefault(held.disc, set()).add(region)
+    return towns, lost
+
+
+def _ally(columns: dict[str, Column]) -> Side:
+    for name, column in columns.items():
+        if column.princess == "military":
+            return name
+    return VIKINGS
 
 
 def _regions(towns: dict[str, dict[Side, Towns]]) -> dict[Side, set[str]]:
@@ -121,12 +144,21 @@ def _regions(towns: dict[str, dict[Side, Towns]]) -> dict[Side, set[str]]:
     for region, sides in towns.items():
         for side, count in sides.items():
             if count.towns:
-                found.setdefault(side, set()).add(region)
+                if side in found:
+                    found[side].add(region)
+                else:
+                    found[side] = {region}
     return found
 
 
 def _refuse_gaps(state: State) -> None:
     """A score needs all that is counted."""
+    if UNSET not in (state.towns, state.face_up, state.marker, state.alliance):
+        for player in state.players:
+            if UNSET in (player.points, player.coins, player.renown, player.claims, player.marriages):
+                break
+        else:
+            return
     faults = [
         Fault(f"/{zone}", f"To be scored a table needs `{zone}`.")
         for zone in ("towns", "face_up", "marker", "alliance")
@@ -163,7 +195,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for player in sheet.players
     }
-    return Ledger(columns, towns, sheet.face_up, {name: set() for name in columns}, True, _regions(towns))
+    return Ledger(columns, towns, sheet.face_up, {}, True, _regions(towns), _ally(columns))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
