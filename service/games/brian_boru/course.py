@@ -31,6 +31,7 @@ class Course(Table):
         self.order = table.order
         self.count = table.count
         self._cards = self._named = None
+        self.now = UNSET
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:

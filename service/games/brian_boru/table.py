@@ -5,20 +5,23 @@ it assumes instead.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee.choices import Choices
 
+if TYPE_CHECKING:
+    from service.games.brian_boru.turn import Turn
+
 
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "order", "state", "told")
+    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
@@ -37,6 +40,8 @@ class Table:
         """How many play; None when only part of the players is told."""
         self._cards: dict[int, str] | None = None
         self._named: Named | None = None
+        self.now: Turn | UnsetType | None = UNSET
+        """What is to be done now, once ``turn`` has read it."""
 
     @property
     def named(self) -> "Named":
