@@ -14,6 +14,9 @@ from service.referee.findings import Findings
 
 VIKINGS = None
 Side = str | None
+Counts = dict[str, dict[Side, int]]
+"""Towns by region, then by who controls them."""
+NONE: dict[Side, int] = {}
 NOWHERE: set[str] = set()
 
 
@@ -41,22 +44,13 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Towns:
-    """Towns of one region under one control, counted up while a table is read."""
-
-    __slots__ = ("monasteries", "towns")
-
-    def __init__(self, towns: int, monasteries: int) -> None:
-        self.towns = towns
-        self.monasteries = monasteries
-
-
 class Ledger(NamedTuple):
     """All figures that the score is counted from."""
 
     columns: dict[str, Column]
-    towns: dict[str, dict[Side, Towns]]
-    """By region, then by side."""
+    towns: Counts
+    monasteries: Counts
+    """How many of the towns have one; only regions with a monastery."""
     face_up: tuple[str, ...]
     lost: dict[str, set[str]]
     """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
@@ -69,10 +63,10 @@ class Ledger(NamedTuple):
     def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
         """Counts by side, and whether Viking towns went to an ally."""
         counts: dict[Side, int] = {}
-        sides = self.towns.get(region, {})
+        sides, built = self.towns.get(region, NONE), self.monasteries.get(region, NONE)
         for side, towns in sides.items():
             to = self.ally if side is VIKINGS else side
-            counts[to] = counts.get(to, 0) + towns.towns + (monastery - 1) * towns.monasteries
+            counts[to] = counts.get(to, 0) + towns + (monastery - 1) * built.get(side, 0)
         return counts, VIKINGS in sides and self.ally is not VIKINGS
 
     def regions_of(self, name: str) -> set[str]:
@@ -93,7 +87,7 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 def _from_table(table: Table) -> Ledger:
     state = table.state
     _refuse_gaps(state)
-    towns, lost = _towns_of(table)
+    towns, monasteries, lost = _towns_of(table)
     alliance = state.alliance or None
     columns = {
         player.name: Column(
@@ -108,28 +102,29 @@ def _from_table(table: Table) -> Ledger:
         for player in state.players
     }
     final = None if state.phase is UNSET else state.phase == "over"
-    return Ledger(columns, towns, state.face_up or (), lost, final, _regions(towns), _ally(columns))
+    face_up = state.face_up or ()
+    return Ledger(columns, towns, monasteries, face_up, lost, final, _regions(towns), _ally(columns))
 
 
-def _towns_of(table: Table) -> tuple[dict[str, dict[Side, Towns]], dict[str, set[str]]]:
-    """The towns of a table by region and side, and the regions with discs under a Viking token by their owners."""
+def _towns_of(table: Table) -> tuple[Counts, Counts, dict[str, set[str]]]:
+    """``towns``, ``monasteries`` and ``lost`` of a ledger."""
     region_of = table.box.region_of
-    towns: dict[str, dict[Side, Towns]] = {}
+    towns: Counts = {}
+    monasteries: Counts = {}
     lost: dict[str, set[str]] = {}
     for town, held in (table.state.towns or {}).items():
         region, side = region_of[town], VIKINGS if held.viking else held.disc
-        sides = towns.get(region)
-        if sides is None:
-            sides = towns[region] = {}
-        count = sides.get(side)
-        if count is None:
-            sides[side] = Towns(1, int(held.monastery))
+        if region not in towns:
+            towns[region] = {side: 1}
         else:
-            count.towns += 1
-            count.monasteries += held.monastery
+            sides = towns[region]
+            sides[side] = sides.get(side, 0) + 1
+        if held.monastery:
+            built = monasteries.setdefault(region, {})
+            built[side] = built.get(side, 0) + 1
         if held.viking:
             lost.setdefault(held.disc, set()).add(region)
-    return towns, lost
+    return towns, monasteries, lost
 
 
 def _ally(columns: dict[str, Column]) -> Side:
@@ -139,15 +134,14 @@ def _ally(columns: dict[str, Column]) -> Side:
     return VIKINGS
 
 
-def _regions(towns: dict[str, dict[Side, Towns]]) -> dict[Side, set[str]]:
+def _regions(towns: Counts) -> dict[Side, set[str]]:
     found: dict[Side, set[str]] = {}
     for region, sides in towns.items():
         for side, count in sides.items():
-            if count.towns:
-                if side in found:
-                    found[side].add(region)
-                else:
-                    found[side] = {region}
+            if side in found and count:
+                found[side].add(region)
+            elif count:
+                found[side] = {region}
     return found
 
 
@@ -176,12 +170,14 @@ def _refuse_gaps(state: State) -> None:
 
 def _from_pad(pad: Pad, findings: Findings) -> Ledger:
     sheet: Any = pad.state
-    towns: dict[str, dict[Side, Towns]] = {}
-    for region, told in sheet.vikings.items():
-        towns.setdefault(region, {})[VIKINGS] = Towns(told.towns, told.monasteries)
-    for player in sheet.players:
-        for region, told in player.towns.items():
-            towns.setdefault(region, {})[player.name] = Towns(told.towns, told.monasteries)
+    towns: Counts = {}
+    monasteries: Counts = {}
+    controlled = [(VIKINGS, sheet.vikings), *((player.name, player.towns) for player in sheet.players)]
+    for side, regions in controlled:
+        for region, told in regions.items():
+            towns.setdefault(region, {})[side] = told.towns
+            if told.monasteries:
+                monasteries.setdefault(region, {})[side] = told.monasteries
     _contradictions(pad, towns, findings)
     columns = {
         player.name: Column(
@@ -195,7 +191,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for player in sheet.players
     }
-    return Ledger(columns, towns, sheet.face_up, {}, True, _regions(towns), _ally(columns))
+    return Ledger(columns, towns, monasteries, sheet.face_up, {}, True, _regions(towns), _ally(columns))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
@@ -215,7 +211,7 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
     return Pad(sheet, box, choices)
 
 
-def _contradictions(pad: Pad, towns: dict[str, dict[Side, Towns]], findings: Findings) -> None:
+def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
     """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
     sheet: Any = pad.state
     held = [region for player in sheet.players for region in player.claims] + list(sheet.face_up)
@@ -226,6 +222,6 @@ def _contradictions(pad: Pad, towns: dict[str, dict[Side, Towns]], findings: Fin
     if sum(player.princess is not None for player in sheet.players) > 1:
         findings.breaks("marriage/princess", "two")
     for region, sides in towns.items():
-        count, there = sum(side.towns for side in sides.values()), len(pad.box.regions[region])
+        count, there = sum(sides.values()), len(pad.box.regions[region])
         if count > there:
             findings.breaks("opening/empty-town", "region", region=region, count=count, there=there)

@@ -39,6 +39,8 @@ class Box(NamedTuple):
     marriages: dict[str, MarriageCard]
     princess: str
     vikings: Counter[int]
+    viking_deck: list[int]
+    """Their strengths in ascending order."""
     top: int
     """The highest space of the marriage track."""
     stand_in: bool
@@ -90,6 +92,7 @@ def compile_pack(pack: Pack) -> Box:
         marriages={card.id: card for card in pack.marriages},
         princess=next(card.id for card in pack.marriages if card.princess),
         vikings=Counter(card.strength for card in pack.vikings),
+        viking_deck=sorted(card.strength for card in pack.vikings),
         top=len(pack.track) - 1,
         stand_in=any(entry.provenance == "stand-in" for _, entries in _entries(pack) for entry in entries),
         spread_points=tuple(

@@ -83,7 +83,7 @@ def _most_coins(ledger: Ledger) -> int | None:
 
 def _monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
     """score/monasteries: twice or once; asked only where there is one."""
-    if not any(side.monasteries for side in ledger.towns.get(region, {}).values()):
+    if region not in ledger.monasteries:
         return 1
     return 2 if table.choices["monasteries_at_end"] == "twice" else 1
 
@@ -103,7 +103,7 @@ def _board_claim(table: Table | Pad, ledger: Ledger, standing: Standing, name: s
     elif VIKINGS in leaders:
         rule = "score/vikings-tied"
     yield line(rule, full // 2, region=region, points=full // 2, full=full, towns=counts[name])
-    if any(side.monasteries for side in ledger.towns[region].values()):
+    if region in ledger.monasteries:
         yield line("score/monasteries", 0, region=region, reading=table.choices["monasteries_at_end"])
 
 
@@ -137,23 +137,26 @@ def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> lis
 
 def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
-    totals = {tally.name: tally.total or 0 for tally in tallies}
-    decisions: list[Decision] = []
-    if len(set(totals.values())) == len(totals):  # no tie to break
-        ranking = [[name] for name in sorted(totals, key=totals.__getitem__, reverse=True)]
-    else:
-        figures = {tally.name: tally.figures for tally in tallies}
-        criteria = [
-            Criterion("score/winner", "total", lambda name: totals[name]),
-            Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
-            Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
-        ]
-        ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    if len(totals) > 1:
-        most = max(totals.values())
-        leaders = [name for name, total in totals.items() if total == most]
-        decisions = [Decision("score/winner", leaders, {"total": most}), *decisions]
+    by_total: dict[int, list[str]] = {}
+    for tally in tallies:
+        by_total.setdefault(tally.total or 0, []).append(tally.name)
+    totals = sorted(by_total, reverse=True)
+    ranking, decisions = [by_total[total] for total in totals], list[Decision]()
+    if len(totals) < len(tallies):
+        ranking, decisions = _ties_broken(tallies)
+    if len(tallies) > 1:
+        decisions.insert(0, Decision("score/winner", by_total[totals[0]], {"total": totals[0]}))
     return ranking, decisions
+
+
+def _ties_broken(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
+    by_name = {tally.name: tally for tally in tallies}
+    criteria = [
+        Criterion("score/winner", "total", lambda name: by_name[name].total or 0),
+        Criterion("score/tie-claims", "claims", lambda name: by_name[name].figures["claims"]),
+        Criterion("score/tie-marriages", "marriages", lambda name: by_name[name].figures["marriages"]),
+    ]
+    return rank(by_name, criteria, "score/tie-shared")
 
 
 def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:
