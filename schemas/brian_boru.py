@@ -9,6 +9,8 @@ Players sit clockwise in the order in which they are told. A table in the middle
      "trick": {"town": "C2", "played": [{"player": "ana", "card": 11}, …], "winner": "carla"}}
 
 A zone that is left out is unknown, not empty; a town that ``towns`` does not name has no disc.
+
+Nothing here can refer back to itself, so the shapes spare the garbage collector (``gc=False``).
 """
 
 from typing import Annotated, Literal
@@ -35,7 +37,7 @@ Cards = Annotated[tuple[Card, ...], Meta(max_length=99)]
 Provenance = Literal["rulebook", "published", "stand-in"]
 
 
-class HouseRules(Shape, frozen=True):
+class HouseRules(Shape, frozen=True, gc=False):
     """Named choices where editions or players differ. What is left out follows the edition."""
 
     opening_regions: Literal["own", "shared"] | UnsetType = UNSET
@@ -47,14 +49,14 @@ class HouseRules(Shape, frozen=True):
     monasteries_at_end: Literal["twice", "once"] | UnsetType = UNSET
 
 
-class Options(Shape, frozen=True):
+class Options(Shape, frozen=True, gc=False):
     """The book on the table and the house rules."""
 
     edition: Edition = "pl"
     house_rules: HouseRules | UnsetType = UNSET
 
 
-class Player(Shape, frozen=True, kw_only=True):
+class Player(Shape, frozen=True, gc=False, kw_only=True):
     """A player's part of the table.
 
     During the draft ``dealt`` are the cards to choose from, ``picked`` those just put down (empty until the player
@@ -75,7 +77,7 @@ class Player(Shape, frozen=True, kw_only=True):
     picked: Cards | UnsetType = UNSET
 
 
-class Held(Shape, frozen=True):
+class Held(Shape, frozen=True, gc=False):
     """What lies in a town: a disc, perhaps a Viking control token on it, perhaps a monastery around it."""
 
     disc: Name
@@ -83,14 +85,14 @@ class Held(Shape, frozen=True):
     monastery: bool = False
 
 
-class Played(Shape, frozen=True):
+class Played(Shape, frozen=True, gc=False):
     """A card in front of a player, still to be acted on."""
 
     player: Name
     card: Number
 
 
-class Trick(Shape, frozen=True, kw_only=True):
+class Trick(Shape, frozen=True, gc=False, kw_only=True):
     """A trick on the table. ``town`` is where the marker lies, null once the winner has taken it.
 
     ``played`` holds the cards that have not been acted on, in the order in which they were played; ``winner`` is
@@ -102,14 +104,14 @@ class Trick(Shape, frozen=True, kw_only=True):
     winner: Name | UnsetType = UNSET
 
 
-class Alliance(Shape, frozen=True):
+class Alliance(Shape, frozen=True, gc=False):
     """Who has married the Princess of Denmark and kept her, and with which side up."""
 
     player: Name
     side: Literal["military", "trade"]
 
 
-class Pending(Shape, frozen=True, kw_only=True):
+class Pending(Shape, frozen=True, gc=False, kw_only=True):
     """A decision of the upkeep that is still to be made, and by whom.
 
     ``card-town`` a disc in the marriage card's region, ``princess`` her three choices, ``track-town`` a disc in any
@@ -123,7 +125,7 @@ class Pending(Shape, frozen=True, kw_only=True):
     region: RegionId | None = None
 
 
-class State(Shape, frozen=True, kw_only=True):
+class State(Shape, frozen=True, gc=False, kw_only=True):
     """A table. An upkeep step with nothing ``pending`` is about to be resolved."""
 
     options: Options = Options()
@@ -154,40 +156,40 @@ class State(Shape, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- moves
 
 
-class Start(Shape, frozen=True, tag_field="type", tag="start"):
+class Start(Shape, frozen=True, gc=False, tag_field="type", tag="start"):
     """The table draws the first player, who gets the marker."""
 
     player: Name
 
 
-class Open(Shape, frozen=True, tag_field="type", tag="open"):
+class Open(Shape, frozen=True, gc=False, tag_field="type", tag="open"):
     """A player puts the opening disc in a town."""
 
     player: Name
     town: TownId
 
 
-class Prepare(Shape, frozen=True, tag_field="type", tag="prepare"):
+class Prepare(Shape, frozen=True, gc=False, tag_field="type", tag="prepare"):
     """The table turns up a Viking card and a marriage card. With known piles they may be left out."""
 
     vikings: Count | UnsetType = UNSET
     marriage: Id | UnsetType = UNSET
 
 
-class Deal(Shape, frozen=True, tag_field="type", tag="deal"):
+class Deal(Shape, frozen=True, gc=False, tag_field="type", tag="deal"):
     """The table deals the action cards. Hands that are not told stay hidden, or come from a known shuffle."""
 
     hands: Annotated[dict[Name, Cards], Meta(max_length=8)] | UnsetType = UNSET
 
 
-class Pick(Shape, frozen=True, tag_field="type", tag="pick"):
+class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
     """A player keeps two of the cards received. What others keep may be told as ``"?"``."""
 
     player: Name
     cards: Annotated[tuple[Card, ...], Meta(max_length=8)]
 
 
-class Lead(Shape, frozen=True, tag_field="type", tag="lead"):
+class Lead(Shape, frozen=True, gc=False, tag_field="type", tag="lead"):
     """The holder of the marker puts it on a town and plays the first card of a trick."""
 
     player: Name
@@ -195,14 +197,14 @@ class Lead(Shape, frozen=True, tag_field="type", tag="lead"):
     card: Number
 
 
-class Play(Shape, frozen=True, tag_field="type", tag="play"):
+class Play(Shape, frozen=True, gc=False, tag_field="type", tag="play"):
     """A player adds a card to the trick."""
 
     player: Name
     card: Number
 
 
-class Extra(Shape, frozen=True):
+class Extra(Shape, frozen=True, gc=False):
     """What is bought on top of the symbols, at two coins each."""
 
     church: Annotated[int, Meta(ge=0, le=99)] = 0
@@ -210,7 +212,7 @@ class Extra(Shape, frozen=True):
     courtship: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
-class Act(Shape, frozen=True, kw_only=True, tag_field="type", tag="act"):
+class Act(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="act"):
     """A player carries out an action of the card played: all its symbols, with what is bought along the way.
 
     ``expand`` is the town to expand to, ``free`` the town whose Viking token is removed (needless when there is one).
@@ -225,21 +227,21 @@ class Act(Shape, frozen=True, kw_only=True, tag_field="type", tag="act"):
     card: Number | UnsetType = UNSET
 
 
-class Settle(Shape, frozen=True, tag_field="type", tag="settle"):
+class Settle(Shape, frozen=True, gc=False, tag_field="type", tag="settle"):
     """A player puts a disc in a town as a reward of the marriage step."""
 
     player: Name
     town: TownId
 
 
-class Wed(Shape, frozen=True, tag_field="type", tag="wed"):
+class Wed(Shape, frozen=True, gc=False, tag_field="type", tag="wed"):
     """The player who married the Princess of Denmark chooses what comes of it."""
 
     player: Name
     choice: Literal["military", "trade", "spurn"]
 
 
-class Raid(Shape, frozen=True, tag_field="type", tag="raid"):
+class Raid(Shape, frozen=True, gc=False, tag_field="type", tag="raid"):
     """The town that ``loser`` loses to the Vikings is chosen by ``player``."""
 
     player: Name
@@ -247,7 +249,7 @@ class Raid(Shape, frozen=True, tag_field="type", tag="raid"):
     town: TownId
 
 
-class Build(Shape, frozen=True, tag_field="type", tag="build"):
+class Build(Shape, frozen=True, gc=False, tag_field="type", tag="build"):
     """A player puts a monastery around a town."""
 
     player: Name
@@ -260,7 +262,7 @@ Move = Start | Open | Prepare | Deal | Pick | Lead | Play | Act | Settle | Wed |
 # ---------------------------------------------------------------- components
 
 
-class Region(Shape, frozen=True):
+class Region(Shape, frozen=True, gc=False):
     """A region of the board."""
 
     id: RegionId
@@ -268,7 +270,7 @@ class Region(Shape, frozen=True):
     provenance: Provenance = "stand-in"
 
 
-class Token(Shape, frozen=True):
+class Token(Shape, frozen=True, gc=False):
     """The claim token of a region."""
 
     region: RegionId
@@ -277,7 +279,7 @@ class Token(Shape, frozen=True):
     provenance: Provenance = "stand-in"
 
 
-class Town(Shape, frozen=True, kw_only=True):
+class Town(Shape, frozen=True, gc=False, kw_only=True):
     """A town. ``left`` and ``top`` place it on the board, in percent."""
 
     id: TownId
@@ -288,14 +290,14 @@ class Town(Shape, frozen=True, kw_only=True):
     provenance: Provenance = "stand-in"
 
 
-class Road(Shape, frozen=True):
+class Road(Shape, frozen=True, gc=False):
     """A road between two towns."""
 
     ends: tuple[TownId, TownId]
     provenance: Provenance = "stand-in"
 
 
-class ActionCard(Shape, frozen=True, kw_only=True):
+class ActionCard(Shape, frozen=True, gc=False, kw_only=True):
     """An action card; symbols from left to right as printed. Some cards have no lower secondary action."""
 
     number: Number | None = None
@@ -307,7 +309,7 @@ class ActionCard(Shape, frozen=True, kw_only=True):
     note: Text = ""
 
 
-class Space(Shape, frozen=True):
+class Space(Shape, frozen=True, gc=False):
     """A space of the marriage track and what it gives to who stands on it."""
 
     coins: Count = 0
@@ -316,7 +318,7 @@ class Space(Shape, frozen=True):
     provenance: Provenance = "stand-in"
 
 
-class MarriageCard(Shape, frozen=True, kw_only=True):
+class MarriageCard(Shape, frozen=True, gc=False, kw_only=True):
     """A marriage card. The Princess is the one with ``princess``; her points are those for spurning her."""
 
     id: Id
@@ -328,7 +330,7 @@ class MarriageCard(Shape, frozen=True, kw_only=True):
     provenance: Provenance = "stand-in"
 
 
-class VikingCard(Shape, frozen=True):
+class VikingCard(Shape, frozen=True, gc=False):
     """A Viking card and its invasion strength."""
 
     strength: Count
@@ -336,7 +338,7 @@ class VikingCard(Shape, frozen=True):
     note: Text = ""
 
 
-class Spread(Shape, frozen=True):
+class Spread(Shape, frozen=True, gc=False):
     """Points for towns in so many regions, and in more up to the next row."""
 
     regions: Count
@@ -344,7 +346,7 @@ class Spread(Shape, frozen=True):
     provenance: Provenance = "stand-in"
 
 
-class Pack(Shape, frozen=True, kw_only=True):
+class Pack(Shape, frozen=True, gc=False, kw_only=True):
     """The components of a box."""
 
     id: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
@@ -364,7 +366,7 @@ class Pack(Shape, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- the score pad
 
 
-class Towns(Shape, frozen=True):
+class Towns(Shape, frozen=True, gc=False):
     """Towns of one region under one control, and how many of them have a monastery."""
 
     towns: Count
@@ -378,7 +380,7 @@ class Towns(Shape, frozen=True):
 RegionTowns = Annotated[dict[RegionId, Towns], Meta(max_length=50)]
 
 
-class SheetPlayer(Shape, frozen=True, kw_only=True):
+class SheetPlayer(Shape, frozen=True, gc=False, kw_only=True):
     """One column of the pad. ``towns`` are those controlled, so none under a Viking token."""
 
     name: Name
@@ -392,7 +394,7 @@ class SheetPlayer(Shape, frozen=True, kw_only=True):
     marriages: Count = 0
 
 
-class Sheet(Shape, frozen=True, kw_only=True):
+class Sheet(Shape, frozen=True, gc=False, kw_only=True):
     """The end of a game as a score pad has it: what is left out is none."""
 
     options: Options = Options()

@@ -17,6 +17,8 @@ from service.referee.findings import Findings
 
 EXTRA, EXPANSION, POINTS_FOR_A_COIN = 2, 5, 2
 COINS_IN_THE_BOX = 60
+OPTIONAL = frozenset((*BOUGHT, "expand"))
+"""Symbols that offer something for coins."""
 
 Bought = Literal["church", "raider", "courtship"]
 
@@ -48,8 +50,10 @@ def can_expand(table: Table, player: str, town: str) -> bool:
 
 
 def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings: Findings) -> None:
-    symbols = {symbol for symbol, _ in runs}
-    _only_what_is_printed(move, symbols, findings)
+    symbols = [symbol for symbol, _ in runs]
+    bought = bool(move.extra.church or move.extra.raider or move.extra.courtship)
+    if bought or move.expand is not UNSET or move.free is not UNSET:
+        _only_what_is_printed(move, symbols, findings)
     findings.allows("action/all-symbols")
     coins = table.by_name[move.player].coins
     purse: int | None = None if coins is UNSET else coins
@@ -59,25 +63,21 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
         elif symbol == "pay" and purse is not None:
             purse = max(purse - count, 0)
         elif symbol in BOUGHT:
-            extra = getattr(move.extra, symbol)
-            _extras(table, move.player, symbol, count, extra, findings)
-            purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
+            if bought and (extra := getattr(move.extra, symbol)):
+                _extras(table, move.player, symbol, count, extra, findings)
+                purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
         elif symbol == "expand" and move.expand is not UNSET:
             _expansion(table, move.player, move.expand, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             _freeing(table, move, findings)
-    if purse is not None and sum(player.coins or 0 for player in table.state.players) > COINS_IN_THE_BOX:
+    if purse is not None and sum([player.coins or 0 for player in table.state.players]) > COINS_IN_THE_BOX:
         findings.allows("components/unlimited")
-    if symbols & {*BOUGHT, "expand"} and move.expand is UNSET and not _bought(move):
+    if not bought and move.expand is UNSET and not OPTIONAL.isdisjoint(symbols):
         findings.allows("action/optional")
 
 
-def _bought(move: Act) -> int:
-    return move.extra.church + move.extra.raider + move.extra.courtship
-
-
-def _only_what_is_printed(move: Act, symbols: set[str], findings: Findings) -> None:
+def _only_what_is_printed(move: Act, symbols: list[str], findings: Findings) -> None:
     """action/all-symbols: nothing is bought or freed without its symbol."""
     wanted = [symbol for symbol in BOUGHT if getattr(move.extra, symbol)]
     wanted += [symbol for symbol in ("expand", "free") if getattr(move, symbol) is not UNSET]
@@ -88,8 +88,6 @@ def _only_what_is_printed(move: Act, symbols: set[str], findings: Findings) -> N
 
 def _extras(table: Table, player: str, symbol: str, count: int, extra: int, findings: Findings) -> None:
     """symbol/raider, symbol/courtship, symbol/no-waste: a symbol without effect buys nothing, nor is coin wasted."""
-    if not extra:
-        return
     room = room_for(table, player, symbol)
     if symbol == "church":
         findings.allows("symbol/church")
@@ -109,8 +107,6 @@ def _price(
     table: Table, player: str, price: int, purse: int | None, rest: list[tuple[str, int]], findings: Findings
 ) -> int | None:
     """action/price, action/left-to-right: coins there are, or were gained further left; never points."""
-    if not price:
-        return purse
     if purse is None:
         findings.assumes("coins", player=player, price=price)
         return None
@@ -244,22 +240,20 @@ def _pay(course: Course, name: str) -> None:
 
 def _gain(course: Course, name: str, symbol: str, count: int, extra: int) -> None:
     """symbol/church, symbol/raider, symbol/courtship: as many as there are, and the extras bought."""
-    room = room_for(course, name, symbol)
+    room, spent = room_for(course, name, symbol), -EXTRA * extra
     gained = count + extra if room is None else min(count + extra, room)
-    course.add(name, coins=-EXTRA * extra)
-    spent = {"coins": -EXTRA * extra}
     match symbol:
         case "church":
-            course.add(name, church=gained)
-            course.tell("church-discs", "symbol/church", player=name, church=gained, **spent)
+            course.add(name, church=gained, coins=spent)
+            course.tell("church-discs", "symbol/church", player=name, church=gained, coins=spent)
         case "raider":
-            course.add(name, raiders=gained)
+            course.add(name, raiders=gained, coins=spent)
             if course.state.raiders is not UNSET:
                 course.set(raiders=course.state.raiders - gained)
-            course.tell("raiders", "symbol/raider", player=name, raiders=gained, **spent)
+            course.tell("raiders", "symbol/raider", player=name, raiders=gained, coins=spent)
         case _:
-            course.add(name, marriage=gained)
-            course.tell("courted", "symbol/courtship", player=name, steps=gained, **spent)
+            course.add(name, marriage=gained, coins=spent)
+            course.tell("courted", "symbol/courtship", player=name, steps=gained, coins=spent)
 
 
 def _free(course: Course, move: Act) -> None:

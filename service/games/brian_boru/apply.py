@@ -29,7 +29,7 @@ from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.flow import proceed
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import hidden, in_order, without
-from service.games.brian_boru.turn import turn
+from service.games.brian_boru.turn import read_turn
 from service.referee.findings import Happening
 
 
@@ -71,7 +71,7 @@ def _apply(course: Course, table: Table, move: Move) -> None:
 def _open(course: Course, move: Open) -> None:
     course.lay_disc(move.town, move.player)
     course.tell("opened", "opening/order", player=move.player, town=move.town)
-    now = turn(course)
+    now = read_turn(course)
     if now is not None and now.kind == "open" and not now.players:
         course.set(phase="preparation")
 
@@ -147,8 +147,8 @@ def _act(course: Course, table: Table, move: Act) -> None:
     carry_out(course, move, card)
     state = course.state
     if state.trick:
-        left = tuple(played for played in state.trick.played if played.player != move.player)
-        course.set(trick=replace(state.trick, played=left))
+        left = [played for played in state.trick.played if played.player != move.player]
+        course.set(trick=replace(state.trick, played=tuple(left)))
     if state.discard is not UNSET:
         course.set(discard=(*state.discard, card))
     course.tell("discarded", "trick/discard", player=move.player, card=card)

@@ -4,15 +4,16 @@ Only what is told is held against itself; a zone that was left out contradicts n
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
 
-from schemas.brian_boru import Pending, State, Trick
+from schemas.brian_boru import Pending, Trick
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
-from service.games.brian_boru.table import Table, all_cards, cards_told, marriages_told
+from service.games.brian_boru.table import Table, cards_told, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, winner_of
 from service.games.brian_boru.turn import BY_DECISION
 from service.games.brian_boru.upkeep import losers_of
@@ -49,40 +50,47 @@ def _players(table: Table, findings: Findings) -> None:
     state = table.state
     if table.count is not None and table.count not in HAND:
         findings.breaks("setup/players", count=table.count)
-    named = {held.disc for held in (state.towns or {}).values()}
+    named = {held.disc for held in state.towns.values()} if state.towns else set()
     if state.marker:
         named.add(state.marker)
     if state.trick:
-        named.update(played.player for played in state.trick.played)
+        named.update([played.player for played in state.trick.played])
         if state.trick.winner is not UNSET:
             named.add(state.trick.winner)
     if state.alliance:
         named.add(state.alliance.player)
     for pending in state.pending or ():
-        named.update(name for name in (pending.player, pending.loser) if name is not None)
-    if table.count is not None:
+        named.update([name for name in (pending.player, pending.loser) if name is not None])
+    if table.count is not None and not named <= table.by_name.keys():
         for name in sorted(named - table.by_name.keys()):
             findings.breaks("setup/players", "stranger", player=name)
 
 
 def _each_card_once(table: Table, findings: Findings) -> None:
     """components/cards."""
-    told = all_cards(table.state)
-    hidden = told.count("?")
-    if len(set(told)) - bool(hidden) != len(told) - hidden:
+    if _any_twice(table.named.cards):
         counts = Counter(card for _, card in cards_told(table.state))
         for card in sorted(card for card, count in counts.items() if count > 1):
             findings.breaks("components/cards", card=card)
     for deck in table.state.shuffles or ():
-        hidden = deck.count("?")
-        if len(deck) != CARDS or len(set(deck)) - bool(hidden) != len(deck) - hidden:
+        if len(deck) != CARDS or _any_twice(deck):
             findings.breaks("components/cards", "shuffle")
+
+
+def _any_twice(told: Sequence[Any]) -> bool:
+    """Whether a component is named twice; what is hidden may be as often as it likes."""
+    different = len(set(told))
+    if different == len(told):
+        return False
+    hidden = told.count("?")
+    return different - bool(hidden) != len(told) - hidden
 
 
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
-    told, pile = marriages_told(table.state), table.state.marriage_pile
-    if len(set(told)) != len(told):
+    pile = table.state.marriage_pile
+    if _any_twice(table.named.marriages):
+        told = marriages_told(table.state)
         for card in sorted({card for card in told if told.count(card) > 1}):
             findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
     princess = table.box.princess
@@ -99,22 +107,19 @@ def _marriage_cards(table: Table, findings: Findings) -> None:
 def _viking_cards(table: Table, findings: Findings) -> None:
     """components/viking-cards."""
     state = table.state
-    told: Counter[int] = Counter(state.vikings_gone or ())
-    told.update(strength for strength in state.viking_pile or () if strength != "?")
-    for strength, count in sorted((told - table.box.vikings).items()):
-        if count:
+    told = [strength for strength in (state.vikings_gone or ()) + (state.viking_pile or ()) if strength != "?"]
+    for strength in sorted(set(told)) if sorted(told) != table.box.viking_deck else ():
+        if told.count(strength) > table.box.vikings[strength]:
             findings.breaks("components/viking-cards", strength=strength, count=table.box.vikings[strength])
     if state.viking_pile is not UNSET and state.vikings_gone is not UNSET:
-        count, expected = len(state.viking_pile) + len(state.vikings_gone), sum(table.box.vikings.values())
+        count, expected = len(state.viking_pile) + len(state.vikings_gone), len(table.box.pack.vikings)
         if count != expected:
             findings.breaks("components/viking-cards", "count", count=count, expected=expected)
 
 
 def _claim_tokens(table: Table, findings: Findings) -> None:
     """components/claim-tokens."""
-    told = [*(table.state.face_up or ())]
-    for player in table.state.players:
-        told += player.claims or ()
+    told = table.named.tokens
     if len(set(told)) != len(told):
         for region in sorted({region for region in told if told.count(region) > 1}):
             findings.breaks("components/claim-tokens", region=region)
@@ -139,11 +144,13 @@ def _marriage_track(table: Table, findings: Findings) -> None:
 
 def _alliance(table: Table, findings: Findings) -> None:
     """marriage/princess: who has the alliance has the card."""
-    alliance = table.state.alliance
+    alliance, princess = table.state.alliance, table.box.princess
+    if alliance is UNSET:
+        return
     for player in table.state.players:
-        if player.marriages is UNSET or alliance is UNSET:
+        if player.marriages is UNSET:
             continue
-        has_her = table.box.princess in player.marriages
+        has_her = princess in player.marriages
         allied = alliance is not None and alliance.player == player.name
         if has_her != allied:
             findings.breaks("marriage/princess", "card" if allied else "side", player=player.name)
@@ -193,9 +200,8 @@ def _phase(table: Table, findings: Findings) -> None:
     state = table.state
     if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
         findings.breaks("preparation/marriage", "none")
-    match state.phase:
-        case "preparation" | "over":
-            _between_rounds(table, findings)
+    if state.phase in ("preparation", "over"):
+        _between_rounds(table, findings)
     match state.phase:
         case "opening":
             _opening(table, findings)
@@ -320,8 +326,8 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
 def _hands(table: Table, findings: Findings) -> None:
     """trick/order: everybody has as many cards, those played in this trick counted."""
     state = table.state
-    waiting = {played.player for played in state.trick.played} if state.trick else set()
     everybody_played = state.phase == "actions"
+    waiting = set() if everybody_played or not state.trick else {played.player for played in state.trick.played}
     counts = {
         player.name: len(player.hand) + (everybody_played or player.name in waiting)
         for player in state.players
@@ -338,14 +344,6 @@ def _count_cards(table: Table, findings: Findings) -> None:
         expected = CARDS - HAND[table.count or 0] * (table.count or 0)
         if len(state.unseen) != expected:
             findings.breaks("draft/unseen", count=len(state.unseen), expected=expected)
-    total = _cards_in_all(state)
-    if total is not None and total != CARDS and not findings.broken:
+    total = len(table.named.cards)
+    if table.named.every_card_zone and total != CARDS and not findings.broken:
         findings.breaks("components/cards", "count", count=total, expected=CARDS)
-
-
-def _cards_in_all(state: State) -> int | None:
-    """How many cards are told, the hidden ones counted; None where a zone is not told."""
-    zones: list[Any] = [state.discard, state.unseen, state.trick]
-    for player in state.players:
-        zones += [player.hand, player.dealt, player.picked]
-    return None if any(zone is UNSET for zone in zones) else len(all_cards(state))

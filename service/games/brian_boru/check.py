@@ -291,9 +291,9 @@ def card_of(table: Table, move: Act) -> int | None:
     """The card that a player acts on: the one in front of the player, or the one that the move tells."""
     trick = table.state.trick
     if trick:
-        found = next((played.card for played in trick.played if played.player == move.player), None)
-        if found is not None:
-            return found
+        for played in trick.played:
+            if played.player == move.player:
+                return played.card
     return None if move.card is UNSET else move.card
 
 

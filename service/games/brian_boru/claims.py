@@ -6,7 +6,7 @@ the rule that each forgets.
 
 from collections.abc import Iterator
 
-from service.games.brian_boru.ledger import VIKINGS, Ledger, Pad
+from service.games.brian_boru.ledger import NONE, NOWHERE, VIKINGS, Ledger, Pad
 from service.games.brian_boru.table import Table
 from service.referee.scoring import Mistake, Tally
 
@@ -93,9 +93,10 @@ def _board_token(table: Table | Pad, ledger: Ledger, tally: Tally, region: str) 
         if not scored and leads_players and not leads and VIKINGS in counts:
             yield Mistake("score/vikings-most", total + half, {"region": region})
     if ledger.columns[name].princess == "trade" and not scored:
-        sides = ledger.towns.get(region, {})
-        together = sum(sides[side].towns + sides[side].monasteries for side in (name, VIKINGS) if side in sides)
-        others = [t.towns + t.monasteries for side, t in sides.items() if side not in (name, VIKINGS)]
+        built = ledger.monasteries.get(region, NONE)
+        sides = {side: towns + built.get(side, 0) for side, towns in ledger.towns.get(region, NONE).items()}
+        together = sides.get(name, 0) + sides.get(VIKINGS, 0)
+        others = [count for side, count in sides.items() if side not in (name, VIKINGS)]
         if together and together >= max(others, default=0):
             yield Mistake("score/trade", total + half, {"region": region}, "board")
 
@@ -106,7 +107,7 @@ def _regions(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mista
     column, regions = ledger.columns[name], ledger.regions_of(name)
     now = table.box.spread(len(regions))
     if column.princess != "trade":
-        lost = table.box.spread(len(regions | ledger.lost[name]))
+        lost = table.box.spread(len(regions | ledger.lost.get(name, NOWHERE)))
         if lost != now:
             yield Mistake("score/viking-held", total - now + lost, {})
     if column.princess == "military":

@@ -1,10 +1,11 @@
 """A table in motion: the only place where anything changes, thrown away once the new state is written down."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from schemas.brian_boru import Held, State
 from service.games.brian_boru.table import Table
@@ -21,14 +22,24 @@ class Course(Table):
     __slots__ = ("happenings",)
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.state, table.box, table.choices)
+        self.box = table.box
+        self.choices = table.choices
+        self.told = table.state
+        self.state = copy(table.state)
+        """The course's own, so that it can be changed in place."""
+        self.by_name = dict(table.by_name)
+        self.order = table.order
+        self.count = table.count
+        self._cards = self._named = None
+        self.now = UNSET
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
-        self.state = replace(self.state, **zones)
+        for zone, content in zones.items():
+            force_setattr(self.state, zone, content)
 
     def change(self, name: str, **zones: Any) -> None:
         if name in self.by_name:
@@ -39,8 +50,13 @@ class Course(Table):
         player = self.by_name.get(name)
         if player is None:
             return
-        told = {zone: getattr(player, zone) for zone in amounts}
-        self.change(name, **{zone: told[zone] + amounts[zone] for zone in amounts if told[zone] is not UNSET})
+        for zone, amount in list(amounts.items()):
+            told = getattr(player, zone)
+            if told is UNSET:
+                del amounts[zone]
+            else:
+                amounts[zone] = told + amount
+        self.by_name[name] = replace(player, **amounts)
 
     def lay_disc(self, town: str, name: str) -> None:
         if self.state.towns is not UNSET:
@@ -60,4 +76,5 @@ class Course(Table):
             raise Unknown
 
     def written(self) -> State:
-        return replace(self.state, players=tuple(self.by_name.values()))
+        self.set(players=tuple(self.by_name.values()))
+        return self.state

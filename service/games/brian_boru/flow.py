@@ -13,7 +13,7 @@ from service.games.brian_boru import upkeep
 from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.regions import claim_step
-from service.games.brian_boru.table import Table, strange
+from service.games.brian_boru.table import Table, all_in_the_box, strange
 from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, pass_on
 from service.referee.choices import Choices
 
@@ -42,10 +42,9 @@ def proceed(course: Course) -> None:
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
-    faults = list(strange(state, box))
-    if faults:
-        raise Malformed(faults)
     table = Table(state, box, choices)
+    if not all_in_the_box(table):
+        raise Malformed(strange(state, box))
     if _something_is_due(table):
         course = Course(table)
         proceed(course)

@@ -14,6 +14,9 @@ from service.referee.findings import Findings
 
 VIKINGS = None
 Side = str | None
+Counts = dict[str, dict[Side, int]]
+"""Towns by region, then by who controls them."""
+NONE: dict[Side, int] = {}
 NOWHERE: set[str] = set()
 
 
@@ -41,36 +44,30 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Towns(NamedTuple):
-    """Towns of one region under one control."""
-
-    towns: int
-    monasteries: int
-
-
 class Ledger(NamedTuple):
     """All figures that the score is counted from."""
 
     columns: dict[str, Column]
-    towns: dict[str, dict[Side, Towns]]
-    """By region, then by side."""
+    towns: Counts
+    monasteries: Counts
+    """How many of the towns have one; only regions with a monastery."""
     face_up: tuple[str, ...]
     lost: dict[str, set[str]]
-    """For each player the regions with an own disc under a Viking token; empty on a pad."""
+    """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
     final: bool | None
     regions: dict[Side, set[str]]
     """For each side the regions in which it controls a town."""
+    ally: Side
+    """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
 
     def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
         """Counts by side, and whether Viking towns went to an ally."""
-        ally = next((name for name, column in self.columns.items() if column.princess == "military"), VIKINGS)
         counts: dict[Side, int] = {}
-        allied = False
-        for side, towns in self.towns.get(region, {}).items():
-            allied = allied or (side is VIKINGS and ally is not VIKINGS)
-            to = ally if side is VIKINGS else side
-            counts[to] = counts.get(to, 0) + towns.towns + (monastery - 1) * towns.monasteries
-        return counts, allied
+        sides, built = self.towns.get(region, NONE), self.monasteries.get(region, NONE)
+        for side, towns in sides.items():
+            to = self.ally if side is VIKINGS else side
+            counts[to] = counts.get(to, 0) + towns + (monastery - 1) * built.get(side, 0)
+        return counts, VIKINGS in sides and self.ally is not VIKINGS
 
     def regions_of(self, name: str) -> set[str]:
         """The regions in which a player controls a town."""
@@ -90,43 +87,72 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 def _from_table(table: Table) -> Ledger:
     state = table.state
     _refuse_gaps(state)
-    towns: dict[str, dict[Side, Towns]] = {}
-    lost: dict[str, set[str]] = {name: set() for name in table.by_name}
-    for town, held in (state.towns or {}).items():
-        region, side = table.box.towns[town].region, VIKINGS if held.viking else held.disc
-        sides = towns.setdefault(region, {})
-        before = sides.get(side, Towns(0, 0))
-        sides[side] = Towns(before.towns + 1, before.monasteries + held.monastery)
-        if held.viking:
-            lost.setdefault(held.disc, set()).add(region)
+    towns, monasteries, lost = _towns_of(table)
     alliance = state.alliance or None
     columns = {
         player.name: Column(
-            points=player.points or 0,
-            coins=player.coins or 0,
-            renown=player.renown or 0,
-            marker=state.marker == player.name,
-            claims=player.claims or (),
-            marriages=len(player.marriages or ()),
-            princess=alliance.side if alliance and alliance.player == player.name else None,
+            player.points or 0,
+            player.coins or 0,
+            player.renown or 0,
+            state.marker == player.name,
+            player.claims or (),
+            len(player.marriages or ()),
+            alliance.side if alliance and alliance.player == player.name else None,
         )
         for player in state.players
     }
     final = None if state.phase is UNSET else state.phase == "over"
-    return Ledger(columns, towns, state.face_up or (), lost, final, _regions(towns))
+    face_up = state.face_up or ()
+    return Ledger(columns, towns, monasteries, face_up, lost, final, _regions(towns), _ally(columns))
 
 
-def _regions(towns: dict[str, dict[Side, Towns]]) -> dict[Side, set[str]]:
+def _towns_of(table: Table) -> tuple[Counts, Counts, dict[str, set[str]]]:
+    """``towns``, ``monasteries`` and ``lost`` of a ledger."""
+    region_of = table.box.region_of
+    towns: Counts = {}
+    monasteries: Counts = {}
+    lost: dict[str, set[str]] = {}
+    for town, held in (table.state.towns or {}).items():
+        region, side = region_of[town], VIKINGS if held.viking else held.disc
+        if region not in towns:
+            towns[region] = {side: 1}
+        else:
+            sides = towns[region]
+            sides[side] = sides.get(side, 0) + 1
+        if held.monastery:
+            built = monasteries.setdefault(region, {})
+            built[side] = built.get(side, 0) + 1
+        if held.viking:
+            lost.setdefault(held.disc, set()).add(region)
+    return towns, monasteries, lost
+
+
+def _ally(columns: dict[str, Column]) -> Side:
+    for name, column in columns.items():
+        if column.princess == "military":
+            return name
+    return VIKINGS
+
+
+def _regions(towns: Counts) -> dict[Side, set[str]]:
     found: dict[Side, set[str]] = {}
     for region, sides in towns.items():
         for side, count in sides.items():
-            if count.towns:
-                found.setdefault(side, set()).add(region)
+            if side in found and count:
+                found[side].add(region)
+            elif count:
+                found[side] = {region}
     return found
 
 
 def _refuse_gaps(state: State) -> None:
     """A score needs all that is counted."""
+    if UNSET not in (state.towns, state.face_up, state.marker, state.alliance):
+        for player in state.players:
+            if UNSET in (player.points, player.coins, player.renown, player.claims, player.marriages):
+                break
+        else:
+            return
     faults = [
         Fault(f"/{zone}", f"To be scored a table needs `{zone}`.")
         for zone in ("towns", "face_up", "marker", "alliance")
@@ -144,12 +170,14 @@ def _refuse_gaps(state: State) -> None:
 
 def _from_pad(pad: Pad, findings: Findings) -> Ledger:
     sheet: Any = pad.state
-    towns: dict[str, dict[Side, Towns]] = {}
-    for region, told in sheet.vikings.items():
-        towns.setdefault(region, {})[VIKINGS] = Towns(told.towns, told.monasteries)
-    for player in sheet.players:
-        for region, told in player.towns.items():
-            towns.setdefault(region, {})[player.name] = Towns(told.towns, told.monasteries)
+    towns: Counts = {}
+    monasteries: Counts = {}
+    controlled = [(VIKINGS, sheet.vikings), *((player.name, player.towns) for player in sheet.players)]
+    for side, regions in controlled:
+        for region, told in regions.items():
+            towns.setdefault(region, {})[side] = told.towns
+            if told.monasteries:
+                monasteries.setdefault(region, {})[side] = told.monasteries
     _contradictions(pad, towns, findings)
     columns = {
         player.name: Column(
@@ -163,7 +191,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for player in sheet.players
     }
-    return Ledger(columns, towns, sheet.face_up, {name: set() for name in columns}, True, _regions(towns))
+    return Ledger(columns, towns, monasteries, sheet.face_up, {}, True, _regions(towns), _ally(columns))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
@@ -183,7 +211,7 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
     return Pad(sheet, box, choices)
 
 
-def _contradictions(pad: Pad, towns: dict[str, dict[Side, Towns]], findings: Findings) -> None:
+def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
     """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
     sheet: Any = pad.state
     held = [region for player in sheet.players for region in player.claims] + list(sheet.face_up)
@@ -194,6 +222,6 @@ def _contradictions(pad: Pad, towns: dict[str, dict[Side, Towns]], findings: Fin
     if sum(player.princess is not None for player in sheet.players) > 1:
         findings.breaks("marriage/princess", "two")
     for region, sides in towns.items():
-        count, there = sum(side.towns for side in sides.values()), len(pad.box.regions[region])
+        count, there = sum(sides.values()), len(pad.box.regions[region])
         if count > there:
             findings.breaks("opening/empty-town", "region", region=region, count=count, there=there)

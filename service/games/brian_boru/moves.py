@@ -29,7 +29,7 @@ from schemas.brian_boru import (
     Start,
     Wed,
 )
-from service.games.brian_boru.actions import EXTRA, can_expand, check_symbols, most_extra, viking_towns
+from service.games.brian_boru.actions import EXPANSION, EXTRA, can_expand, check_symbols, most_extra, viking_towns
 from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import ACTIONS, BOUGHT
@@ -131,18 +131,20 @@ def _acts(table: Table, name: str) -> Iterator[Act]:
     trick = table.state.trick
     if card is None or not trick or trick.winner is UNSET:
         return
+    findings = Findings()
     for action in ("primary",) if trick.winner == name else ("upper", "lower"):
         runs = table.box.runs(card, action)
         if runs:
             for move in _ways(table, name, action, runs):
-                findings = Findings()
                 check_symbols(table, move, runs, findings)
-                if not findings.broken:
+                if findings.broken:
+                    findings.broken.clear()
+                else:
                     yield move
 
 
 def _ways(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> Iterator[Act]:
-    """Every way of buying along the symbols, affordable or not."""
+    """Every way of buying along the symbols, affordable or not, but for a town for which there are never coins."""
     symbols = dict(runs)
     coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
     ways: list[dict[str, Any]] = [{}]
@@ -153,13 +155,27 @@ def _ways(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> 
             ways = [{**way, symbol: extra} for way in ways for extra in range(most + 1)]
     towns: list[Any] = [UNSET]
     if "expand" in symbols and table.state.towns is not UNSET:
-        around = {other for town in table.controlled(name) for other in table.box.roads[town]}
-        towns += [town for town in table.box.towns if town in around and can_expand(table, name, town)]
+        towns += _expansions(table, name, table.by_name[name].coins is UNSET or coins >= EXPANSION)
     freed: list[Any] = viking_towns(table) if "free" in symbols else []
     for way in ways:
+        extra = Extra(**way)
         for town in towns:
             for free in freed or [UNSET]:
-                yield Act(player=name, action=action, extra=Extra(**way), expand=town, free=free)
+                yield Act(player=name, action=action, extra=extra, expand=town, free=free)
+
+
+def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
+    """Where this player can expand to, in the order of the pack. The town of the trick is asked about anyway."""
+    held, trick = table.state.towns or {}, table.state.trick
+    active = trick.town if trick else None
+    if not affordable and active is None:
+        return []
+    around: set[str] = set()
+    for town, lying in held.items():
+        if lying.disc == name and not lying.viking:
+            around |= table.box.roads[town]
+    around = {town for town in around if town == active or (affordable and town not in held)}
+    return [town for town in table.box.towns if town in around and can_expand(table, name, town)] if around else []
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near

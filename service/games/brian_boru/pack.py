@@ -34,19 +34,29 @@ class Box(NamedTuple):
     tokens: dict[str, Token]
     cards: dict[int, ActionCard]
     numbers: frozenset[int]
+    runs_printed: dict[tuple[int, str], list[tuple[str, int]]]
+    """The symbols of each action of each card, see ``runs``."""
     marriages: dict[str, MarriageCard]
     princess: str
     vikings: Counter[int]
+    viking_deck: list[int]
+    """Their strengths in ascending order."""
     top: int
     """The highest space of the marriage track."""
     stand_in: bool
     spread_points: tuple[int, ...]
     """Points for towns in so many regions, from none to all."""
+    region_of: dict[str, str]
+    """The region of each town."""
+    known_cards: frozenset[int | str]
+    """The numbers that a state may name, and the question mark for what is hidden."""
+    known_marriages: frozenset[str]
+    """The marriage cards that it may name, and the question mark."""
+    known_regions: frozenset[str]
 
     def runs(self, number: int, action: str) -> list[tuple[str, int]]:
         """The symbols of an action from left to right, equal neighbours counted together."""
-        symbols: Sequence[str] = getattr(self.cards[number], action) or ()
-        return [(symbol, len(list(group))) for symbol, group in groupby(symbols)]
+        return self.runs_printed[number, action]
 
     def spread(self, regions: int) -> int:
         """Points for towns in so many regions."""
@@ -73,16 +83,31 @@ def compile_pack(pack: Pack) -> Box:
         tokens={token.region: token for token in pack.tokens},
         cards=cards,
         numbers=frozenset(cards),
+        runs_printed={
+            (card.number, action): _runs(getattr(card, action) or ())
+            for card in pack.cards
+            for action in ACTIONS
+            if card.number is not None
+        },
         marriages={card.id: card for card in pack.marriages},
         princess=next(card.id for card in pack.marriages if card.princess),
         vikings=Counter(card.strength for card in pack.vikings),
+        viking_deck=sorted(card.strength for card in pack.vikings),
         top=len(pack.track) - 1,
         stand_in=any(entry.provenance == "stand-in" for _, entries in _entries(pack) for entry in entries),
         spread_points=tuple(
             max((row for row in pack.spread if row.regions <= count), key=lambda row: row.regions).points
             for count in range(len(pack.regions) + 1)
         ),
+        region_of={town.id: town.region for town in pack.towns},
+        known_cards=frozenset((*cards, "?")),
+        known_marriages=frozenset((*(card.id for card in pack.marriages), "?")),
+        known_regions=frozenset(region.id for region in pack.regions),
     )
+
+
+def _runs(symbols: Sequence[str]) -> list[tuple[str, int]]:
+    return [(symbol, len(list(group))) for symbol, group in groupby(symbols)]
 
 
 # ---------------------------------------------------------------- what is wrong or odd in a pack

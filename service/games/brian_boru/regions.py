@@ -61,8 +61,9 @@ def claim_step(course: Course) -> bool:
 
 def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
     """Tokens that do not lie as this step leaves them, each with the rule that would still move it."""
+    course = Course(table)
     for region in table.box.tokens:
-        course = Course(table)
+        course.happenings.clear()
         count = strength(course, region)
         _flip(course, region, count)
         if region in (course.state.face_up or ()) or holder_of(course, region) is not None:
@@ -71,6 +72,7 @@ def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
         if moved or course.state.face_up != table.state.face_up:
             rules = [happening.rule for happening in course.happenings]
             yield next(rule for rule in ("claims/flip", "claims/majority", "claims/vikings") if rule in rules), region
+            course = Course(table)
 
 
 def holder_of(table: Table, region: str) -> str | None:

@@ -22,7 +22,8 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     if len(ledger.columns) < min(HAND):
         findings.assumes("most-coins")
     standings = [_standing(table, ledger, region) for region in ledger.face_up]
-    tallies = [_tally(table, ledger, standings, name) for name in ledger.columns]
+    richest = _most_coins(ledger)
+    tallies = [_tally(table, ledger, standings, name, richest) for name in ledger.columns]
     ranking, decisions = _ranking(tallies)
     claims = [_claim(table, ledger, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, _cited(table, ledger, standings))
@@ -43,43 +44,46 @@ def _standing(table: Table | Pad, ledger: Ledger, region: str) -> Standing:
     return Standing(region, counts, _leaders_of(counts), allied)
 
 
-def _tally(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str) -> Tally:
-    lines = list(_lines_of(table, ledger, standings, name))
-    column = ledger.columns[name]
-    figures = {"claims": len(column.claims), "marriages": column.marriages}
-    return Tally(name, sum(line.points for line in lines), lines, figures)
-
-
-def _lines_of(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str) -> Iterator[Line]:
+def _tally(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str, richest: int | None) -> Tally:
     """Every point and where it comes from, in the order of the book."""
     column = ledger.columns[name]
-    yield line("score/track", column.points, points=column.points)
-    if column.points > TRACK_END:
-        yield line("score/beyond-track", 0, points=column.points, space=column.points - TRACK_END - 1)
-    if has_most_coins(ledger, column):
-        yield line("score/coins", 1, coins=column.coins)
+    lines = _own_lines(table, column, richest)
+    for standing in standings:
+        if len(standing.leaders) > 1 and name in standing.leaders:  # the half is for those who are tied
+            lines += _board_claim(table, ledger, standing, name)
+    lines.append(_spread(table, ledger, name))
+    figures = {"claims": len(column.claims), "marriages": column.marriages}
+    return Tally(name, sum([line.points for line in lines]), lines, figures)
+
+
+def _own_lines(table: Table | Pad, column: Column, richest: int | None) -> list[Line]:
+    """What a player has, wherever the towns are."""
+    points, renown = column.points, column.renown
+    lines = [line("score/track", points, points=points)]
+    if points > TRACK_END:
+        lines.append(line("score/beyond-track", 0, points=points, space=points - TRACK_END - 1))
+    if column.coins == richest:
+        lines.append(line("score/coins", 1, coins=richest))
     if column.marker:
-        yield line("score/marker", 1)
-    if column.renown:
-        yield line("score/renown", column.renown, renown=column.renown)
+        lines.append(line("score/marker", 1))
+    if renown:
+        lines.append(line("score/renown", renown, renown=renown))
     for region in column.claims:
         points = table.box.tokens[region].points
-        yield line("score/claims", points, region=region, points=points)
-    for standing in standings:
-        if name in standing.leaders and len(standing.leaders) > 1:  # the half is for those who are tied
-            yield from _board_claim(table, ledger, standing, name)
-    yield _spread(table, ledger, name)
+        lines.append(line("score/claims", points, region=region, points=points))
+    return lines
 
 
-def has_most_coins(ledger: Ledger, column: Column) -> bool:
-    """score/coins: alone at the top."""
-    coins = [other.coins for other in ledger.columns.values()]
-    return column.coins == max(coins) > 0 and coins.count(column.coins) == 1
+def _most_coins(ledger: Ledger) -> int | None:
+    """score/coins: how many coins somebody has who is alone at the top."""
+    coins = [column.coins for column in ledger.columns.values()]
+    most = max(coins)
+    return most if most > 0 and coins.count(most) == 1 else None
 
 
 def _monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
     """score/monasteries: twice or once; asked only where there is one."""
-    if not any(side.monasteries for side in ledger.towns.get(region, {}).values()):
+    if region not in ledger.monasteries:
         return 1
     return 2 if table.choices["monasteries_at_end"] == "twice" else 1
 
@@ -99,7 +103,7 @@ def _board_claim(table: Table | Pad, ledger: Ledger, standing: Standing, name: s
     elif VIKINGS in leaders:
         rule = "score/vikings-tied"
     yield line(rule, full // 2, region=region, points=full // 2, full=full, towns=counts[name])
-    if any(side.monasteries for side in ledger.towns[region].values()):
+    if region in ledger.monasteries:
         yield line("score/monasteries", 0, region=region, reading=table.choices["monasteries_at_end"])
 
 
@@ -116,31 +120,43 @@ def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
 
 def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> list[str]:
     """Rules at work that no line of its own shows."""
-    held = {region for column in ledger.columns.values() for region in column.claims}
-    at_work = {
-        "score/total": True,
-        "score/face-down": len(held) + len(ledger.face_up) < len(table.box.tokens),
-        "score/vikings-most": any(standing.leaders == [VIKINGS] for standing in standings),
-        "score/viking-held": any(ledger.lost[name] - ledger.regions_of(name) for name in ledger.columns),
-    }
-    return [rule for rule, works in at_work.items() if works]
+    cited = ["score/total"]
+    held: set[str] = set()
+    for column in ledger.columns.values():
+        held.update(column.claims)
+    if len(held) + len(ledger.face_up) < len(table.box.tokens):
+        cited.append("score/face-down")
+    if [VIKINGS] in [standing.leaders for standing in standings]:
+        cited.append("score/vikings-most")
+    for name, lost in ledger.lost.items():
+        if name in ledger.columns and not lost <= ledger.regions_of(name):
+            cited.append("score/viking-held")
+            break
+    return cited
 
 
 def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
-    totals = {tally.name: tally.total or 0 for tally in tallies}
-    figures = {tally.name: tally.figures for tally in tallies}
-    criteria = [
-        Criterion("score/winner", "total", lambda name: totals[name]),
-        Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
-        Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
-    ]
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    if len(totals) > 1:
-        most = max(totals.values())
-        leaders = [name for name, total in totals.items() if total == most]
-        decisions = [Decision("score/winner", leaders, {"total": most}), *decisions]
+    by_total: dict[int, list[str]] = {}
+    for tally in tallies:
+        by_total.setdefault(tally.total or 0, []).append(tally.name)
+    totals = sorted(by_total, reverse=True)
+    ranking, decisions = [by_total[total] for total in totals], list[Decision]()
+    if len(totals) < len(tallies):
+        ranking, decisions = _ties_broken(tallies)
+    if len(tallies) > 1:
+        decisions.insert(0, Decision("score/winner", by_total[totals[0]], {"total": totals[0]}))
     return ranking, decisions
+
+
+def _ties_broken(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
+    by_name = {tally.name: tally for tally in tallies}
+    criteria = [
+        Criterion("score/winner", "total", lambda name: by_name[name].total or 0),
+        Criterion("score/tie-claims", "claims", lambda name: by_name[name].figures["claims"]),
+        Criterion("score/tie-marriages", "marriages", lambda name: by_name[name].figures["marriages"]),
+    ]
+    return rank(by_name, criteria, "score/tie-shared")
 
 
 def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:
@@ -154,6 +170,8 @@ def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Cl
 
 
 def _claims_name_players(table: Table | Pad, claimed: Mapping[str, int]) -> None:
+    if not claimed:
+        return
     faults = [
         Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
         for name in claimed

@@ -5,20 +5,23 @@ it assumes instead.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee.choices import Choices
 
+if TYPE_CHECKING:
+    from service.games.brian_boru.turn import Turn
+
 
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("_cards", "box", "by_name", "choices", "count", "order", "state", "told")
+    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
@@ -36,6 +39,16 @@ class Table:
         self.count: int | None = len(self.order) if len(self.order) > 2 else None
         """How many play; None when only part of the players is told."""
         self._cards: dict[int, str] | None = None
+        self._named: Named | None = None
+        self.now: Turn | UnsetType | None = UNSET
+        """What is to be done now, once ``turn`` has read it."""
+
+    @property
+    def named(self) -> "Named":
+        """The components that the state names."""
+        if self._named is None:
+            self._named = Named(self.state)
+        return self._named
 
     @property
     def hand_size(self) -> int | None:
@@ -88,16 +101,39 @@ class Table:
         return Table(state, self.box, self.choices)
 
 
-def all_cards(state: State) -> list[Card]:
-    """Every action card of every zone that is told, the hidden ones too."""
-    found = [*(state.discard or ()), *(state.unseen or ())]
-    for player in state.players:
-        found += player.hand or ()
-        found += player.dealt or ()
-        found += player.picked or ()
-    if state.trick:
-        found += [played.card for played in state.trick.played]
-    return found
+class Named:
+    """The components of every zone that is told, each as often as it is named and the hidden ones too.
+
+    Read in one go: whether they exist, and whether any of them is there twice, is asked of every state.
+    """
+
+    __slots__ = ("cards", "every_card_zone", "marriages", "tokens")
+
+    def __init__(self, state: State) -> None:
+        self.cards: list[Card] = [*(state.discard or ()), *(state.unseen or ())]
+        self.tokens: list[str] = [*(state.face_up or ())]
+        """The regions of the claim tokens."""
+        self.marriages: list[str] = [*(state.marriage_pile or ()), *(state.marriages_gone or ())]
+        self.every_card_zone = not (state.discard is UNSET or state.unseen is UNSET or state.trick is UNSET)
+        """Whether all zones of action cards are told."""
+        if state.marriage_card:
+            self.marriages.append(state.marriage_card)
+        if state.trick:
+            self.cards += [played.card for played in state.trick.played]
+        for player in state.players:
+            hand, dealt, picked = player.hand, player.dealt, player.picked
+            if hand is UNSET or dealt is UNSET or picked is UNSET:
+                self.every_card_zone = False
+            if hand:
+                self.cards += hand
+            if dealt:
+                self.cards += dealt
+            if picked:
+                self.cards += picked
+            if player.claims:
+                self.tokens += player.claims
+            if player.marriages:
+                self.marriages += player.marriages
 
 
 def cards_told(state: State) -> Iterator[tuple[str, int]]:
@@ -118,9 +154,23 @@ def cards_told(state: State) -> Iterator[tuple[str, int]]:
             yield f"trick {played.player}", played.card
 
 
+def all_in_the_box(table: Table) -> bool:
+    """Whether everything that is named is in the pack, as it nearly always is; ``strange`` tells what is not."""
+    state, box, named, trick = table.state, table.box, table.named, table.state.trick
+    return (
+        box.known_cards.issuperset(named.cards)
+        and box.known_regions.issuperset(named.tokens)
+        and box.known_marriages.issuperset(named.marriages)
+        and (not state.towns or state.towns.keys() <= box.towns.keys())
+        and (not trick or trick.town is None or trick.town in box.towns)
+        and (not state.shuffles or all(map(box.known_cards.issuperset, state.shuffles)))
+        and (not state.pending or box.known_regions.issuperset([p.region for p in state.pending if p.region]))
+    )
+
+
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
-    numbers: set[Card] = set(all_cards(state)).union(*(state.shuffles or ()))
+    numbers: set[Card] = set(Named(state).cards).union(*(state.shuffles or ()))
     numbers.discard("?")
     for number in sorted(card for card in numbers - box.numbers if card != "?"):
         yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")

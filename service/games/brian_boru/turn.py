@@ -26,7 +26,14 @@ class Turn(NamedTuple):
 
 
 def turn(table: Table) -> Turn | None:
-    """What is to be done now, or None when too little of the table is told."""
+    """What is to be done now, or None when too little of the table is told; read once a table."""
+    if table.now is UNSET:
+        table.now = read_turn(table)
+    return table.now
+
+
+def read_turn(table: Table) -> Turn | None:
+    """The turn read anew, for a table in motion."""
     state = table.state
     match state.phase:
         case "over":
