@@ -1,13 +1,14 @@
 """Points: the four triskels and their sum, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.roll_and_raid.ledger import Column, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, line, rank
 
 RULES = {
     "sacrifices": "score/sacrifices",
@@ -16,6 +17,7 @@ RULES = {
     "battle": "score/battle",
 }
 """The triskels by the rules that they stand for, in the order of the sheet."""
+TALLIES_KEPT = 4096
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
@@ -34,21 +36,28 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
 
 
 def _tally(table: Table | Pad, name: str, column: Column) -> Tally:
-    lines = list(_lines(table, column))
-    known = all(points is not None for points in column.triskels.values())
-    return Tally(name, sum(line.points for line in lines) if known else None, lines, {"cards": column.raids})
+    """House rules are asked for only where there is something that they could count or not."""
+    altar = bool(column.altar_points) and table.choices["altar_points"] == "counted"
+    leftovers = bool(column.leftovers) and table.choices["leftovers"] == "as-printed"
+    return _tally_of(name, column, altar, leftovers)
 
 
-def _lines(table: Table | Pad, column: Column) -> Iterator[Line]:
+@lru_cache(maxsize=TALLIES_KEPT)
+def _tally_of(name: str, column: Column, altar: bool, leftovers: bool) -> Tally:
+    lines = list(_lines(column, altar=altar, leftovers=leftovers))
+    total = None if None in column.triskels else sum([one.points for one in lines])
+    return Tally(name, total, lines, {"cards": column.raids})
+
+
+def _lines(column: Column, *, altar: bool, leftovers: bool) -> Iterator[Line]:
     """Every point and where it comes from, triskel after triskel."""
-    for triskel in TRISKELS:
-        points = column.triskels[triskel]
+    for triskel, points in zip(TRISKELS, column.triskels, strict=True):
         if points is not None:
-            yield Line(RULES[triskel], points, {"points": points})
-        if triskel == "sacrifices" and column.altar_points and table.choices["altar_points"] == "counted":
-            yield Line("score/altar", column.altar_points, {"vikings": column.altar, "points": column.altar_points})
-    if column.leftovers and table.choices["leftovers"] == "as-printed":
-        yield Line("score/leftovers", column.leftovers, {"points": column.leftovers})
+            yield line(RULES[triskel], points, points=points)
+        if triskel == "sacrifices" and altar:
+            yield line("score/altar", column.altar_points, vikings=column.altar, points=column.altar_points)
+    if leftovers:
+        yield line("score/leftovers", column.leftovers, points=column.leftovers)
 
 
 def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
@@ -103,10 +112,10 @@ def _claim(table: Table | Pad, column: Column, tally: Tally, claimed: int) -> Cl
 def _mistakes(table: Table | Pad, column: Column, tally: Tally) -> Iterator[Mistake]:
     """A triskel left out, the altar or what is left over counted otherwise."""
     total = tally.total or 0
-    counted = {line.rule for line in tally.lines}
-    for line in tally.lines:
-        if line.rule in RULES.values() and line.points:
-            yield Mistake(line.rule, total - line.points, {"points": line.points}, "forgotten")
+    counted = {counts.rule for counts in tally.lines}
+    for counts in tally.lines:
+        if counts.rule in RULES.values() and counts.points:
+            yield Mistake(counts.rule, total - counts.points, {"points": counts.points}, "forgotten")
     if column.altar_points:
         otherwise = -column.altar_points if "score/altar" in counted else column.altar_points
         yield Mistake("score/altar", total + otherwise, {"vikings": column.altar})

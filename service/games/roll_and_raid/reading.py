@@ -1,0 +1,58 @@
+"""What has been found out about a clan sheet, remembered as long as nobody writes on it.
+
+Of the sheets on a table all but one are the same as a move before, and most of what is asked about a sheet rests on
+nothing but the sheet itself and the pack. Who finds such a thing out writes it here; the next question about a sheet
+with the same marks, on whatever table, reads it off.
+"""
+
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from schemas.roll_and_raid import Clan
+
+READINGS_KEPT = 2048
+
+_marks = msgspec.json.Encoder().encode
+
+
+class Reading:
+    """One sheet with its marks. What nobody has asked yet is None."""
+
+    __slots__ = ("column", "due", "familiar", "sound")
+
+    def __init__(self) -> None:
+        self.familiar: bool | None = None
+        """Whether all that it names is in the pack."""
+        self.sound: bool | None = None
+        """Whether it can be seen to contradict neither itself nor the pack, whatever the house rules."""
+        self.due: tuple[str, ...] | None = None
+        """The kinds of move that its clan can still make in production."""
+        self.column: Any = None
+        """Its glory (``ledger.Column``), where all of it can be counted."""
+
+
+class Readings:
+    """The sheets that were read last, by their marks."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Reading] = OrderedDict()
+
+    def of(self, clan: Clan) -> Reading:
+        marks = _marks(clan)
+        return self._kept.get(marks) or self._keep(marks)
+
+    def _keep(self, marks: bytes) -> Reading:
+        reading = self._kept[marks] = Reading()
+        if len(self._kept) > READINGS_KEPT:
+            self._forget_the_oldest()
+        return reading
+
+    def _forget_the_oldest(self) -> None:
+        try:
+            self._kept.popitem(last=False)
+        except KeyError:  # another thread was faster
+            return
