@@ -36,13 +36,15 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     _clans(table, findings)
     _cards(table, findings, thorough=thorough)
     _round(table, findings)
+    number = table.state.round
     for reading, clan in zip(table.readings, table.state.players, strict=True):
         if reading.sound is None:
+            reading.last_offering = max(map(int, clan.sacrifices or ()), default=0)
             reading.sound = is_sound(table, clan)
         if thorough or not reading.sound:
             audit_sheet(table, clan, findings, thorough=thorough)
-        if clan.sacrifices:
-            _festivals(table, clan, findings)
+        if number is not UNSET and reading.last_offering > number:
+            _festivals(clan, number, findings)
     if table.state.phase == "setup":
         for clan in table.state.players:
             _fresh(table, clan, findings)
@@ -148,12 +150,9 @@ def _round(table: Table, findings: Findings) -> None:
         findings.breaks("production/roll", "first")
 
 
-def _festivals(table: Table, clan: Clan, findings: Findings) -> None:
+def _festivals(clan: Clan, number: int, findings: Findings) -> None:
     """festival/rounds: no offering before its time."""
-    number = table.state.round
-    if not clan.sacrifices or number is UNSET:
-        return
-    for festival in clan.sacrifices:
+    for festival in clan.sacrifices or ():
         if int(festival) > number:
             findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
 

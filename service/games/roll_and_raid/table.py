@@ -5,6 +5,7 @@ assumes or needs instead.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -28,7 +29,7 @@ class Turn(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        return list(dict.fromkeys(name for names in self.kinds.values() for name in names))
+        return list(dict.fromkeys(chain.from_iterable(self.kinds.values())))
 
 
 class Table:
@@ -58,7 +59,7 @@ class Table:
     def readings(self) -> list[Reading]:
         """What is known of the sheets, in the order of the players."""
         if self._readings is None:
-            self._readings = list(map(self.box.readings.of, self.state.players))
+            self._readings = self.box.readings.of_all(self.state.players)
         return self._readings
 
     @property
