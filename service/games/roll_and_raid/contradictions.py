@@ -20,8 +20,10 @@ RAIDING = ("choice", "conflict", "resolution")
 def contradictions(table: Table, findings: Findings) -> None:
     state = table.told
     _phase(state, findings)
+    before = state.phase in BEFORE_CHOICE
     for clan in state.players:
-        _choice(table, clan, findings)
+        if not before or clan.choice is not None:
+            _choice(table, clan, findings)
         if clan.raised:
             _raised(table, clan, findings)
     if state.raids:

@@ -110,6 +110,8 @@ def _counts_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
 
 def _might_count_as(table: Table, clan: Clan, die: str, colour: str) -> bool:
     """The same by a development that is not told."""
+    if clan.developments is not UNSET:
+        return False
     return any(
         effect.die == die and effect.as_ == colour for effect in table.box.might(clan.developments, RecolourEffect)
     )

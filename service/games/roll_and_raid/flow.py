@@ -11,7 +11,7 @@ from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reve
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
-from service.games.roll_and_raid.table import Table, strange
+from service.games.roll_and_raid.table import Table, is_familiar, strange
 from service.referee.choices import Choices
 
 FRESH = Help()
@@ -168,10 +168,9 @@ STEPS: dict[str, Callable[[Course], bool]] = {
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
-    faults = list(strange(state, box))
-    if faults:
-        raise Malformed(faults)
     table = Table(state, box, choices)
+    if not is_familiar(table):
+        raise Malformed(strange(state, box))
     if _something_is_due(table):
         course = Course(table)
         proceed(course)

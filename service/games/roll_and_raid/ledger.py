@@ -12,6 +12,7 @@ from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.counts import Untold, count_of, told
 from service.games.roll_and_raid.pack import TRISKELS, Box
+from service.games.roll_and_raid.reading import Reading
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.choices import Choices
@@ -33,7 +34,8 @@ class Pad:
 class Column(NamedTuple):
     """One clan's glory. A triskel that cannot be counted is None."""
 
-    triskels: dict[str, int | None]
+    triskels: tuple[int | None, ...]
+    """In the order of ``TRISKELS``."""
     leftovers: int
     """What the terms on things left over come to; in none of the triskels."""
     altar: int
@@ -57,9 +59,9 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     audit(table, findings, thorough=False)
     faults: list[Fault] = []
     columns = {}
-    for seat, (name, clan) in enumerate(table.by_name.items()):
+    for seat, (clan, reading) in enumerate(zip(table.state.players, table.readings, strict=True)):
         try:
-            columns[name] = _column(table.box, clan, findings)
+            columns[clan.name] = reading.column or _count(table.box, clan, reading, findings)
         except Untold as untold:
             faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs `{untold.zone}`."))
     if faults:
@@ -69,8 +71,15 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 
 
 def _from_pad(clan: SheetClan) -> Column:
-    triskels: dict[str, int | None] = {name: getattr(clan, name) for name in TRISKELS}
-    return Column(triskels, 0, 0, 0, clan.raids, ())
+    return Column(tuple(getattr(clan, name) for name in TRISKELS), 0, 0, 0, clan.raids, ())
+
+
+def _count(box: Box, clan: Clan, reading: Reading, findings: Findings) -> Column:
+    """What a sheet comes to; remembered where nothing is missing of the pack."""
+    column = _column(box, clan, findings)
+    if None not in column.triskels:
+        reading.column = column
+    return column
 
 
 def _column(box: Box, clan: Clan, findings: Findings) -> Column:
@@ -79,8 +88,8 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
     raids = len(told(clan, "raids"))
     if box.terms is None:
         _need("scoring", findings)
-        return Column(dict.fromkeys(TRISKELS), 0, 0, 0, raids, ())
-    triskels: dict[str, int | None] = {}
+        return Column((None,) * len(TRISKELS), 0, 0, 0, raids, ())
+    triskels: list[int | None] = []
     leftovers = 0
     for name in TRISKELS:
         terms = box.terms[name]
@@ -94,16 +103,16 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
                     leftovers += points_of(clan, box, term)
                 else:
                     points += points_of(clan, box, term)
-            triskels[name] = points
+            triskels.append(points)
         except Untold as untold:
             if not untold.part:
                 raise
             _need(untold.part, findings)
-            triskels[name] = None
+            triskels.append(None)
     vikings = told(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
     ties = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
-    return Column(triskels, leftovers, vikings, vikings * each, raids, ties)
+    return Column(tuple(triskels), leftovers, vikings, vikings * each, raids, ties)
 
 
 def _need(name: str, findings: Findings) -> None:

@@ -1,13 +1,14 @@
 """Points: the four triskels and their sum, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.roll_and_raid.ledger import Column, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, rank
+from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, line, rank
 
 RULES = {
     "sacrifices": "score/sacrifices",
@@ -16,6 +17,7 @@ RULES = {
     "battle": "score/battle",
 }
 """The triskels by the rules that they stand for, in the order of the sheet."""
+TALLIES_KEPT = 4096
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
@@ -23,7 +25,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)
-    tallies = [_tally(table, name, column) for name, column in ledger.columns.items()]
+    tallies = _tallies(table, ledger.columns)
     ranking, decisions = _ranking(ledger, tallies)
     claims = [
         _claim(table, ledger.columns[tally.name], tally, claimed[tally.name])
@@ -33,38 +35,46 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"])
 
 
-def _tally(table: Table | Pad, name: str, column: Column) -> Tally:
-    lines = list(_lines(table, column))
-    known = all(points is not None for points in column.triskels.values())
-    return Tally(name, sum(line.points for line in lines) if known else None, lines, {"cards": column.raids})
+def _tallies(table: Table | Pad, columns: Mapping[str, Column]) -> list[Tally]:
+    """House rules are asked for only where there is something that they could count or not."""
+    given, left = False, False
+    for column in columns.values():
+        given = given or column.altar_points != 0
+        left = left or column.leftovers != 0
+    altar = given and table.choices["altar_points"] == "counted"
+    leftovers = left and table.choices["leftovers"] == "as-printed"
+    return [_tally(name, column, altar, leftovers) for name, column in columns.items()]
 
 
-def _lines(table: Table | Pad, column: Column) -> Iterator[Line]:
+@lru_cache(maxsize=TALLIES_KEPT)
+def _tally(name: str, column: Column, altar: bool, leftovers: bool) -> Tally:
+    lines = list(_lines(column, altar=altar, leftovers=leftovers))
+    total = None if None in column.triskels else sum([one.points for one in lines])
+    return Tally(name, total, lines, {"cards": column.raids})
+
+
+def _lines(column: Column, *, altar: bool, leftovers: bool) -> Iterator[Line]:
     """Every point and where it comes from, triskel after triskel."""
-    for triskel in TRISKELS:
-        points = column.triskels[triskel]
+    for triskel, points in zip(TRISKELS, column.triskels, strict=True):
         if points is not None:
-            yield Line(RULES[triskel], points, {"points": points})
-        if triskel == "sacrifices" and column.altar_points and table.choices["altar_points"] == "counted":
-            yield Line("score/altar", column.altar_points, {"vikings": column.altar, "points": column.altar_points})
-    if column.leftovers and table.choices["leftovers"] == "as-printed":
-        yield Line("score/leftovers", column.leftovers, {"points": column.leftovers})
+            yield line(RULES[triskel], points, points=points)
+        if triskel == "sacrifices" and altar and column.altar_points:
+            yield line("score/altar", column.altar_points, vikings=column.altar, points=column.altar_points)
+    if leftovers and column.leftovers:
+        yield line("score/leftovers", column.leftovers, points=column.leftovers)
 
 
 def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-cards, score/tie-printed, score/tie-shared, score/tie-many."""
-    if any(tally.total is None for tally in tallies):
-        return [], []
-    totals = {tally.name: tally.total or 0 for tally in tallies}
-    columns = ledger.columns
-    criteria = [
-        Criterion("score/winner", "total", lambda name: totals[name]),
-        Criterion("score/tie-cards", "cards", lambda name: columns[name].raids),
-    ]
-    for place in range(min(len(column.ties) for column in columns.values())):
-        criteria.append(_printed_criterion(columns, place))
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    decisions = [_shared(decision) for decision in decisions]
+    totals: dict[str, int] = {}
+    for tally in tallies:
+        if tally.total is None:
+            return [], []
+        totals[tally.name] = tally.total
+    ranking = [[name] for name in sorted(totals, key=totals.__getitem__, reverse=True)]
+    decisions: list[Decision] = []
+    if len(set(totals.values())) != len(totals):
+        ranking, decisions = _with_ties(totals, ledger.columns)
     if len(totals) > 1:
         most = max(totals.values())
         leaders = [name for name, total in totals.items() if total == most]
@@ -72,8 +82,18 @@ def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], lis
     return ranking, decisions
 
 
-def _printed_criterion(columns: Mapping[str, Column], place: int) -> Criterion:
-    return Criterion("score/tie-printed", "count", lambda name: columns[name].ties[place])
+def _with_ties(totals: Mapping[str, int], columns: Mapping[str, Column]) -> tuple[list[list[str]], list[Decision]]:
+    """The figures of the tie-breaks, clan by clan: raid cards first, then what the pack prints."""
+    cards = {name: column.raids for name, column in columns.items()}
+    criteria = [
+        Criterion("score/winner", "total", totals.__getitem__),
+        Criterion("score/tie-cards", "cards", cards.__getitem__),
+    ]
+    for counts in zip(*[column.ties for column in columns.values()], strict=True):
+        count = dict(zip(columns, counts, strict=True))
+        criteria.append(Criterion("score/tie-printed", "count", count.__getitem__))
+    ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    return ranking, [_shared(decision) for decision in decisions]
 
 
 def _shared(decision: Decision) -> Decision:
@@ -103,10 +123,10 @@ def _claim(table: Table | Pad, column: Column, tally: Tally, claimed: int) -> Cl
 def _mistakes(table: Table | Pad, column: Column, tally: Tally) -> Iterator[Mistake]:
     """A triskel left out, the altar or what is left over counted otherwise."""
     total = tally.total or 0
-    counted = {line.rule for line in tally.lines}
-    for line in tally.lines:
-        if line.rule in RULES.values() and line.points:
-            yield Mistake(line.rule, total - line.points, {"points": line.points}, "forgotten")
+    counted = {counts.rule for counts in tally.lines}
+    for counts in tally.lines:
+        if counts.rule in RULES.values() and counts.points:
+            yield Mistake(counts.rule, total - counts.points, {"points": counts.points}, "forgotten")
     if column.altar_points:
         otherwise = -column.altar_points if "score/altar" in counted else column.altar_points
         yield Mistake("score/altar", total + otherwise, {"vikings": column.altar})

@@ -5,6 +5,7 @@ assumes or needs instead.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -13,6 +14,7 @@ from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box, less
+from service.games.roll_and_raid.reading import Reading
 from service.referee.choices import Choices
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
@@ -27,13 +29,13 @@ class Turn(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        return list(dict.fromkeys(name for names in self.kinds.values() for name in names))
+        return list(dict.fromkeys(chain.from_iterable(self.kinds.values())))
 
 
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("box", "by_name", "choices", "clans", "due", "order", "state", "told")
+    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "state", "told")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
@@ -46,11 +48,19 @@ class Table:
         self.state = state
         self.by_name: dict[str, Clan] = {clan.name: clan for clan in state.players}
         self.order: list[str] = list(self.by_name)
+        self._readings: list[Reading] | None = None
         self.due: Turn | None = None
         """What is due, once somebody has asked (``turn``)."""
         told = len(self.order)
         self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
         """How many clans play; None when that is not known."""
+
+    @property
+    def readings(self) -> list[Reading]:
+        """What is known of the sheets, in the order of the players."""
+        if self._readings is None:
+            self._readings = self.box.readings.of_all(self.state.players)
+        return self._readings
 
     @property
     def whole(self) -> bool:
@@ -104,7 +114,11 @@ class Table:
         return cost
 
     def after(self, state: State, move: Move) -> "Table":
-        return Table(state, self.box, self.choices)
+        """The table after a move; sheets on which nobody wrote are not read again."""
+        table, of = Table(state, self.box, self.choices), self.box.readings.of
+        sheets = zip(state.players, self.state.players, self.readings, strict=True)
+        table._readings = [reading if now is before else of(now) for now, before, reading in sheets]
+        return table
 
 
 def at_hand(clan: Clan) -> tuple[Any, Any, Any]:
@@ -143,18 +157,30 @@ def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
             yield f"/players/{seat}/raids/{place}", card
 
 
+def is_familiar(table: Table) -> bool:
+    """Whether everything that is named is in the pack."""
+    state, known = table.state, table.box.card_ids
+    if known is not None and not (
+        known.issuperset(state.display or ())
+        and known.issuperset(state.deck or ())
+        and not (state.raids and not known.issuperset([raid.card for raid in state.raids]))
+    ):
+        return False
+    for reading, clan in zip(table.readings, state.players, strict=True):
+        if reading.familiar is None:
+            cards = known is None or known.issuperset(clan.raids or ())
+            reading.familiar = cards and not any(_strange_on_sheet(clan, table.box))
+        if not reading.familiar:
+            return False
+    return True
+
+
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
     known = box.card_ids
     if known is not None:
-        told = [*(state.display or ()), *(state.deck or ())]
-        for clan in state.players:
-            told += clan.raids or ()
-        for raid in state.raids or ():
-            told.append(raid.card)
-        if not known.issuperset(told):
-            raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
-            yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
+        raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
+        yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
     for seat, clan in enumerate(state.players):
         for fault in _strange_on_sheet(clan, box):
             yield Fault(f"/players/{seat}{fault.pointer}", fault.message)

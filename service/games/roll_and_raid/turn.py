@@ -1,5 +1,7 @@
 """What is due now, and from whom: read off the phase and the zones that it works with."""
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
@@ -55,15 +57,23 @@ def _start(table: Table) -> Turn:
 def _production(table: Table) -> Turn:
     """Everybody at once; of a clan that tells it, only what it can still do."""
     kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
-    for clan in table.state.players:
-        if clan.done is True:
-            continue
-        if has_a_die(table, clan):
-            kinds["use"].append(clan.name)
-        if can_give(table, clan) is not False:
-            kinds["altar"].append(clan.name)
-        kinds["store" if clan.waiting else "done"].append(clan.name)
+    for reading, clan in zip(table.readings, table.state.players, strict=True):
+        if reading.due is None:
+            reading.due = tuple(_still_due(table, clan))
+        for kind in reading.due:
+            kinds[kind].append(clan.name)
     return Turn("production", {kind: names for kind, names in kinds.items() if names})
+
+
+def _still_due(table: Table, clan: Clan) -> Iterator[str]:
+    """What one clan can still do in production."""
+    if clan.done is True:
+        return
+    if has_a_die(table, clan):
+        yield "use"
+    if can_give(table, clan) is not False:
+        yield "altar"
+    yield "store" if clan.waiting else "done"
 
 
 def dice_allowed(table: Table, clan: Clan) -> int:

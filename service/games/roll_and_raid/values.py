@@ -65,6 +65,8 @@ def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
 
 def might_be_raised(table: Table, clan: Clan, move: UseDie) -> bool:
     """Whether a development that is not told might add to this die."""
+    if clan.developments is not UNSET:
+        return False
     return any(
         effect.use == move.to and effect.colour in (None, track_of(move))
         for effect in table.box.might(clan.developments, RaiseEffect)

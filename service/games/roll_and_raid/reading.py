@@ -1,0 +1,72 @@
+"""What has been found out about a clan sheet, remembered as long as nobody writes on it.
+
+Of the sheets on a table all but one are the same as a move before, and most of what is asked about a sheet rests on
+nothing but the sheet itself and the pack. Who finds such a thing out writes it here; the next question about a sheet
+with the same marks, on whatever table, reads it off.
+"""
+
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from schemas.roll_and_raid import Clan
+
+READINGS_KEPT = 2048
+
+_marks = msgspec.json.Encoder().encode
+
+
+class Reading:
+    """One sheet with its marks. What nobody has asked yet is None."""
+
+    __slots__ = ("column", "due", "familiar", "last_offering", "sound", "uses")
+
+    def __init__(self) -> None:
+        self.familiar: bool | None = None
+        """Whether all that it names is in the pack."""
+        self.sound: bool | None = None
+        """Whether it can be seen to contradict neither itself nor the pack, whatever the house rules."""
+        self.last_offering = 0
+        """The round of the last festival at which an offering is told; known with ``sound``."""
+        self.due: tuple[str, ...] | None = None
+        """The kinds of move that its clan can still make in production."""
+        self.column: Any = None
+        """Its glory (``ledger.Column``), where all of it can be counted."""
+        self.uses: Any = None
+        """The uses of dice that were legal when they were listed last (``moves.Listed``)."""
+
+
+class Readings:
+    """The sheets that were read last, by their marks."""
+
+    __slots__ = ("_kept", "_last")
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Reading] = OrderedDict()
+        self._last: tuple[tuple[Clan, ...], list[Reading]] = (), []
+
+    def of_all(self, clans: tuple[Clan, ...]) -> list[Reading]:
+        """The same table is asked about once more under each other house rule: it is not read again for that."""
+        last, readings = self._last
+        if last is not clans:
+            kept = self._kept
+            readings = [kept.get(marks := _marks(clan)) or self._keep(marks) for clan in clans]
+            self._last = clans, readings
+        return readings
+
+    def of(self, clan: Clan) -> Reading:
+        marks = _marks(clan)
+        return self._kept.get(marks) or self._keep(marks)
+
+    def _keep(self, marks: bytes) -> Reading:
+        reading = self._kept[marks] = Reading()
+        if len(self._kept) > READINGS_KEPT:
+            self._forget_the_oldest()
+        return reading
+
+    def _forget_the_oldest(self) -> None:
+        try:
+            self._kept.popitem(last=False)
+        except KeyError:  # another thread was faster
+            return
