@@ -177,10 +177,11 @@ def _score_differences(
     for basis in bases:
         others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
         other = _score(desk, others, {**question, "claimed": {}})
-        if other.findings.broken == scoring.findings.broken and _outcome(other) != truth:
+        outcome = _outcome(other)
+        if outcome != truth and other.findings.broken == scoring.findings.broken:
             ((name, value),) = basis.items()
             under = Basis(edition=value) if name == "edition" else Basis(house_rule=name, value=value)
-            found.append(ScoreDifference(under=under, totals=_outcome(other)[0], ranking=_outcome(other)[1]))
+            found.append(ScoreDifference(under=under, totals=outcome[0], ranking=outcome[1]))
     return found
 
 

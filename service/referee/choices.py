@@ -53,8 +53,9 @@ class Choices:
 
     def rested_on(self) -> Iterator[tuple[str, str]]:
         """House rules that the players agreed on and that the answer asked for."""
-        for name in sorted(self.consulted & self.agreed.keys()):
-            yield name, self.agreed[name]
+        if self.agreed and self.consulted:
+            for name in sorted(self.consulted & self.agreed.keys()):
+                yield name, self.agreed[name]
 
 
 def choices_of(options: Any, rules: Mapping[str, HouseRule]) -> Choices:
