@@ -98,9 +98,11 @@ def nginx(ports: Sequence[int]) -> Iterator[int]:
         place.chmod(0o755)  # its workers are another user when it is started by root
         for path in NGINX_SETTINGS.iterdir():
             (place / path.name).write_text(path.read_text())
-        line = (NGINX_SETTINGS / "upstream.conf").read_text().splitlines()[-1]
-        lines = [line.replace("brehon-3:8000", f"127.0.0.1:{each}") for each in ports]
-        (place / "upstream.conf").write_text("\n".join(lines) + "\n")
+        told = (NGINX_SETTINGS / "upstream.conf").read_text()
+        for number, each in enumerate(ports, 1):
+            told = told.replace(f"brehon-{number}:8000", f"127.0.0.1:{each}")
+        assert "brehon-" not in told, "an instance for every line"
+        (place / "upstream.conf").write_text(told)
         (place / "listen.conf").write_text(f"listen 127.0.0.1:{port} backlog=1024;\n")
         command = [executable, "-e", "stderr", "-p", folder, "-c", str(place / "nginx.conf"), "-g", "daemon off;"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
