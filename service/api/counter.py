@@ -5,7 +5,6 @@ version; the same case gives the same bytes forever. It is taken from the questi
 of writing the same question are one case, and share one place in the cache.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -18,7 +17,7 @@ from service.api.desk import Desk
 from service.api.metrics import Metrics
 from service.api.operations import OPERATIONS
 from service.api.problems import faults_of, malformed
-from service.cache import Cache, Entry, key_of
+from service.cache import Cache, Entry, digest_of, key_of
 
 _encode = msgspec.json.Encoder().encode
 _canonical = msgspec.json.Encoder(order="deterministic").encode
@@ -97,7 +96,7 @@ class Counter(NamedTuple):
         }
         pack = desk.shelf.identity(question.get("pack"))
         told = _canonical([desk.version, pack, operation, language, asked, *more])
-        return hashlib.blake2b(told, digest_size=12).hexdigest()
+        return digest_of(told, 12)
 
     def _shown_to(self, desk: Desk, operation: str, question: dict[str, Any], language: str, answer: Any) -> str:
         """The case id for somebody who may not see everything.

@@ -24,7 +24,7 @@ happened is told in the names listed in ``events``.
 
 from service.cache.entry import Entry
 from service.cache.events import EVENTS, Event
-from service.cache.keys import key_of
+from service.cache.keys import digest_of, key_of
 from service.cache.tiers import Cache, Tier, TieredCache, build
 
-__all__ = ["EVENTS", "Cache", "Entry", "Event", "Tier", "TieredCache", "build", "key_of"]
+__all__ = ["EVENTS", "Cache", "Entry", "Event", "Tier", "TieredCache", "build", "digest_of", "key_of"]
