@@ -13,7 +13,7 @@ from typing import NoReturn
 from tests.bench import breakeven, growth, inprocess, ratios, report, starting, tail
 from tests.bench.bodies import RECIPES, Book
 
-ROUNDS = 60
+ROUNDS = 30
 QUICK_ROUNDS = 6
 QUICK_TURNS = 5
 
