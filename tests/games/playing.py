@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from service.referee.choices import choices_of
+from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import rule_on
 
@@ -56,6 +57,16 @@ class Playing:
 def told(table: Any) -> dict[str, Any]:
     """A table as JSON."""
     return msgspec.json.decode(msgspec.json.encode(table.state))
+
+
+def check_engine(game: Game, table: Any) -> None:
+    """The engine finds nothing wrong with a table that legal play has reached, and what is written can be read."""
+    findings = Findings()
+    game.audit(table, findings)
+    assert not findings.broken, findings.broken
+    assert not findings.missing
+    written = msgspec.json.encode(table.state)
+    assert msgspec.json.decode(written, type=game.SHAPES.state) == table.state, "the round trip is exact"
 
 
 def play_all(play_and_check: Callable[[int], Any], seeds: Iterable[int], ways: Sequence[Any]) -> None:

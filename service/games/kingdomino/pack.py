@@ -1,6 +1,6 @@
 """The dominoes of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,6 +10,7 @@ from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Lying, Pack, Square
 from service.games.kingdomino.board import KINDS, Board, Halves, board_of_dominoes, board_of_squares, tally
 from service.games.kingdomino.grid import TERRAIN_INDEX
+from service.referee.kept import Kept
 
 LINE = 4
 BOARDS_KEPT = 2048
@@ -32,27 +33,15 @@ class Box:
         self.kinds = [self.squares[kind] for kind in KINDS]
         self.tally = tally(self.kinds)
         self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
-        self._boards: OrderedDict[tuple[Lying, ...] | tuple[Square, ...], Board] = OrderedDict()
+        self._boards: Kept[tuple[Lying, ...] | tuple[Square, ...], Board] = Kept(BOARDS_KEPT)
 
     def board(self, kingdom: tuple[Lying, ...]) -> Board:
         """A kingdom of these dominoes. Boards are never changed once they are laid out."""
-        return self._boards.get(kingdom) or self._keep(kingdom, board_of_dominoes(kingdom, self.halves))
+        return self._boards.get(kingdom) or self._boards.keep(kingdom, board_of_dominoes(kingdom, self.halves))
 
     def board_by_squares(self, squares: tuple[Square, ...]) -> Board:
         """A kingdom of these squares."""
-        return self._boards.get(squares) or self._keep(squares, board_of_squares(squares))
-
-    def _keep(self, told: tuple[Lying, ...] | tuple[Square, ...], board: Board) -> Board:
-        self._boards[told] = board
-        if len(self._boards) > BOARDS_KEPT:
-            self._forget_the_oldest()
-        return board
-
-    def _forget_the_oldest(self) -> None:
-        try:
-            self._boards.popitem(last=False)
-        except KeyError:  # another thread was faster
-            return
+        return self._boards.get(squares) or self._boards.keep(squares, board_of_squares(squares))
 
 
 def _halves(domino: Domino) -> Halves:

@@ -5,12 +5,12 @@ nothing but the sheet itself and the pack. Who finds such a thing out writes it 
 with the same marks, on whatever table, reads it off.
 """
 
-from collections import OrderedDict
 from typing import Any
 
 import msgspec
 
 from schemas.roll_and_raid import Clan
+from service.referee.kept import Kept
 
 READINGS_KEPT = 2048
 
@@ -43,7 +43,7 @@ class Readings:
     __slots__ = ("_kept", "_last")
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Reading] = OrderedDict()
+        self._kept: Kept[bytes, Reading] = Kept(READINGS_KEPT)
         self._last: tuple[tuple[Clan, ...], list[Reading]] = (), []
 
     def of_all(self, clans: tuple[Clan, ...]) -> list[Reading]:
@@ -51,22 +51,10 @@ class Readings:
         last, readings = self._last
         if last is not clans:
             kept = self._kept
-            readings = [kept.get(marks := _marks(clan)) or self._keep(marks) for clan in clans]
+            readings = [kept.get(marks := _marks(clan)) or kept.keep(marks, Reading()) for clan in clans]
             self._last = clans, readings
         return readings
 
     def of(self, clan: Clan) -> Reading:
         marks = _marks(clan)
-        return self._kept.get(marks) or self._keep(marks)
-
-    def _keep(self, marks: bytes) -> Reading:
-        reading = self._kept[marks] = Reading()
-        if len(self._kept) > READINGS_KEPT:
-            self._forget_the_oldest()
-        return reading
-
-    def _forget_the_oldest(self) -> None:
-        try:
-            self._kept.popitem(last=False)
-        except KeyError:  # another thread was faster
-            return
+        return self._kept.get(marks) or self._kept.keep(marks, Reading())

@@ -4,14 +4,12 @@ import random
 from collections import Counter, defaultdict
 from typing import Any
 
-import msgspec
-
 from service.games.brian_boru import game
 from service.games.brian_boru.table import Table, cards_told, marriages_told
-from service.referee.findings import Findings, Happening
+from service.referee.findings import Happening
 from service.referee.judge import rule_on
 from tests.games.brian_boru.tables import opening
-from tests.games.playing import AUDITED
+from tests.games.playing import AUDITED, check_engine
 
 WAYS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),
@@ -43,7 +41,7 @@ def play_and_check(seed: int) -> tuple[Table, list[Any]]:
         moves = list(game.legal_moves(table, None, None))
         check_table(table, moves)
         if (seed + len(log)) % AUDITED == 0 or not moves:
-            check_engine(table)
+            check_engine(game, table)
         if not moves:
             break
         log.append(chance.choice(moves))
@@ -76,15 +74,6 @@ def check_table(table: Table, moves: list[Any]) -> None:
     assert offered == set(following[2]), "what is next is what is legal"
     movers = {getattr(move, "player", None) for move in moves} - {None}
     assert movers == set(following[1]) or following[2] == ["start"]
-
-
-def check_engine(table: Table) -> None:
-    findings = Findings()
-    game.audit(table, findings)
-    assert not findings.broken, findings.broken
-    assert not findings.missing
-    written = msgspec.json.encode(table.state)
-    assert msgspec.json.decode(written, type=game.SHAPES.state) == table.state, "the round trip is exact"
 
 
 def check_cards(table: Table) -> None:

@@ -12,10 +12,9 @@ from service.games.ortus_regni import game
 from service.games.ortus_regni.check import passes
 from service.games.ortus_regni.table import Table, capacity_of
 from service.games.ortus_regni.turn import ACTIONS, due
-from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.tables import NAMES
-from tests.games.playing import AUDITED, Playing
+from tests.games.playing import AUDITED, Playing, check_engine
 
 WAYS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -77,7 +76,7 @@ def play_and_check(seed: int) -> Played:
         check_table(table, quiet)
         move = choose(table, chance)
         if (seed + len(log)) % AUDITED == 0 or move is None:
-            check_engine(table)
+            check_engine(game, table)
         if move is None:
             break
         log.append(move)
@@ -208,15 +207,6 @@ def check_table(table: Table, quiet: int) -> None:
     check_armies(told)
     check_vikings(told, quiet)
     check_earldoms(told)
-
-
-def check_engine(table: Table) -> None:
-    findings = Findings()
-    game.audit(table, findings)
-    assert not findings.broken, findings.broken
-    assert not findings.missing
-    written = msgspec.json.encode(table.state)
-    assert msgspec.json.decode(written, type=game.SHAPES.state) == table.state, "the round trip is exact"
 
 
 def check_cards(told: dict[str, Any]) -> None:
