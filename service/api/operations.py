@@ -19,7 +19,7 @@ from service.referee.game import Game, Weighing
 from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
 from service.referee.render import next_of, position_verdict
 from service.referee.replay import replay
-from service.referee.scoring import Scoring
+from service.referee.scoring import Outcome, Scoring, totals_of
 
 Answer = dict[str, Any]
 
@@ -175,18 +175,29 @@ def _score_differences(
     for name in sorted(choices.consulted):
         bases += [{name: value} for value in choices.rules[name].values if value != choices[name]]
     for basis in bases:
-        others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
-        other = _score(desk, others, {**question, "claimed": {}})
-        outcome = _outcome(other)
-        if outcome != truth and other.findings.broken == scoring.findings.broken:
+        outcome = _outcome_under(desk, tables, question, scoring, basis)
+        if outcome not in (truth, None):
             ((name, value),) = basis.items()
             under = Basis(edition=value) if name == "edition" else Basis(house_rule=name, value=value)
             found.append(ScoreDifference(under=under, totals=outcome[0], ranking=outcome[1]))
     return found
 
 
-def _outcome(scoring: Scoring) -> tuple[dict[str, int | None], list[list[str]]]:
-    return {tally.name: tally.total for tally in scoring.tallies}, scoring.ranking
+def _outcome_under(
+    desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring, basis: dict[str, str]
+) -> Outcome | None:
+    """The outcome under other choices; None where they would have other objections to the position."""
+    choices = tables[0].choices
+    under = choices.under(**basis)
+    if scoring.recount is not None and not choices.differ_from(under, scoring.read_by):
+        return scoring.recount(under)
+    others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
+    other = _score(desk, others, {**question, "claimed": {}})
+    return _outcome(other) if other.findings.broken == scoring.findings.broken else None
+
+
+def _outcome(scoring: Scoring) -> Outcome:
+    return totals_of(scoring.tallies), scoring.ranking
 
 
 def answer_odds(desk: Desk, question: dict[str, Any], language: str) -> Answer:

@@ -4,7 +4,7 @@ An edition is a bundle of values; a house rule replaces one of them. The engine 
 what it asked for is remembered, so that only choices that mattered are compared with their alternatives.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -43,8 +43,11 @@ class Choices:
 
     def differ_in(self, edition: str) -> bool:
         """Whether another book has another value for anything that was asked for; else it comes to the same."""
-        other = self.under(edition=edition)
-        return any(self.peek(name) != other.peek(name) for name in self.consulted)
+        return self.differ_from(self.under(edition=edition), self.consulted)
+
+    def differ_from(self, other: "Choices", names: Iterable[str]) -> bool:
+        """Whether any of these choices has another value there."""
+        return any(self.peek(name) != other.peek(name) for name in names)
 
     def take_in(self, other: "Choices") -> None:
         """What another table of the same question agreed on and asked for."""

@@ -1,15 +1,19 @@
 """The value that a game's scoring returns: points with their rules, and the order of the players."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
+from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.wording import Wording
 
 LINES_KEPT = 4096
+
+Outcome = tuple[dict[str, int | None], list[list[str]]]
+"""The totals by player, and the ranking."""
 
 
 class Line:
@@ -56,6 +60,10 @@ class Tally(NamedTuple):
     """What ties are broken by."""
 
 
+def totals_of(tallies: Iterable[Tally]) -> dict[str, int | None]:
+    return {tally.name: tally.total for tally in tallies}
+
+
 class Decision(NamedTuple):
     """A criterion that put these players ahead of others with the same points, or left them equal."""
 
@@ -93,6 +101,10 @@ class Scoring(NamedTuple):
     findings: Findings
     cited: list[str]
     """Further rules that the score rests on."""
+    read_by: Set[str] = frozenset()
+    """The choices that the position was read by, before anything was counted."""
+    recount: Callable[[Choices], Outcome] | None = None
+    """Count the position as it was read under other choices, as long as those that it was read by are the same."""
 
 
 class Criterion(NamedTuple):
@@ -108,26 +120,34 @@ def rank(names: Collection[str], criteria: list[Criterion], shared: str) -> tupl
 
     Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.
     """
-    first = {name: criteria[0].value(name) for name in names}
-    if len(set(first.values())) == len(first):  # the usual end of a game: nothing is tied
-        return [[name] for name in sorted(first, key=first.__getitem__, reverse=True)], []
-    groups: list[list[str]] = [list(names)]
+    groups = _grouped(names, criteria[0].value)
     decisions: list[Decision] = []
-    for depth, criterion in enumerate(criteria):
-        if len(groups) == len(names):
+    for criterion in criteria[1:]:
+        if len(groups) == len(names):  # the usual end of a game: nothing is tied
             break
         refined: list[list[str]] = []
         for group in groups:
-            if len(group) == 1:
-                refined.append(group)
-                continue
-            by_value: dict[int, list[str]] = {}
-            for name in group:
-                by_value.setdefault(criterion.value(name), []).append(name)
-            parts = [by_value[value] for value in sorted(by_value, reverse=True)]
-            refined.extend(parts)
-            if depth > 0 and len(parts) > 1:
-                decisions.append(Decision(criterion.rule, parts[0], {criterion.figure: max(by_value)}))
+            parts = _grouped(group, criterion.value) if len(group) > 1 else [group]
+            refined += parts
+            if len(parts) > 1:
+                decisions.append(Decision(criterion.rule, parts[0], {criterion.figure: criterion.value(parts[0][0])}))
         groups = refined
-    decisions.extend(Decision(shared, group, {}) for group in groups if len(group) > 1)
+    if len(groups) < len(names):
+        decisions += [Decision(shared, group, {}) for group in groups if len(group) > 1]
     return groups, decisions
+
+
+def leaders(totals: Mapping[str, int]) -> list[Decision]:
+    """score/winner, as every game has it that counts points: who has the most of them."""
+    if len(totals) < 2:
+        return []
+    most = max(totals.values())
+    return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
+
+
+def _grouped(names: Iterable[str], value: Callable[[str], int]) -> list[list[str]]:
+    """Those with the same value together, the highest first."""
+    groups: dict[int, list[str]] = {}
+    for name in names:
+        groups.setdefault(value(name), []).append(name)
+    return [groups[value] for value in sorted(groups, reverse=True)]

@@ -1,17 +1,35 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
+from itertools import chain
 from typing import NamedTuple
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.brian_boru.claims import mistakes_in
 from service.games.brian_boru.ledger import VIKINGS, Column, Ledger, Pad, Side, ledger_of
-from service.games.brian_boru.pack import HAND
+from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.table import Table
+from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, line, rank
+from service.referee.scoring import (
+    Claim,
+    Criterion,
+    Decision,
+    Line,
+    Lines,
+    Mistake,
+    Outcome,
+    Scoring,
+    Tally,
+    leaders,
+    line,
+    rank,
+    totals_of,
+)
 
 TRACK_END = 59
+COLUMNS_KEPT = 2048
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
@@ -19,14 +37,21 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)
+    read_by = frozenset(table.choices.consulted)
     if len(ledger.columns) < min(HAND):
         findings.assumes("most-coins")
-    standings = [_standing(table, ledger, region) for region in ledger.face_up]
-    richest = _most_coins(ledger)
-    tallies = [_tally(table, ledger, standings, name, richest) for name in ledger.columns]
+    standings = _standings(ledger, table.choices)
+    tallies = _tallies(table.box, ledger, standings)
     ranking, decisions = _ranking(tallies)
     claims = [_claim(table, ledger, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, _cited(table, ledger, standings))
+    cited = _cited(table, ledger, standings)
+    recount = partial(_recount, table.box, ledger)
+    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, cited, read_by, recount)
+
+
+def _recount(box: Box, ledger: Ledger, choices: Choices) -> Outcome:
+    tallies = _tallies(box, ledger, _standings(ledger, choices))
+    return totals_of(tallies), _ranking(tallies)[0]
 
 
 class Standing(NamedTuple):
@@ -37,41 +62,67 @@ class Standing(NamedTuple):
     leaders: list[Side]
     allied: bool
     """Whether Viking towns went to an ally."""
+    reading: str | None
+    """score/monasteries: how they are counted, where there is one."""
 
 
-def _standing(table: Table | Pad, ledger: Ledger, region: str) -> Standing:
-    counts, allied = ledger.strength(region, _monastery_counts(table, ledger, region))
-    return Standing(region, counts, _leaders_of(counts), allied)
+def _standings(ledger: Ledger, choices: Choices) -> list[Standing]:
+    return [_standing(ledger, region, choices) for region in ledger.face_up]
 
 
-def _tally(table: Table | Pad, ledger: Ledger, standings: list[Standing], name: str, richest: int | None) -> Tally:
+def _standing(ledger: Ledger, region: str, choices: Choices) -> Standing:
+    reading = choices["monasteries_at_end"] if region in ledger.monasteries else None
+    counts, allied = ledger.strength(region, 2 if reading == "twice" else 1)
+    most = max(counts.values(), default=0)
+    leaders = [side for side, count in counts.items() if count == most and most]
+    return Standing(region, counts, leaders, allied, reading)
+
+
+class Own(NamedTuple):
+    """What a player has with the same figures and the same towns, whatever happens elsewhere."""
+
+    lines: Lines
+    points: int
+    figures: dict[str, int]
+
+
+def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
     """Every point and where it comes from, in the order of the book."""
-    column = ledger.columns[name]
-    lines = _own_lines(table, column, richest)
-    for standing in standings:
-        if len(standing.leaders) > 1 and name in standing.leaders:  # the half is for those who are tied
-            lines += _board_claim(table, ledger, standing, name)
-    lines.append(_spread(table, ledger, name))
-    figures = {"claims": len(column.claims), "marriages": column.marriages}
-    return Tally(name, sum([line.points for line in lines]), lines, figures)
+    richest = _most_coins(ledger)
+    tied = [standing for standing in standings if len(standing.leaders) > 1]  # the half is for those who are tied
+    tallies = []
+    for name, column in ledger.columns.items():
+        of_towns = [_spread(box, ledger, name)]
+        if tied:
+            claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
+            of_towns[:0] = chain.from_iterable(claims)
+        worth = tuple([box.tokens[region].points for region in column.claims])
+        own = _own(column, worth, column.coins == richest, tuple(of_towns))
+        tallies.append(Tally(name, own.points, own.lines, own.figures))
+    return tallies
 
 
-def _own_lines(table: Table | Pad, column: Column, richest: int | None) -> list[Line]:
-    """What a player has, wherever the towns are."""
+@lru_cache(maxsize=COLUMNS_KEPT)
+def _own(column: Column, worth: tuple[int, ...], is_richest: bool, of_towns: tuple[Line, ...]) -> Own:
+    """Written down once: of the players at a table most have what they had a move before.
+
+    ``worth`` are the points of the tokens that the player holds.
+    """
     points, renown = column.points, column.renown
     lines = [line("score/track", points, points=points)]
     if points > TRACK_END:
         lines.append(line("score/beyond-track", 0, points=points, space=points - TRACK_END - 1))
-    if column.coins == richest:
-        lines.append(line("score/coins", 1, coins=richest))
+    if is_richest:
+        lines.append(line("score/coins", 1, coins=column.coins))
     if column.marker:
         lines.append(line("score/marker", 1))
     if renown:
         lines.append(line("score/renown", renown, renown=renown))
-    for region in column.claims:
-        points = table.box.tokens[region].points
+    for region, points in zip(column.claims, worth, strict=True):
         lines.append(line("score/claims", points, region=region, points=points))
-    return lines
+    lines += of_towns
+    figures = {"claims": len(column.claims), "marriages": column.marriages}
+    return Own(Lines(lines), sum([line.points for line in lines]), figures)
 
 
 def _most_coins(ledger: Ledger) -> int | None:
@@ -81,40 +132,28 @@ def _most_coins(ledger: Ledger) -> int | None:
     return most if most > 0 and coins.count(most) == 1 else None
 
 
-def _monastery_counts(table: Table | Pad, ledger: Ledger, region: str) -> int:
-    """score/monasteries: twice or once; asked only where there is one."""
-    if region not in ledger.monasteries:
-        return 1
-    return 2 if table.choices["monasteries_at_end"] == "twice" else 1
-
-
-def _leaders_of(counts: Mapping[Side, int]) -> list[Side]:
-    most = max(counts.values(), default=0)
-    return [side for side, count in counts.items() if count == most and most]
-
-
-def _board_claim(table: Table | Pad, ledger: Ledger, standing: Standing, name: str) -> Iterator[Line]:
+def _board_claim(box: Box, ledger: Ledger, standing: Standing, name: str) -> Iterator[Line]:
     """score/board-claims, score/vikings-tied, score/military, score/monasteries: half for who shares the lead."""
-    region, counts, leaders, allied = standing
-    full = table.box.tokens[region].points
+    region, counts, leaders, allied, reading = standing
+    full = box.tokens[region].points
     rule = "score/board-claims"
     if allied and ledger.columns[name].princess == "military":
         rule = "score/military"
     elif VIKINGS in leaders:
         rule = "score/vikings-tied"
     yield line(rule, full // 2, region=region, points=full // 2, full=full, towns=counts[name])
-    if region in ledger.monasteries:
-        yield line("score/monasteries", 0, region=region, reading=table.choices["monasteries_at_end"])
+    if reading is not None:
+        yield line("score/monasteries", 0, region=region, reading=reading)
 
 
-def _spread(table: Table | Pad, ledger: Ledger, name: str) -> Line:
+def _spread(box: Box, ledger: Ledger, name: str) -> Line:
     """score/spread, score/trade: regions with at least one town."""
     regions = ledger.regions_of(name)
     if ledger.columns[name].princess == "trade":
         with_trade = regions | ledger.viking_regions()
-        points = table.box.spread(len(with_trade))
+        points = box.spread(len(with_trade))
         return line("score/trade", points, regions=len(with_trade), own=len(regions), points=points)
-    points = table.box.spread(len(regions))
+    points = box.spread(len(regions))
     return line("score/spread", points, regions=len(regions), points=points)
 
 
@@ -137,26 +176,15 @@ def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> lis
 
 def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
-    by_total: dict[int, list[str]] = {}
-    for tally in tallies:
-        by_total.setdefault(tally.total or 0, []).append(tally.name)
-    totals = sorted(by_total, reverse=True)
-    ranking, decisions = [by_total[total] for total in totals], list[Decision]()
-    if len(totals) < len(tallies):
-        ranking, decisions = _ties_broken(tallies)
-    if len(tallies) > 1:
-        decisions.insert(0, Decision("score/winner", by_total[totals[0]], {"total": totals[0]}))
-    return ranking, decisions
-
-
-def _ties_broken(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
-    by_name = {tally.name: tally for tally in tallies}
+    totals = {tally.name: tally.total or 0 for tally in tallies}
+    figures = {tally.name: tally.figures for tally in tallies}
     criteria = [
-        Criterion("score/winner", "total", lambda name: by_name[name].total or 0),
-        Criterion("score/tie-claims", "claims", lambda name: by_name[name].figures["claims"]),
-        Criterion("score/tie-marriages", "marriages", lambda name: by_name[name].figures["marriages"]),
+        Criterion("score/winner", "total", totals.__getitem__),
+        Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
+        Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
     ]
-    return rank(by_name, criteria, "score/tie-shared")
+    ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    return ranking, [*leaders(totals), *decisions]
 
 
 def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:

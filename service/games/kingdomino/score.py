@@ -1,7 +1,7 @@
 """Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Set
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -13,8 +13,23 @@ from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
+from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.scoring import LINES_KEPT, Claim, Criterion, Decision, Line, Lines, Mistake, Scoring, Tally, rank
+from service.referee.scoring import (
+    LINES_KEPT,
+    Claim,
+    Criterion,
+    Decision,
+    Line,
+    Lines,
+    Mistake,
+    Outcome,
+    Scoring,
+    Tally,
+    leaders,
+    rank,
+    totals_of,
+)
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
@@ -28,10 +43,23 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
 def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
     findings = Findings()
     audit(table, findings, thorough=False, entering=True)
-    tallies = [_tally(table, name, findings) for name in table.by_name]
-    ranking, decisions = _ranking(table, tallies)
+    read_by = _read_by(table)
+    tallies = [_tally(table, name, table.choices, findings) for name in table.by_name]
+    ranking, decisions = _ranking(tallies, table.choices)
     claims = [_claim(table, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, decisions, is_final(table), claims, findings, _cited(table, tallies))
+    cited, recount = _cited(table, tallies), partial(_recount, table)
+    return Scoring(tallies, ranking, decisions, is_final(table), claims, findings, cited, read_by, recount)
+
+
+def _read_by(table: Table) -> Set[str]:
+    """The choices that a position was read by. The number of dominoes for three is a matter of three alone."""
+    asked = table.choices.consulted
+    return asked | {"three_players"} if table.count in (None, 3) else frozenset(asked)
+
+
+def _recount(table: Table, choices: Choices) -> Outcome:
+    tallies = [_tally(table, name, choices, Findings()) for name in table.by_name]
+    return totals_of(tallies), _ranking(tallies, choices)[0]
 
 
 def _cited(table: Table, tallies: list[Tally]) -> list[str]:
@@ -46,7 +74,7 @@ def _cited(table: Table, tallies: list[Tally]) -> list[str]:
     return [rule for rule, works in at_work.items() if works]
 
 
-def _tally(table: Table, name: str, findings: Findings) -> Tally:
+def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tally:
     board = table.board(name)
     if board is None:
         seat = list(table.by_name).index(name)
@@ -57,9 +85,9 @@ def _tally(table: Table, name: str, findings: Findings) -> Tally:
     variants = table.state.options.variants
     bonuses: list[Line] = []
     if "harmony" in variants:
-        bonuses += _harmony(table, name, board, findings)
+        bonuses += _harmony(table, name, board, choices, findings)
     if "middle-kingdom" in variants:
-        bonuses += _middle_kingdom(table, board)
+        bonuses += _middle_kingdom(board, table.size, choices)
     points = lands.points + sum(line.points for line in bonuses)
     return Tally(name, points, [*lands.lines, *bonuses] if bonuses else lands.lines, lands.figures)
 
@@ -99,13 +127,13 @@ def _territory_line(terrain: str, mask: int, crowns: int) -> Line:
     return Line(rule, points, detail)
 
 
-def _harmony(table: Table, name: str, board: Board, findings: Findings) -> list[Line]:
+def _harmony(table: Table, name: str, board: Board, choices: Choices, findings: Findings) -> list[Line]:
     """variants/harmony: the full grid, or in the first edition no discarded domino."""
     empty = table.size**2 - board.occupied.bit_count()
     detail = {"size": table.size, "points": HARMONY, "empty": empty}
     if not empty and not table.by_name[name].discarded:
         return [Line("variants/harmony", HARMONY, detail)]  # whatever the book says of discards
-    if table.choices["harmony"] == "full-grid":
+    if choices["harmony"] == "full-grid":
         return [Line("variants/harmony", HARMONY if not empty else 0, detail, "" if not empty else "missed")]
     if _never_discarded(table, name, empty, findings):
         return [Line("variants/harmony", HARMONY, detail, "discards")]
@@ -122,9 +150,9 @@ def _never_discarded(table: Table, name: str, empty: int, findings: Findings) ->
     return True
 
 
-def _middle_kingdom(table: Table, board: Board) -> list[Line]:
+def _middle_kingdom(board: Board, size: int, choices: Choices) -> list[Line]:
     """variants/middle-kingdom and, where the frame is not full size, the reading of its centre."""
-    central = is_central(table, board)
+    central = _is_central(board, size, choices)
     lines = [
         Line(
             "variants/middle-kingdom",
@@ -135,26 +163,26 @@ def _middle_kingdom(table: Table, board: Board) -> list[Line]:
     ]
     west, east, south, north = frame(board.occupied)
     width, height = east - west + 1, north - south + 1
-    if (width, height) != (table.size, table.size):
-        detail = {"width": width, "height": height, "reading": table.choices["middle_kingdom"]}
+    if (width, height) != (size, size):
+        detail = {"width": width, "height": height, "reading": choices["middle_kingdom"]}
         lines.append(Line("variants/middle-kingdom-centre", 0, detail))
     return lines
 
 
-def is_central(table: Table, board: Board) -> bool:
+def _is_central(board: Board, size: int, choices: Choices) -> bool:
     west, east, south, north = (edge - MIDDLE for edge in frame(board.occupied))
     centred = west + east == 0 and south + north == 0
-    full = east - west + 1 == north - south + 1 == table.size
+    full = east - west + 1 == north - south + 1 == size
     if full:
         return centred
-    reading = table.choices["middle_kingdom"]
+    reading = choices["middle_kingdom"]
     if reading == "box":
         return centred
-    half = table.size // 2
+    half = size // 2
     return reading == "fits" and max(-west, east, -south, north) <= half
 
 
-def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
+def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-territory, score/tie-crowns, score/tie-shared."""
     if any(tally.total is None for tally in tallies):
         return [], []  # who cannot be counted cannot be ranked, nor anybody beside
@@ -165,18 +193,10 @@ def _ranking(table: Table, tallies: list[Tally]) -> tuple[list[list[str]], list[
         Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"]),
     ]
     ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    if any(len(group) > 1 for group in ranking) and table.choices["tie_break"] == "territory-then-crowns":
+    if any(len(group) > 1 for group in ranking) and choices["tie_break"] == "territory-then-crowns":
         criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
         ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    return ranking, [*_leaders(totals), *decisions]
-
-
-def _leaders(totals: Mapping[str, int]) -> list[Decision]:
-    """score/winner: who has the most points."""
-    if len(totals) < 2:
-        return []
-    most = max(totals.values())
-    return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
+    return ranking, [*leaders(totals), *decisions]
 
 
 def is_final(table: Table) -> bool | None:
@@ -220,7 +240,7 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, [*_leaders(totals), *decisions], final, claims, findings, ["variants/dynasty"])
+    return Scoring(tallies, ranking, [*leaders(totals), *decisions], final, claims, findings, ["variants/dynasty"])
 
 
 def _sum(name: str, games: list[Scoring]) -> Tally:

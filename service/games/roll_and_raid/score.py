@@ -1,14 +1,28 @@
 """Points: the four triskels and their sum, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.roll_and_raid.ledger import Column, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
 from service.games.roll_and_raid.table import Table
+from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Decision, Line, Mistake, Scoring, Tally, line, rank
+from service.referee.scoring import (
+    Claim,
+    Criterion,
+    Decision,
+    Line,
+    Mistake,
+    Outcome,
+    Scoring,
+    Tally,
+    leaders,
+    line,
+    rank,
+    totals_of,
+)
 
 RULES = {
     "sacrifices": "score/sacrifices",
@@ -25,24 +39,31 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)
-    tallies = _tallies(table, ledger.columns)
+    read_by = frozenset(table.choices.consulted)
+    tallies = _tallies(ledger.columns, table.choices)
     ranking, decisions = _ranking(ledger, tallies)
     claims = [
         _claim(table, ledger.columns[tally.name], tally, claimed[tally.name])
         for tally in tallies
         if tally.name in claimed
     ]
-    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"])
+    recount = partial(_recount, ledger)
+    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
 
 
-def _tallies(table: Table | Pad, columns: Mapping[str, Column]) -> list[Tally]:
+def _recount(ledger: Ledger, choices: Choices) -> Outcome:
+    tallies = _tallies(ledger.columns, choices)
+    return totals_of(tallies), _ranking(ledger, tallies)[0]
+
+
+def _tallies(columns: Mapping[str, Column], choices: Choices) -> list[Tally]:
     """House rules are asked for only where there is something that they could count or not."""
     given, left = False, False
     for column in columns.values():
         given = given or column.altar_points != 0
         left = left or column.leftovers != 0
-    altar = given and table.choices["altar_points"] == "counted"
-    leftovers = left and table.choices["leftovers"] == "as-printed"
+    altar = given and choices["altar_points"] == "counted"
+    leftovers = left and choices["leftovers"] == "as-printed"
     return [_tally(name, column, altar, leftovers) for name, column in columns.items()]
 
 
@@ -75,11 +96,7 @@ def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], lis
     decisions: list[Decision] = []
     if len(set(totals.values())) != len(totals):
         ranking, decisions = _with_ties(totals, ledger.columns)
-    if len(totals) > 1:
-        most = max(totals.values())
-        leaders = [name for name, total in totals.items() if total == most]
-        decisions = [Decision("score/winner", leaders, {"total": most}), *decisions]
-    return ranking, decisions
+    return ranking, [*leaders(totals), *decisions]
 
 
 def _with_ties(totals: Mapping[str, int], columns: Mapping[str, Column]) -> tuple[list[list[str]], list[Decision]]:
