@@ -1,4 +1,7 @@
-"""A million bad requests more than ``make test`` sends; ``BREHON_SOAK_REQUESTS`` sets another number."""
+"""A million bad requests more than ``make test`` sends, and almost right positions of a thousand games more.
+
+``BREHON_SOAK_REQUESTS`` and ``BREHON_SOAK_NEAR_MISSES`` set other numbers.
+"""
 
 import os
 
@@ -7,9 +10,11 @@ from flask import Flask
 
 from service.app import create_app
 from service.settings import Settings
+from tests.wicked import test_near_misses
 from tests.wicked.test_wicked import check_all
 
 REQUESTS = int(os.environ.get("BREHON_SOAK_REQUESTS", "1000000"))
+NEAR_MISSES = int(os.environ.get("BREHON_SOAK_NEAR_MISSES", "1000"))
 CHUNKS = 200
 FIRST = 1_000_000
 """Beyond the numbers of ``make test``."""
@@ -24,3 +29,9 @@ def own_app() -> Flask:
 def test_bad_requests_get_good_answers(own_app: Flask, chunk: int) -> None:
     each = -(-REQUESTS // CHUNKS)
     check_all(own_app, range(FIRST + chunk * each, FIRST + (chunk + 1) * each))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_almost_right_positions_get_good_answers(own_app: Flask, chunk: int) -> None:
+    each = -(-NEAR_MISSES // CHUNKS)
+    test_near_misses.check_all(own_app, range(FIRST + chunk * each, FIRST + (chunk + 1) * each))

@@ -19,8 +19,14 @@ class Entry(NamedTuple):
 
 
 BORU = "/v1/games/brian-boru"
+RAID = "/v1/games/roll-and-raid"
 DEEP = b"[" * 40
 PLAYER = b'{"name": "ana", "kingdom": []}'
+CLAN = (
+    b'{"pack": "training", "state": {"players": [{"name": "ana", "settlements": {}, "developments": [], "altar": 0, '
+    b'"sacrifices": {}, "tracks": {}, "vikings": 0, "axes": 0, "ships": 0, "favours_used": [], "hall": 0, '
+    b'"port": [], "armoury": [], %b}]}}'
+)
 
 ENTRIES = (
     Entry("nothing", address("score"), b"", 400),
@@ -45,4 +51,17 @@ ENTRIES = (
           b'{"state": {"players": [%b]}, "st\\u0061te": {"players": [%b]}}' % (PLAYER, PLAYER), 422, ("/state",)),
     Entry("a thousand unknown fields", address("audit"),
           b'{"state": {"players": [%b]}%b}' % (PLAYER, b"".join(b', "x%d": 1' % n for n in range(1_000))), 422),
+    Entry("a hidden raid card among those won", f"{RAID}/score", CLAN % b'"gods": {}, "raids": ["?"]', 422,
+          ("/state/players/0/raids",)),
+    Entry("more values than a god has boxes", f"{RAID}/score",
+          CLAN % b'"raids": [], "gods": {"odin": [1, 1, 1, 1, 1, 1, 1, 1, 1]}', 200),
+    Entry("a raid that waits for a clan of which nothing is told", f"{RAID}/legal-moves",
+          b'{"pack": "training", "explain": true, "state": {"clans": 3, "phase": "resolution", "players": [{"name": '
+          b'"ana"}], "raids": [{"card": "tolmark", "clans": [{"player": "ben", "status": "in"}], "step": "pay", '
+          b'"right": "ben", "dice": [1, 4]}]}}', 200),
+    Entry("a line that waits for a player of whom nothing is told", address("legal-moves"),
+          b'{"explain": true, "state": {"players": [%b], "phase": "play", "next_line": [], "pile": [], '
+          b'"current_line": [{"domino": 28, "king": "cleo"}, {"domino": 42, "king": "ana"}]}}' % PLAYER, 200),
+    Entry("a bride whom nobody sees", f"{BORU}/diagram",
+          b'{"state": {"marriage_card": "?", "players": [{"name": "ana", "marriage": 0, "marriages": ["?"]}]}}', 200),
 )  # fmt: skip

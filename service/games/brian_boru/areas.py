@@ -49,8 +49,8 @@ def areas(scene: Scene, sheet: Sheet) -> None:
 def _marriage_track(scene: Scene, sheet: Sheet) -> None:
     """The spaces from the start upwards, with what they give and who stands there."""
     state, track = scene.table.state, scene.table.box.pack.track
-    name = scene.table.box.marriages[state.marriage_card].name if state.marriage_card else None
-    sheet.heading(scene.say("courted", name=name) if name else scene.say("track"))
+    courted = scene.table.box.marriages.get(str(state.marriage_card))  # none, not told, or not seen
+    sheet.heading(scene.say("courted", name=courted.name) if courted else scene.say("track"))
     standing: dict[int, list[int]] = {}
     for seat, player in enumerate(state.players, start=1):
         if player.marriage is not UNSET:

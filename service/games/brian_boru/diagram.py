@@ -181,7 +181,8 @@ def _figures(scene: Scene, player: Player) -> str:
         for name in ("points", "coins", "renown")
         if getattr(player, name) is not UNSET
     ]
-    marriages = [scene.table.box.marriages[card].name for card in player.marriages or ()]
+    box = scene.table.box
+    marriages = [box.marriages[card].name if card in box.marriages else card for card in player.marriages or ()]
     if marriages:
         told.append(scene.say("marriages", names=marriages))
     if player.name == scene.table.state.marker:

@@ -120,12 +120,14 @@ class Table:
         return max(0, in_play - size * (lines + bool(self.state.next_line)))
 
     def board(self, name: str) -> Board | None:
-        """A player's kingdom, or None if it was not told."""
+        """A player's kingdom, or None if it was not told, or if of that player nothing is."""
         if name not in self._boards:
-            self._boards[name] = self._lay_out(self.by_name[name])
+            self._boards[name] = self._lay_out(self.by_name.get(name))
         return self._boards[name]
 
-    def _lay_out(self, player: Player) -> Board | None:
+    def _lay_out(self, player: Player | None) -> Board | None:
+        if player is None:
+            return None
         if player.kingdom is not UNSET:
             return self.box.board(player.kingdom)
         return None if player.squares is UNSET else self.box.board_by_squares(player.squares)

@@ -74,8 +74,10 @@ def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     if len(set(told)) != len(told):
         for card in sorted(card for card, count in Counter(told).items() if count > 1):
             findings.breaks("setup/one-place", card=card)
-    if not box.set_aside.isdisjoint(told):
-        for card in sorted(box.set_aside.intersection(told)):
+    raids = table.told.raids
+    named = [*told, *[raid.card for raid in raids]] if raids else told
+    if not box.set_aside.isdisjoint(named):
+        for card in sorted(box.set_aside.intersection(named)):
             findings.breaks("setup/removed", card=card)
     size = table.display_size
     if state.display is not UNSET and size is not None:

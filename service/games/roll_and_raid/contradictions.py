@@ -3,6 +3,7 @@
 Held against the table as it came: what happens by itself would hide some of them.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import UNSET
@@ -27,6 +28,7 @@ def contradictions(table: Table, findings: Findings) -> None:
         if clan.raised:
             _raised(table, clan, findings)
     if state.raids:
+        _once(state.raids, findings)
         _order(state, findings)
         for raid in state.raids:
             _right(raid, findings)
@@ -66,6 +68,20 @@ def _raised(table: Table, clan: Clan, findings: Findings) -> None:
 
 
 # ---------------------------------------------------------------- Raids
+
+
+def _once(raids: Sequence[Raid], findings: Findings) -> None:
+    """conflict/same-card: one raid on a card, and each clan in one of them."""
+    cards: set[str] = set()
+    names: set[str] = set()
+    for raid in raids:
+        if raid.card in cards:
+            findings.breaks("conflict/same-card", "told", card=raid.card)
+        cards.add(raid.card)
+        here = {contender.player for contender in raid.clans}
+        for name in sorted(here & names):
+            findings.breaks("conflict/same-card", player=name, card=raid.card)
+        names |= here
 
 
 def _order(state: State, findings: Findings) -> None:

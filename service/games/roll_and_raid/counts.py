@@ -25,6 +25,14 @@ def told(clan: Clan, zone: str) -> Any:
     return value
 
 
+def face_up(clan: Clan) -> Any:
+    """The raid cards that a clan has won, where all of them are seen."""
+    won = told(clan, "raids")
+    if "?" in won:
+        raise Untold(zone="raids")
+    return won
+
+
 def part(value: Any, name: str) -> Any:
     """A part of the pack that must be there."""
     if value is None:
@@ -83,7 +91,7 @@ def _raids(clan: Clan, box: Box, of: str | None) -> int:
     if of is None:
         return len(won)
     cards = part(box.cards, "raid-cards")
-    return sum(str(cards[card].level) == of for card in won)
+    return sum(str(cards[card].level) == of for card in face_up(clan))
 
 
 def _festival_vikings(clan: Clan, box: Box, of: str | None) -> int:

@@ -276,9 +276,9 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
     now = turn(table)
     name = player or next(iter(now.players if now and now.players else table.order))
     may(table, kind, None if kind in BY_TABLE else name, findings)
-    if findings.broken or kind in BY_TABLE:
+    clan = table.by_name.get(name)  # a raid may wait for a clan of which nothing is told
+    if findings.broken or kind in BY_TABLE or clan is None:
         return
-    clan = table.by_name[name]
     for move in candidates(table, clan, kind):
         check(table, move, findings)
         if findings.broken:

@@ -136,18 +136,20 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
             findings.breaks("altar/reroll-all", expected=dice.dice, count=count)
     if move.favour is not UNSET:
         findings.breaks("favour/no-raid", favour=move.favour)
-    if table.box.cards is None:
-        findings.needs("pack-raid-cards")
     under_way(table, move.player, findings)
-    _payable(table, move.player, findings)
+    _decidable(table, move.player, findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
 
 
-def _payable(table: Table, player: str, findings: Findings) -> None:
-    """After a roll it is decided at once whether the clan can pay: season and stock must be known."""
-    if table.box.cards is not None and table.season is None:
+def _decidable(table: Table, player: str, findings: Findings) -> None:
+    """After a roll, or help for one, it is decided at once whether it was high enough and the clan can pay: the card,
+    the season and the stock must be known.
+    """
+    if table.box.cards is None:
+        findings.needs("pack-raid-cards")
+    elif table.season is None:
         findings.needs("pack-seasons")
     clan = table.by_name[player]
     for zone in ("vikings", "axes", "ships"):
@@ -173,7 +175,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
         if table.choices["altar_in_raid"] == "prepaid":
             findings.breaks("altar/in-raid", player=move.player, count=0, help=move.benefit)
     if not findings.broken:
-        _payable(table, move.player, findings)
+        _decidable(table, move.player, findings)
     findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
 
 

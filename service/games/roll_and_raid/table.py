@@ -166,6 +166,8 @@ def is_familiar(table: Table) -> bool:
         and not (state.raids and not known.issuperset([raid.card for raid in state.raids]))
     ):
         return False
+    if state.raids and "?" in [raid.card for raid in state.raids]:
+        return False
     for reading, clan in zip(table.readings, state.players, strict=True):
         if reading.familiar is None:
             cards = known is None or known.issuperset(clan.raids or ())
@@ -178,6 +180,9 @@ def is_familiar(table: Table) -> bool:
 def strange(state: State, box: Box) -> Iterator[Fault]:
     """What is named but not in the pack."""
     known = box.card_ids
+    for place, raid in enumerate(state.raids or ()):
+        if raid.card == "?":
+            yield Fault(f"/raids/{place}/card", "A clan raids a card that lies face up: tell which.")
     if known is not None:
         raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
         yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)

@@ -5,7 +5,7 @@ from typing import Any
 
 from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import LEFT_OVER, EachTerm, FestivalTerm, PrintedTerm, SetsTerm, TableTerm
-from service.games.roll_and_raid.counts import complete_settlements, count_of, part, told
+from service.games.roll_and_raid.counts import complete_settlements, count_of, face_up, part, told
 from service.games.roll_and_raid.pack import Box
 
 
@@ -64,7 +64,7 @@ def _developments(clan: Clan, box: Box) -> int:
 
 def _raids(clan: Clan, box: Box) -> int:
     cards = part(box.cards, "raid-cards")
-    return sum([cards[card].points for card in told(clan, "raids")])
+    return sum([cards[card].points for card in face_up(clan)])
 
 
 def _god_boxes(clan: Clan, box: Box) -> int:
@@ -75,7 +75,8 @@ def _god_boxes(clan: Clan, box: Box) -> int:
 def _god_tops(clan: Clan, box: Box) -> int:
     gods = part(box.gods, "gods")
     reached = [(gods[name].boxes, len(values)) for name, values in told(clan, "gods").items() if values]
-    return sum([boxes[count - 1].points for boxes, count in reached])
+    # More values than boxes are impossible, and said to be; what is counted beside that is the topmost box.
+    return sum([boxes[min(count, len(boxes)) - 1].points for boxes, count in reached])
 
 
 _PRINTED: dict[str, Callable[[Clan, Box], int]] = {

@@ -16,6 +16,7 @@ from tests.games.roll_and_raid.tables import (
     raid,
     refill,
     table,
+    without,
 )
 
 LONE = raid("lindisfarne", contender("ana"), step="attack", right="ana")
@@ -25,6 +26,9 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("raids/order", "the second card first", table("resolution", raids=[raid("iona", contender("bruno"), step="attack", right="bruno"), LONE], ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 0})),
     ("conflict/same-card", "a raid on a card that is not there", table("resolution", raids=[raid("rathlin", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
     ("conflict/same-card", "two raids of one clan", table("resolution", raids=[LONE, raid("iona", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
+    ("conflict/same-card", "two raids on one card", table("resolution", raids=[LONE, raid("lindisfarne", contender("bruno"), step="attack", right="bruno")], ana={"choice": 1}, bruno={"choice": 1}, carla={"choice": 0})),
+    ("conflict/same-card", "one clan in two raids, the numbers not told", without(table("resolution", raids=[LONE, raid("iona", contender("ana"), step="over")]), "display")),
+    ("setup/removed", "a raid on a card that was set aside", without(table("resolution", raids=[raid("paris", contender("ana"), step="over")]), "display")),
     ("conflict/same-card", "a conflict of one", table("conflict", raids=[raid("lindisfarne", contender("ana"))], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
     ("conflict/highest", "the right with a beaten clan", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[1], status="beaten"), contender("bruno", shown=[3]), step="attack", right="ana")], ana={"choice": 1, "vikings": 4}, bruno={"choice": 1, "vikings": 2}, carla={"choice": 0})),
     ("conflict/crossed-out", "bids that nobody crossed out", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[4]), contender("bruno", shown=[1], status="beaten"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 1, "vikings": 4}, carla={"choice": 0})),
@@ -91,3 +95,8 @@ def test_a_deck_with_cards_left_has_not_run_out(roll_and_raid: Referee) -> None:
     assert answer.broken == ["maintenance/refill"]
     told = table("maintenance", display=["seville"], ana={"raids": EASY}, bruno={"raids": HARD[:5]})
     assert roll_and_raid.validate(told, refill("jarrow"), pack=PACK)["verdict"] == "illegal"
+
+
+def test_nobody_raids_a_hidden_card(roll_and_raid: Referee) -> None:
+    told = table("resolution", raids=[LONE, raid("?", contender("bruno"), step="attack", right="bruno")])
+    assert roll_and_raid.problem("audit", {"state": told, "pack": PACK}) == ["/state/raids/1/card"]

@@ -89,6 +89,7 @@ OPEN: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("a ship", table("production", ana={"waiting": ["ship"]}), store("ship", "p4"), ["pack-port"]),
     ("an axe", table("production", ana={"waiting": ["axe"]}), store("axe", "a2"), ["pack-armoury"]),
     ("a raid roll", attacking(), attack(4, 4), ["pack-raid-cards"]),
+    ("help for a roll", attacking(step="help", lying=[1, 2]), altar("raid"), ["pack-raid-cards"]),
     ("a payment", attacking(step="pay", lying=[6, 6]), pay(vikings=1), ["pack-raid-cards"]),
 ]  # fmt: skip
 
