@@ -10,7 +10,7 @@ from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.wording import Wording
 
-LINES_KEPT = 4096
+LINES_KEPT = 2048
 
 Outcome = tuple[dict[str, int | None], list[list[str]]]
 """The totals by player, and the ranking."""

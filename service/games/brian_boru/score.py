@@ -29,7 +29,7 @@ from service.referee.scoring import (
 )
 
 TRACK_END = 59
-COLUMNS_KEPT = 2048
+COLUMNS_KEPT = 1024
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
