@@ -61,12 +61,12 @@ class Reader:
             for finding in broken
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
-        """Each rule once, in the first role that it was given; written before, and only handed over."""
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> Raw:
+        """Each rule once, in the first role that it was given; a list that was written before is only handed over."""
         roles: dict[str, Role] = {}
         for rule, role in cited:
             roles.setdefault(rule, role)
-        return [self.book.cited(rule, role, self.language, self.edition) for rule, role in roles.items()]
+        return self.book.cited(tuple(roles.items()), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         return [
@@ -102,6 +102,8 @@ class Reader:
 
     def foundations(self, choices: Choices, box: Any) -> list[Foundation]:
         """House rules that were used, and made-up component data."""
+        if not (choices.agreed or box.stand_in):
+            return []
         found = [
             Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
             for name, value in choices.rested_on()
@@ -116,13 +118,15 @@ class Reader:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
         cited += [(rule, "decides") for rule in findings.evidence]
-        cited += [(rule, "allows") for rule in findings.grounds if not findings.broken]
+        if not findings.broken:
+            cited += [(rule, "allows") for rule in findings.grounds]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
-        if not (cited or more):  # nothing but what was assumed allows it
+        cited += more
+        if not cited:  # nothing but what was assumed allows it
             cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
-            "citations": self.citations([*cited, *more]),
+            "citations": self.citations(cited),
             # A refusal rests on no assumption: all of them were made in favour of the move.
             "assumed": [] if findings.broken else self.facts(findings.assumed),
             "missing": self.facts(findings.missing),
