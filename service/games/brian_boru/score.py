@@ -92,21 +92,37 @@ def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]
     tied = [standing for standing in standings if len(standing.leaders) > 1]  # the half is for those who are tied
     tallies = []
     for name, column in ledger.columns.items():
-        of_towns = [_spread(box, ledger, name)]
+        halves: tuple[Line, ...] = ()
         if tied:
             claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
-            of_towns[:0] = chain.from_iterable(claims)
-        worth = tuple([box.tokens[region].points for region in column.claims])
-        own = _own(column, worth, column.coins == richest, tuple(of_towns))
+            halves = tuple(chain.from_iterable(claims))
+        worth = tuple([box.tokens[region].points for region in column.claims]) if column.claims else ()
+        own = _own(column, worth, column.coins == richest, halves, *_spread(box, ledger, name, column))
         tallies.append(Tally(name, own.points, own.lines, own.figures))
     return tallies
 
 
+def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> tuple[int, int, int]:
+    """In how many regions a player has a town, in how many that counts, and the points for it."""
+    regions = counted = ledger.regions_of(name)
+    if column.princess == "trade":
+        counted = regions | ledger.viking_regions()
+    return len(regions), len(counted), box.spread(len(counted))
+
+
 @lru_cache(maxsize=COLUMNS_KEPT)
-def _own(column: Column, worth: tuple[int, ...], is_richest: bool, of_towns: tuple[Line, ...]) -> Own:
+def _own(
+    column: Column,
+    worth: tuple[int, ...],
+    is_richest: bool,
+    halves: tuple[Line, ...],
+    regions: int,
+    counted: int,
+    spread: int,
+) -> Own:
     """Written down once: of the players at a table most have what they had a move before.
 
-    ``worth`` are the points of the tokens that the player holds.
+    ``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board.
     """
     points, renown = column.points, column.renown
     lines = [line("score/track", points, points=points)]
@@ -120,7 +136,11 @@ def _own(column: Column, worth: tuple[int, ...], is_richest: bool, of_towns: tup
         lines.append(line("score/renown", renown, renown=renown))
     for region, points in zip(column.claims, worth, strict=True):
         lines.append(line("score/claims", points, region=region, points=points))
-    lines += of_towns
+    lines += halves
+    if column.princess == "trade":
+        lines.append(line("score/trade", spread, regions=counted, own=regions, points=spread))
+    else:
+        lines.append(line("score/spread", spread, regions=counted, points=spread))
     figures = {"claims": len(column.claims), "marriages": column.marriages}
     return Own(Lines(lines), sum([line.points for line in lines]), figures)
 
@@ -146,26 +166,13 @@ def _board_claim(box: Box, ledger: Ledger, standing: Standing, name: str) -> Ite
         yield line("score/monasteries", 0, region=region, reading=reading)
 
 
-def _spread(box: Box, ledger: Ledger, name: str) -> Line:
-    """score/spread, score/trade: regions with at least one town."""
-    regions = ledger.regions_of(name)
-    if ledger.columns[name].princess == "trade":
-        with_trade = regions | ledger.viking_regions()
-        points = box.spread(len(with_trade))
-        return line("score/trade", points, regions=len(with_trade), own=len(regions), points=points)
-    points = box.spread(len(regions))
-    return line("score/spread", points, regions=len(regions), points=points)
-
-
 def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> list[str]:
     """Rules at work that no line of its own shows."""
     cited = ["score/total"]
-    held: set[str] = set()
-    for column in ledger.columns.values():
-        held.update(column.claims)
+    held = {region for column in ledger.columns.values() for region in column.claims}
     if len(held) + len(ledger.face_up) < len(table.box.tokens):
         cited.append("score/face-down")
-    if [VIKINGS] in [standing.leaders for standing in standings]:
+    if standings and [VIKINGS] in [standing.leaders for standing in standings]:
         cited.append("score/vikings-most")
     for name, lost in ledger.lost.items():
         if name in ledger.columns and not lost <= ledger.regions_of(name):
