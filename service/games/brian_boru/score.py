@@ -185,12 +185,11 @@ def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
     totals = {tally.name: tally.total or 0 for tally in tallies}
     figures = {tally.name: tally.figures for tally in tallies}
-    criteria = [
-        Criterion("score/winner", "total", totals.__getitem__),
+    tie_breaks = (
         Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
         Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
-    ]
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    )
+    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
     return ranking, [*leaders(totals), *decisions]
 
 

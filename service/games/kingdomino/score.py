@@ -188,14 +188,11 @@ def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], l
         return [], []  # who cannot be counted cannot be ranked, nor anybody beside
     totals = {tally.name: tally.total or 0 for tally in tallies}
     figures = {tally.name: tally.figures for tally in tallies}
-    criteria = [
-        Criterion("score/winner", "total", lambda name: totals[name]),
-        Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"]),
-    ]
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    if any(len(group) > 1 for group in ranking) and choices["tie_break"] == "territory-then-crowns":
-        criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
-        ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    tie_breaks = [Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"])]
+    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
+    if len(ranking) < len(totals) and choices["tie_break"] == "territory-then-crowns":
+        tie_breaks.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
+        ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
     return ranking, [*leaders(totals), *decisions]
 
 
@@ -234,9 +231,8 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
         findings.breaks("variants/dynasty", count=len(tables))
     tallies = [_sum(name, games) for name in names]
     totals = {tally.name: tally.total for tally in tallies if tally.total is not None}
-    criteria = [Criterion("score/winner", "total", lambda name: totals[name])]
     countable = len(totals) == len(tallies)
-    ranking, decisions = rank(totals, criteria, "variants/dynasty-ties") if countable else ([], [])
+    ranking, decisions = rank(totals, (), "variants/dynasty-ties") if countable else ([], [])
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]

@@ -102,10 +102,7 @@ def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], lis
 def _with_ties(totals: Mapping[str, int], columns: Mapping[str, Column]) -> tuple[list[list[str]], list[Decision]]:
     """The figures of the tie-breaks, clan by clan: raid cards first, then what the pack prints."""
     cards = {name: column.raids for name, column in columns.items()}
-    criteria = [
-        Criterion("score/winner", "total", totals.__getitem__),
-        Criterion("score/tie-cards", "cards", cards.__getitem__),
-    ]
+    criteria = [Criterion("score/tie-cards", "cards", cards.__getitem__)]
     for counts in zip(*[column.ties for column in columns.values()], strict=True):
         count = dict(zip(columns, counts, strict=True))
         criteria.append(Criterion("score/tie-printed", "count", count.__getitem__))
