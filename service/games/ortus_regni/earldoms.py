@@ -29,12 +29,13 @@ class Earldom:
         """Cards of other colours that lie here."""
         self.home = _at_home(player, self.abroad)
         """The told cards of the Earl's own colour that lie here, hidden ones as "?"."""
-        self.is_well_told = _is_well_told(player, {card.owner for card in self.abroad})
+        self.is_well_told = _is_well_told(player, self.abroad)
         """Whether the numbers are used once, and cards told as another's can be that."""
         self.is_open = player.fiefs is not UNSET and player.mercenaries is not UNSET
         """Whether everything is told that can hold cards of other colours."""
         self.missing = _missing(player, self.home)
         """The cards that the Earl brought and that are not here, in order; None when that cannot be said."""
+        self.is_whole = self.missing == []
         held = [card if isinstance(card, str) else card.card for fief in fiefs for card in fief.properties]
         self.cathedrals = held.count("cathedral")
         self.churches = held.count("church")
@@ -49,6 +50,12 @@ class Earldom:
         self.is_orderly = self.has_sound_deck and self.has_its_cubes and self.princes <= 1
         """Whether nothing here is against the rules by itself, for an Earl who is in the game."""
         self.is_plain = self.is_well_told and self.is_open and self.has_told_armies and self.is_orderly
+        self.is_plain = self.is_plain and player.emissaries is not UNSET
+        self.is_gone = player.cubes == 0 and player.emissaries is not UNSET and self._has_nothing()
+        """Whether the Earl has left the game, and left it in order; an Earl who plays on is not told like this."""
+
+    def _has_nothing(self) -> bool:
+        return self.has_sound_deck and self.is_open and self.has_told_armies and not self.left
 
     @cached_property
     def left(self) -> list[str]:
@@ -92,28 +99,55 @@ class Earldoms:
         "armies",
         "by_name",
         "cathedrals",
+        "emissaries",
+        "gone",
         "have_told_armies",
+        "have_told_emissaries",
+        "missing",
+        "with_banners",
     )
 
     def __init__(self, players: Iterable[Player], tournament: bool) -> None:
         self.by_name: dict[str, Earldom] = {}
         self.abroad: list[Deed] = []
         self.armies: list[Any] = []
-        self.cathedrals = 0
-        self.are_well_told = self.are_open = self.are_orderly = self.have_told_armies = True
+        self.missing: dict[str, list[str] | None] = {}
+        """What is not with the Earl who brought it, where that is something or cannot be said."""
+        self.with_banners: list[str] = []
+        self.gone: set[str] = set()
+        self.are_well_told = self.are_open = self.are_orderly = True
+        self.have_told_armies = self.have_told_emissaries = True
+        cathedrals = emissaries = 0
         for player in players:
             self.by_name[player.name] = one = earldom_of(player, tournament)
-            self.armies += one.armies
-            self.cathedrals += one.cathedrals
+            cathedrals += one.cathedrals
+            if player.emissaries:
+                emissaries += len(player.emissaries)
+            if player.banners:
+                self.with_banners.append(player.name)
+            if one.armies:
+                self.armies += one.armies
+            if not one.is_whole:
+                self.missing[player.name] = one.missing
             if one.abroad:
                 self.abroad += one.abroad
             if not one.is_plain:
-                self.are_well_told &= one.is_well_told
-                self.are_open &= one.is_open
-                self.are_orderly &= one.is_orderly
-                self.have_told_armies &= one.has_told_armies
+                self._take_note(one)
+        self.cathedrals, self.emissaries = cathedrals, emissaries
+
+    def _take_note(self, one: Earldom) -> None:
+        """Of what is not told, not in order, or not in the game any more."""
+        if one.is_gone:
+            self.gone.add(one.player.name)
+            return
+        self.are_well_told &= one.is_well_told
+        self.are_open &= one.is_open
+        self.are_orderly &= one.is_orderly
+        self.have_told_armies &= one.has_told_armies
+        self.have_told_emissaries &= one.player.emissaries is not UNSET
 
 
+@lru_cache(maxsize=KEPT)
 def is_sound_deck(built: tuple[str, ...]) -> bool:
     """deck/copies, deck/palace-apart."""
     counts = Counter(built)
@@ -149,11 +183,13 @@ def _at_home(player: Player, abroad: list[Deed]) -> list[Any]:
     return [card for card in cards if type(card) is not Deed] if abroad else cards
 
 
-def _is_well_told(player: Player, owners: set[str]) -> bool:
+def _is_well_told(player: Player, abroad: list[Deed]) -> bool:
     fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
     if len({fief.id for fief in fiefs}) != len(fiefs) or len({one.id for one in mercenaries}) != len(mercenaries):
         return False
-    return player.name not in owners and all(_is_fief(fief) for fief in fiefs)
+    if not abroad:
+        return True
+    return player.name not in {card.owner for card in abroad} and all(_is_fief(fief) for fief in fiefs)
 
 
 def _is_fief(fief: Fief) -> bool:
@@ -167,6 +203,15 @@ def _missing(player: Player, home: list[Any]) -> list[str] | None:
     own = (player.deck, player.discard, player.hand, player.towers, player.banners, player.emissaries, player.removed)
     if player.built is UNSET or UNSET in own:
         return None
-    brought = Counter() if HIDDEN in player.built else Counter((*player.built, "palace"))
-    brought.subtract(home)
-    return None if min(brought.values(), default=0) < 0 else sorted(brought.elements())
+    brought, here = _brought(player.built), sorted(home)
+    if here == brought:
+        return []
+    missing = Counter(brought)
+    missing.subtract(here)
+    return None if min(missing.values(), default=0) < 0 else sorted(missing.elements())
+
+
+@lru_cache(maxsize=KEPT)
+def _brought(built: tuple[str, ...]) -> list[str]:
+    """The cards of an Earl's colour, in order, if they are known; they stay the same for a whole game."""
+    return [] if HIDDEN in built else sorted((*built, "palace"))
