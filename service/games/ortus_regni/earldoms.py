@@ -6,7 +6,7 @@ remembered.
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -14,6 +14,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Deed, Fief, Player
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
+from service.referee.kept import Kept
 
 KEPT = 1024
 """How many Earldoms are remembered: those of some two hundred tables."""
@@ -22,12 +23,34 @@ KEPT = 1024
 class Earldom:
     """An Earl's part of the table, read."""
 
+    __slots__ = (
+        "_figures",
+        "abroad",
+        "cathedrals",
+        "churches",
+        "garrisons",
+        "has_its_cubes",
+        "has_sound_deck",
+        "has_told_armies",
+        "home",
+        "is_gone",
+        "is_open",
+        "is_orderly",
+        "is_plain",
+        "is_well_told",
+        "is_whole",
+        "missing",
+        "player",
+        "princes",
+    )
+
     def __init__(self, player: Player, tournament: bool) -> None:
         self.player = player
         fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
-        self.abroad: list[Deed] = []
+        cards = _cards_in(player)
+        self.abroad = tuple([card for card in cards if type(card) is Deed])
         """Cards of other colours that lie here."""
-        self.home = _at_home(player, self.abroad)
+        self.home: list[str] = [card for card in cards if type(card) is not Deed] if self.abroad else cards
         """The told cards of the Earl's own colour that lie here, hidden ones as "?"."""
         self.is_well_told = _is_well_told(player, self.abroad)
         """Whether the numbers are used once, and cards told as another's can be that."""
@@ -40,9 +63,7 @@ class Earldom:
         self.cathedrals = held.count("cathedral")
         self.churches = held.count("church")
         self.princes = [fief.lord for fief in fiefs].count("prince")
-        self.armies: list[Any] = [*(player.pool or ())]
-        """The told Army cards that lie here, hidden ones as "?"."""
-        self.armies += [mercenary.garrison for mercenary in mercenaries if mercenary.garrison is not None]
+        self.garrisons = tuple([one.garrison for one in mercenaries if one.garrison is not None])
         self.has_told_armies = player.pool is not UNSET and player.mercenaries is not UNSET
         size = DECK + (FREE_TOWERS if tournament else 0)
         self.has_sound_deck = player.built is UNSET or (len(player.built) == size and is_sound_deck(player.built))
@@ -53,39 +74,27 @@ class Earldom:
         self.is_plain = self.is_plain and player.emissaries is not UNSET
         self.is_gone = player.cubes == 0 and player.emissaries is not UNSET and self._has_nothing()
         """Whether the Earl has left the game, and left it in order; an Earl who plays on is not told like this."""
+        self._figures: dict[str, int] | None = None
 
     def _has_nothing(self) -> bool:
         return self.has_sound_deck and self.is_open and self.has_told_armies and not self.left
 
-    @cached_property
+    @property
     def left(self) -> list[str]:
         """The zones in which something lies that an Earl takes along who leaves the game."""
         zones = ("deck", "hand", "discard", "towers", "fiefs", "mercenaries", "pool", "banners")
         return [zone for zone in zones if getattr(self.player, zone)]
 
-    @cached_property
+    @property
     def figures(self) -> dict[str, int]:
         """What the Earl controls, as far as it is told."""
-        player = self.player
-        figures: dict[str, int] = {}
-        if player.fiefs is not UNSET:
-            figures["fiefs"] = len(player.fiefs)
-            figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
-            figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
-        for zone in ("towers", "mercenaries", "pool", "hand"):
-            told = getattr(player, zone)
-            if told is not UNSET:
-                figures[zone] = len(told)
-        if player.banners is not UNSET:
-            figures["banners"] = player.banners
-        if player.cubes is not UNSET:
-            figures["cubes"] = player.cubes
-        return figures
+        if self._figures is None:
+            self._figures = _figures_of(self.player)
+        return self._figures
 
 
-@lru_cache(maxsize=KEPT)
-def earldom_of(player: Player, tournament: bool) -> Earldom:
-    return Earldom(player, tournament)
+READ: dict[bool, Kept[Player, Earldom]] = {False: Kept(KEPT), True: Kept(KEPT)}
+"""The Earldoms of tables without and with the tournament rules."""
 
 
 class Earldoms:
@@ -111,6 +120,7 @@ class Earldoms:
         self.by_name: dict[str, Earldom] = {}
         self.abroad: list[Deed] = []
         self.armies: list[Any] = []
+        """The told Army cards that lie in Earldoms, hidden ones as "?"."""
         self.missing: dict[str, list[str] | None] = {}
         """What is not with the Earl who brought it, where that is something or cannot be said."""
         self.with_banners: list[str] = []
@@ -118,15 +128,19 @@ class Earldoms:
         self.are_well_told = self.are_open = self.are_orderly = True
         self.have_told_armies = self.have_told_emissaries = True
         cathedrals = emissaries = 0
+        read = READ[tournament]
         for player in players:
-            self.by_name[player.name] = one = earldom_of(player, tournament)
+            one = read.get(player) or read.keep(player, Earldom(player, tournament))
+            self.by_name[player.name] = one
             cathedrals += one.cathedrals
             if player.emissaries:
                 emissaries += len(player.emissaries)
             if player.banners:
                 self.with_banners.append(player.name)
-            if one.armies:
-                self.armies += one.armies
+            if player.pool:
+                self.armies += player.pool
+            if one.garrisons:
+                self.armies += one.garrisons
             if not one.is_whole:
                 self.missing[player.name] = one.missing
             if one.abroad:
@@ -147,6 +161,23 @@ class Earldoms:
         self.have_told_emissaries &= one.player.emissaries is not UNSET
 
 
+def _figures_of(player: Player) -> dict[str, int]:
+    figures: dict[str, int] = {}
+    if player.fiefs is not UNSET:
+        figures["fiefs"] = len(player.fiefs)
+        figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
+        figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
+    for zone in ("towers", "mercenaries", "pool", "hand"):
+        told = getattr(player, zone)
+        if told is not UNSET:
+            figures[zone] = len(told)
+    if player.banners is not UNSET:
+        figures["banners"] = player.banners
+    if player.cubes is not UNSET:
+        figures["cubes"] = player.cubes
+    return figures
+
+
 @lru_cache(maxsize=KEPT)
 def is_sound_deck(built: tuple[str, ...]) -> bool:
     """deck/copies, deck/palace-apart."""
@@ -160,8 +191,8 @@ def cubes_for(player: Player) -> int:
     return 1 + sum(CUBES[card] for card in player.emissaries or ())
 
 
-def _at_home(player: Player, abroad: list[Deed]) -> list[Any]:
-    """The cards in an Earl's own zones; those of other colours are put aside."""
+def _cards_in(player: Player) -> list[Any]:
+    """The told cards of an Earldom, whatever their colour."""
     cards: list[Any] = [
         *(player.deck or ()),
         *(player.discard or ()),
@@ -179,11 +210,10 @@ def _at_home(player: Player, abroad: list[Deed]) -> list[Any]:
     for mercenary in player.mercenaries or ():
         owner = mercenary.owner
         cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
-    abroad += [card for card in cards if type(card) is Deed]
-    return [card for card in cards if type(card) is not Deed] if abroad else cards
+    return cards
 
 
-def _is_well_told(player: Player, abroad: list[Deed]) -> bool:
+def _is_well_told(player: Player, abroad: tuple[Deed, ...]) -> bool:
     fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
     if len({fief.id for fief in fiefs}) != len(fiefs) or len({one.id for one in mercenaries}) != len(mercenaries):
         return False
