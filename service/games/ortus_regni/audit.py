@@ -14,7 +14,7 @@ from schemas.ortus_regni import Battle, Joust, Player
 from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
-from service.games.ortus_regni.ending import next_king
+from service.games.ortus_regni.ending import LEAD, next_king
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
@@ -218,10 +218,10 @@ def _not_arrived(table: Table, findings: Findings) -> None:
 
 def _crown(table: Table, findings: Findings) -> None:
     """crown/banners-go, crown/lead, king/capacity, king/one, king/death."""
-    state, with_banners = table.state, table.earldoms.with_banners
+    state, banners = table.state, table.earldoms.banners
     if isinstance(state.king, str):
-        if with_banners:
-            findings.breaks("crown/banners-go", players=with_banners)
+        if banners:
+            findings.breaks("crown/banners-go", players=list(banners))
         if state.king in table.out:
             findings.breaks("king/death", player=state.king)
         capacity = royal_capacity(table) if state.royal_army else None
@@ -231,7 +231,8 @@ def _crown(table: Table, findings: Findings) -> None:
     elif state.king is None:
         if state.royal_army:
             findings.breaks("king/one", count=len(state.royal_army))
-        if with_banners and (heir := next_king(table)) is not None and state.phase != "over":
+        leads = banners and max(banners.values()) >= LEAD and state.phase != "over"
+        if leads and (heir := next_king(table)) is not None:
             findings.breaks("crown/lead", player=heir)
 
 

@@ -121,18 +121,19 @@ def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, find
 
 def begin_damage(course: Course, battle: Battle) -> None:
     """The attacker assigns first; what leaves no choice happens by itself."""
+    damage = dealt_to(battle, "attackers")
     if battle.attacker is None:
-        course.tell("viking-damage", "damage/total", count=dealt_to(battle, "attackers"))
+        course.tell("viking-damage", "damage/total", count=damage)
     else:
-        course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
+        course.tell("damage", "damage/total", player=battle.attacker, count=damage)
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
-    losses = losses_of(course, battle, "attackers")
-    hit = _forced(battle.attackers, losses.units)
-    if hit is None:
-        course.set(pending=replace(battle, step="damage-attacker"))
-        return
-    if losses.units:
-        battle = _hit(course, battle, "attackers", hit)
+    if damage:
+        hit = _forced(battle.attackers, losses_of(course, battle, "attackers").units)
+        if hit is None:
+            course.set(pending=replace(battle, step="damage-attacker"))
+            return
+        if hit is not NOBODY:
+            battle = _hit(course, battle, "attackers", hit)
     defend(course, battle)
 
 
@@ -161,10 +162,8 @@ def defend(course: Course, battle: Battle) -> None:
 def target_untold(course: Table, battle: Battle) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
     player = course.by_name[battle.defender]
-    excess = dealt_to(battle, "defenders") - size(battle.defenders)
-    if excess <= 0:
-        return False
-    return player.towers is UNSET or (battle.kind != "towers" and player.fiefs is UNSET)
+    told = player.towers is not UNSET and (battle.kind == "towers" or player.fiefs is not UNSET)
+    return not told and dealt_to(battle, "defenders") > size(battle.defenders)
 
 
 def suffer(course: Course, move: Suffer) -> None:

@@ -106,6 +106,7 @@ class Earldoms:
         "are_orderly",
         "are_well_told",
         "armies",
+        "banners",
         "by_name",
         "cathedrals",
         "emissaries",
@@ -113,7 +114,6 @@ class Earldoms:
         "have_told_armies",
         "have_told_emissaries",
         "missing",
-        "with_banners",
     )
 
     def __init__(self, players: Iterable[Player], tournament: bool) -> None:
@@ -123,7 +123,8 @@ class Earldoms:
         """The told Army cards that lie in Earldoms, hidden ones as "?"."""
         self.missing: dict[str, list[str] | None] = {}
         """What is not with the Earl who brought it, where that is something or cannot be said."""
-        self.with_banners: list[str] = []
+        self.banners: dict[str, int] = {}
+        """How many Banners lie on the table, by the Earls who have any there."""
         self.gone: set[str] = set()
         self.are_well_told = self.are_open = self.are_orderly = True
         self.have_told_armies = self.have_told_emissaries = True
@@ -136,7 +137,7 @@ class Earldoms:
             if player.emissaries:
                 emissaries += len(player.emissaries)
             if player.banners:
-                self.with_banners.append(player.name)
+                self.banners[player.name] = player.banners
             if player.pool:
                 self.armies += player.pool
             if one.garrisons:

@@ -255,14 +255,15 @@ def _fits(card: str | None, outcome: str) -> bool:
 
 def _step(table: Table, battle: Battle, findings: Findings) -> None:
     """ransom/before-damage, capture/slots, damage/own-side: something is to be decided in this step."""
-    step, loser = battle.step, loser_of(battle)
-    late = step in ("ransom", "place", "reattach", "damage-attacker", "damage-defender", "capture")
-    if not late and (battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching):
-        findings.breaks("combat/sequence", "stage", step=step)
+    step = battle.step
+    if step in EARLY:
+        lost = battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching
+        if lost or (battle.assigned and not findings.broken):
+            findings.breaks("combat/sequence", "stage", step=step)
         return
     if findings.broken:
         return
-    wrong = False
+    loser, wrong = loser_of(battle), False
     if step == "ransom":
         force = battle.attackers if loser == battle.attacker else battle.defenders
         wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
