@@ -54,7 +54,7 @@ class Reader:
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
             Violation(
-                rule=self.book.full_id(finding.rule),
+                rule=self.book.full_ids[finding.rule],
                 message=self.words.message(finding.rule, finding.variant, finding.detail),
                 detail=finding.detail,
             )
@@ -69,22 +69,15 @@ class Reader:
         return self.book.cited(tuple(roles.items()), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
-        return [
-            Event(
-                type=happening.type,
-                text=self.words.event(happening.type, happening.detail),
-                rule=self.book.full_id(happening.rule),
-                detail=happening.detail,
-            )
-            for happening in happenings
-        ]
+        say, full_ids = self.words.event, self.book.full_ids
+        return [Event(kind, say(kind, detail), full_ids[rule], detail) for kind, rule, detail in happenings]
 
     def facts(self, facts: Iterable[tuple[str, dict[str, Any]]]) -> list[Fact]:
         return [
             Fact(
                 fact=fact,
                 text=self.words.fact(fact, detail),
-                rule=self.book.full_id(self.book.facts[fact]),
+                rule=self.book.full_ids[self.book.facts[fact]],
                 detail=detail,
             )
             for fact, detail in facts
@@ -95,7 +88,7 @@ class Reader:
             Difference(
                 under=Basis(edition=other.edition, house_rule=other.house_rule, value=other.value),
                 verdict=other.verdict,
-                rules=[self.book.full_id(rule) for rule in other.rules],
+                rules=[self.book.full_ids[rule] for rule in other.rules],
             )
             for other in alternatives
         ]
@@ -185,14 +178,14 @@ class Reader:
 
     def _write(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)
-        written = ScoreLine(rule=self.book.full_id(line.rule), points=line.points, text=text, detail=line.detail)
+        written = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
         line.written[self.words] = Raw(_encode(written))
         return line.written[self.words]
 
     def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
         return [
             TieBreak(
-                rule=self.book.full_id(decision.rule),
+                rule=self.book.full_ids[decision.rule],
                 text=self.words.line(decision.rule, "", {"players": decision.players, **decision.detail}),
                 players=decision.players,
                 detail=decision.detail,
@@ -210,7 +203,7 @@ class Reader:
                 correct=claim.claimed == claim.total,
                 explanations=[
                     Explanation(
-                        rule=self.book.full_id(mistake.rule),
+                        rule=self.book.full_ids[mistake.rule],
                         points=mistake.points,
                         text=self.words.claim(mistake.rule, mistake.variant, mistake.detail),
                         detail=mistake.detail,

@@ -88,7 +88,8 @@ class Rulebook:
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
         self.facts: Mapping[str, str] = data["facts"]
         self.words = words
-        self._full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
+        self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
+        """The ids as they are seen outside: with the game's name in front."""
         self._cited: dict[tuple[str, Role, str, str], Raw] = {}
         self._cited_together: Kept[tuple[Roles, str, str], Raw] = Kept(LISTS_KEPT)
         _refuse_holes(self)
@@ -96,10 +97,6 @@ class Rulebook:
     @cached_property
     def rules_version(self) -> RulesVersion:
         return RulesVersion(game=self.game, rulebook=self.version, engine=VERSION)
-
-    def full_id(self, rule: str) -> str:
-        """The id as it is seen outside: with the game's name in front."""
-        return self._full_ids[rule]
 
     def cited(self, roles: Roles, language: str, edition: str) -> Raw:
         """A list of citations. The same rules are cited together again and again: it is written out once."""
@@ -124,7 +121,7 @@ class Rulebook:
         order += [name for name in self.supplements if name in entry.places]
         house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
         return Citation(
-            rule=self.full_id(rule),
+            rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
             text=self._text(rule, language, edition),

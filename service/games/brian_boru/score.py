@@ -1,7 +1,7 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.kept import Kept
 from service.referee.scoring import (
     Claim,
     Criterion,
@@ -30,6 +31,9 @@ from service.referee.scoring import (
 
 TRACK_END = 59
 COLUMNS_KEPT = 1024
+
+Spread = tuple[int, int, int]
+"""In how many regions a player has a town, in how many that counts, and the points for it."""
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
@@ -86,6 +90,10 @@ class Own(NamedTuple):
     figures: dict[str, int]
 
 
+OWN: Kept[tuple[Column, tuple[int, ...], bool, tuple[Line, ...], Spread], Own] = Kept(COLUMNS_KEPT)
+"""Written down once: of the players at a table most have what they had a move before."""
+
+
 def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
     """Every point and where it comes from, in the order of the book."""
     richest = _most_coins(ledger)
@@ -97,33 +105,21 @@ def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]
             claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
             halves = tuple(chain.from_iterable(claims))
         worth = tuple([box.tokens[region].points for region in column.claims]) if column.claims else ()
-        own = _own(column, worth, column.coins == richest, halves, *_spread(box, ledger, name, column))
+        key = column, worth, column.coins == richest, halves, _spread(box, ledger, name, column)
+        own = OWN.get(key) or OWN.keep(key, _own(*key))
         tallies.append(Tally(name, own.points, own.lines, own.figures))
     return tallies
 
 
-def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> tuple[int, int, int]:
-    """In how many regions a player has a town, in how many that counts, and the points for it."""
+def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> Spread:
     regions = counted = ledger.regions_of(name)
     if column.princess == "trade":
         counted = regions | ledger.viking_regions()
     return len(regions), len(counted), box.spread(len(counted))
 
 
-@lru_cache(maxsize=COLUMNS_KEPT)
-def _own(
-    column: Column,
-    worth: tuple[int, ...],
-    is_richest: bool,
-    halves: tuple[Line, ...],
-    regions: int,
-    counted: int,
-    spread: int,
-) -> Own:
-    """Written down once: of the players at a table most have what they had a move before.
-
-    ``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board.
-    """
+def _own(column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple[Line, ...], spread: Spread) -> Own:
+    """``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board."""
     points, renown = column.points, column.renown
     lines = [line("score/track", points, points=points)]
     if points > TRACK_END:
@@ -137,10 +133,11 @@ def _own(
     for region, points in zip(column.claims, worth, strict=True):
         lines.append(line("score/claims", points, region=region, points=points))
     lines += halves
+    regions, counted, points = spread
     if column.princess == "trade":
-        lines.append(line("score/trade", spread, regions=counted, own=regions, points=spread))
+        lines.append(line("score/trade", points, regions=counted, own=regions, points=points))
     else:
-        lines.append(line("score/spread", spread, regions=counted, points=spread))
+        lines.append(line("score/spread", points, regions=counted, points=points))
     figures = {"claims": len(column.claims), "marriages": column.marriages}
     return Own(Lines(lines), sum([line.points for line in lines]), figures)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Set
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec import UNSET
 
@@ -11,7 +11,6 @@ from service.games.kingdomino.audit import audit
 from service.games.kingdomino.board import Board
 from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
-from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
@@ -64,14 +63,17 @@ def _recount(table: Table, choices: Choices) -> Outcome:
 
 def _cited(table: Table, tallies: list[Tally]) -> list[str]:
     """Rules at work that no line of its own shows."""
-    boards = [board for name in table.by_name if (board := table.board(name)) is not None]
-    at_work = {
-        "score/total": True,
-        "score/separate": any(_lands(board).is_split for board in boards if board.is_countable),
-        "score/places": len(tallies) > 2,
-        "variants/combine": len(table.state.options.variants) > 1,
-    }
-    return [rule for rule, works in at_work.items() if works]
+    cited = ["score/total"]
+    for name in table.by_name:
+        board = table.board(name)
+        if board is not None and board.is_countable and _lands(board).is_split:
+            cited.append("score/separate")
+            break
+    if len(tallies) > 2:
+        cited.append("score/places")
+    if len(table.state.options.variants) > 1:
+        cited.append("variants/combine")
+    return cited
 
 
 def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tally:
@@ -103,9 +105,14 @@ class Lands(NamedTuple):
     """Whether there are two territories of one terrain."""
 
 
-@lru_cache(maxsize=BOARDS_KEPT)
 def _lands(board: Board) -> Lands:
     """Counted once for each kingdom: most of those on a table are the same as a move before."""
+    if board.lands is None:
+        board.lands = _counted(board)
+    return cast(Lands, board.lands)
+
+
+def _counted(board: Board) -> Lands:
     territories = board.territories()
     found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
     lines = Lines(sorted(found, key=lambda line: -line.points))
