@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr, replace
 
 from schemas.brian_boru import Held, State
+from schemas.order import with_entry
 from service.games.brian_boru.table import Table
 from service.referee.findings import Happening
 
@@ -60,7 +61,7 @@ class Course(Table):
 
     def lay_disc(self, town: str, name: str) -> None:
         if self.state.towns is not UNSET:
-            self.set(towns={**self.state.towns, town: Held(disc=name)})
+            self.set(towns=with_entry(self.state.towns, town, Held(disc=name)))
 
     def change_town(self, town: str, **what: bool) -> None:
         if self.state.towns is not UNSET and town in self.state.towns:
