@@ -5,7 +5,7 @@ nothing but the sheet itself and the pack. Who finds such a thing out writes it 
 with the same marks, on whatever table, reads it off.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -50,8 +50,8 @@ class Readings:
         """The same table is asked about once more under each other house rule: it is not read again for that."""
         last, readings = self._last
         if last is not clans:
-            kept = self._kept
-            readings = [kept.get(marks := _marks(clan)) or kept.keep(marks, Reading()) for clan in clans]
+            known = list(map(self._kept.get, map(_marks, clans)))
+            readings = list(map(self.of, clans)) if None in known else cast(list[Reading], known)
             self._last = clans, readings
         return readings
 

@@ -36,7 +36,8 @@ RULES = {
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
-    _claims_name_players(table, claimed)
+    if claimed:
+        _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)
     columns, read_by = ledger.columns, frozenset(table.choices.consulted)
@@ -45,11 +46,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     tallies = [column.tallies.get(counted) or _tally(column, counted, totals[column.name]) for column in columns]
     ranking = _ranking(columns, totals)
     decisions = _decisions(columns, totals, ranking) if ranking else []
-    claims = [
-        _claim(column, tally, claimed[tally.name])
-        for column, tally in zip(columns, tallies, strict=True)
-        if tally.name in claimed
-    ]
+    claims = _claims(columns, tallies, claimed) if claimed else []
     recount = partial(_recount, ledger)
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
 
@@ -140,6 +137,11 @@ def _shared(decision: Decision) -> Decision:
 # ---------------------------------------------------------------- claims
 
 
+def _claims(columns: list[Column], tallies: list[Tally], claimed: Mapping[str, int]) -> list[Claim]:
+    both = zip(columns, tallies, strict=True)
+    return [_claim(column, tally, claimed[tally.name]) for column, tally in both if tally.name in claimed]
+
+
 def _claim(column: Column, tally: Tally, claimed: int) -> Claim:
     if tally.total is None or claimed == tally.total:
         return Claim(tally.name, claimed, tally.total, [])
@@ -170,8 +172,6 @@ def _mistakes(column: Column, tally: Tally) -> Iterator[Mistake]:
 
 
 def _claims_name_players(table: Table | Pad, claimed: Mapping[str, int]) -> None:
-    if not claimed:
-        return
     faults = [
         Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
         for name in claimed

@@ -57,12 +57,18 @@ def _start(table: Table) -> Turn:
 def _production(table: Table) -> Turn:
     """Everybody at once; of a clan that tells it, only what it can still do."""
     kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
-    for reading, clan in zip(table.readings, table.state.players, strict=True):
-        if reading.due is None:
-            reading.due = tuple(_still_due(table, clan))
-        for kind in reading.due:
-            kinds[kind].append(clan.name)
+    for name, reading in zip(table.order, table.readings, strict=True):
+        for kind in due_from(table, name) if reading.due is None else reading.due:
+            kinds[kind].append(name)
     return Turn("production", {kind: names for kind, names in kinds.items() if names})
+
+
+def due_from(table: Table, name: str) -> tuple[str, ...]:
+    """The kinds of move that one clan can still make in production; read off its sheet once."""
+    reading = table.readings[table.order.index(name)]
+    if reading.due is None:
+        reading.due = tuple(_still_due(table, table.by_name[name]))
+    return reading.due
 
 
 def _still_due(table: Table, clan: Clan) -> Iterator[str]:
