@@ -164,15 +164,15 @@ class Pencil:
 
     def settle(self) -> None:
         """What waits and has one place only goes there by itself."""
-        again = True
-        while again and self["waiting"]:
+        again, waiting = True, self["waiting"]
+        while again and waiting:
             again = False
             for good in GOODS:
-                if good in self["waiting"] and self._is_told(ZONE_OF[good]):
+                if good in waiting and self._is_told(ZONE_OF[good]):
                     places = self.places(good)
                     if len(places) == 1:
                         self.put(good, places[0])
-                        again = True
+                        again, waiting = True, self["waiting"]
 
     def _is_told(self, zone: str) -> bool:
         return getattr(self.box, zone) is not None and self[zone] is not UNSET

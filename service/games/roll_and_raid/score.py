@@ -42,9 +42,8 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     ledger = ledger_of(table, findings)
     columns, read_by = ledger.columns, frozenset(table.choices.consulted)
     counted = _counted(ledger, table.choices)
-    totals = _totals(columns, counted)
+    totals, ranking = _outcome(columns, counted)
     tallies = [column.tallies.get(counted) or _tally(column, counted, totals[column.name]) for column in columns]
-    ranking = _ranking(columns, totals)
     decisions = _decisions(columns, totals, ranking) if ranking else []
     claims = _claims(columns, tallies, claimed) if claimed else []
     recount = partial(_recount, ledger)
@@ -52,8 +51,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
 
 
 def _recount(ledger: Ledger, choices: Choices) -> Outcome:
-    totals = _totals(ledger.columns, _counted(ledger, choices))
-    return totals, _ranking(ledger.columns, totals)
+    return _outcome(ledger.columns, _counted(ledger, choices))
 
 
 def _counted(ledger: Ledger, choices: Choices) -> Counted:
@@ -63,9 +61,11 @@ def _counted(ledger: Ledger, choices: Choices) -> Counted:
     return altar, leftovers
 
 
-def _totals(columns: list[Column], counted: Counted) -> dict[str, int | None]:
+def _outcome(columns: list[Column], counted: Counted) -> Outcome:
+    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared: the most first, equal clans together."""
     altar, leftovers = counted
-    totals = {}
+    totals: dict[str, int | None] = {}
+    places: dict[Any, list[str]] = {}
     for column in columns:
         total = column.points
         if total is not None:
@@ -74,7 +74,10 @@ def _totals(columns: list[Column], counted: Counted) -> dict[str, int | None]:
             if leftovers:
                 total += column.leftovers
         totals[column.name] = total
-    return totals
+        places.setdefault((total, column.ties), []).append(column.name)
+    if None in totals.values():
+        return totals, []
+    return totals, [places[figures] for figures in sorted(places, reverse=True)]
 
 
 def _tally(column: Column, counted: Counted, total: int | None) -> Tally:
@@ -93,17 +96,6 @@ def _lines(column: Column, altar: bool, leftovers: bool) -> Iterator[Line]:
             yield line("score/altar", column.altar_points, vikings=column.altar, points=column.altar_points)
     if leftovers and column.leftovers:
         yield line("score/leftovers", column.leftovers, points=column.leftovers)
-
-
-def _ranking(columns: list[Column], totals: Mapping[str, int | None]) -> list[list[str]]:
-    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared: the most first, equal clans together."""
-    places: dict[Any, list[str]] = {}
-    for column in columns:
-        total = totals[column.name]
-        if total is None:
-            return []
-        places.setdefault((total, column.ties), []).append(column.name)
-    return [places[figures] for figures in sorted(places, reverse=True)]
 
 
 def _decisions(columns: list[Column], totals: Mapping[str, Any], ranking: list[list[str]]) -> list[Decision]:

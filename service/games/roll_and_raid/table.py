@@ -222,7 +222,8 @@ def refers(table: Table, move: Move) -> None:
 def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
     match move:
         case UseDie():
-            yield from _strange_die(move.die, box)
+            if move.die not in COLOURS:
+                yield from _strange_die(move.die, box)
             yield from _strange_use(move, box)
         case Altar():
             if (move.benefit == "die") != (move.die is not UNSET):
