@@ -9,7 +9,7 @@ budget      how long a request may compute
 rates       how often somebody may ask; keys: who sends an API key
 events      what the limits did, by name
 desk        one game, ready to answer: its packs, schemas and operations
-operations  what each question does
+operations  what each question does; scores: a score, and what it would be by other rules
 questions   the POST routes of every game
 express     the short way of an ordinary question, past Flask
 counter     answers from the cache where possible, else from the desk

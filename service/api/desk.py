@@ -33,6 +33,11 @@ class Desk:
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )
         self.answers: dict[str, envelopes.Envelope] = envelopes.answers(game.SHAPES, self.id)
+        self.readers = {
+            (language, edition): Reader(self.book, language, edition)
+            for language in self.book.words
+            for edition in self.book.editions
+        }
         version = self.book.rules_version
         self.version = f"{version.game}/{version.rulebook}+{version.engine}"
 
@@ -54,4 +59,4 @@ class Desk:
             raise error.under(pointer) from error
 
     def reader(self, language: str, edition: str) -> Reader:
-        return Reader(self.book, language, edition)
+        return self.readers[language, edition]

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any, cast
 
 from schemas.base import Malformed, malformed
-from schemas.ruling import Basis, Refusal, ScoreDifference
+from schemas.ruling import Refusal
 from service.api.budget import within
 from service.api.desk import Desk
+from service.api.scores import score_differences, scored
 from service.referee import svg
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.diagram import Scene
@@ -19,7 +20,6 @@ from service.referee.game import Game, Weighing
 from service.referee.judge import alternatives, differences, judge, refused_kinds, suggestions
 from service.referee.render import next_of, position_verdict
 from service.referee.replay import replay
-from service.referee.scoring import Outcome, Scoring, totals_of
 
 Answer = dict[str, Any]
 
@@ -143,61 +143,14 @@ def answer_score(desk: Desk, question: dict[str, Any], language: str) -> Answer:
     else:
         told = "sheet" if "sheet" in question else "state"
         tables = [desk.table(question[told], question, f"/{told}")]
-    scoring = _score(desk, tables, question)
+    scoring = scored(desk, tables, question)
     table = tables[0]
     for other in tables[1:]:
         table.choices.take_in(other.choices)
     reader = desk.reader(language, table.choices.edition)
     answer = reader.scoring(scoring, table.choices, table.box)
-    answer["differs_under"] = _score_differences(desk, tables, question, scoring)
+    answer["differs_under"] = score_differences(desk, tables, question, scoring)
     return answer
-
-
-def _score(desk: Desk, tables: list[Any], question: dict[str, Any]) -> Scoring:
-    try:
-        return desk.game.score(tables, question.get("claimed") or {})
-    except Malformed as error:
-        if error.faults[0].pointer.startswith("/claimed"):
-            raise
-        raise error.under(next(f"/{told}" for told in desk.game.META.score_takes if told in question)) from error
-
-
-def _score_differences(
-    desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring
-) -> list[ScoreDifference]:
-    """Other totals or another order under another edition, or another value of a choice that was consulted."""
-    choices = tables[0].choices
-    if not choices.consulted:
-        return []
-    found = []
-    truth = _outcome(scoring)
-    bases: list[dict[str, str]] = [{"edition": name} for name in desk.book.editions if choices.differ_in(name)]
-    for name in sorted(choices.consulted):
-        bases += [{name: value} for value in choices.rules[name].values if value != choices[name]]
-    for basis in bases:
-        outcome = _outcome_under(desk, tables, question, scoring, basis)
-        if outcome not in (truth, None):
-            ((name, value),) = basis.items()
-            under = Basis(edition=value) if name == "edition" else Basis(house_rule=name, value=value)
-            found.append(ScoreDifference(under=under, totals=outcome[0], ranking=outcome[1]))
-    return found
-
-
-def _outcome_under(
-    desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring, basis: dict[str, str]
-) -> Outcome | None:
-    """The outcome under other choices; None where they would have other objections to the position."""
-    choices = tables[0].choices
-    under = choices.under(**basis)
-    if scoring.recount is not None and not choices.differ_from(under, scoring.read_by):
-        return scoring.recount(under)
-    others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
-    other = _score(desk, others, {**question, "claimed": {}})
-    return _outcome(other) if other.findings.broken == scoring.findings.broken else None
-
-
-def _outcome(scoring: Scoring) -> Outcome:
-    return totals_of(scoring.tallies), scoring.ranking
 
 
 def answer_odds(desk: Desk, question: dict[str, Any], language: str) -> Answer:

@@ -218,7 +218,7 @@ def coverage_of(desk: Desk) -> dict[str, Any]:
     return {
         "rules": [
             shapes.CoverageEntry(
-                id=desk.book.full_id(rule.id),
+                id=desk.book.full_ids[rule.id],
                 kind=rule.kind,
                 obeyed_by=tests.get(rule.id, {}).get("obeys", []),
                 broken_by=tests.get(rule.id, {}).get("breaks", []),

@@ -54,37 +54,30 @@ class Reader:
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
             Violation(
-                rule=self.book.full_id(finding.rule),
+                rule=self.book.full_ids[finding.rule],
                 message=self.words.message(finding.rule, finding.variant, finding.detail),
                 detail=finding.detail,
             )
             for finding in broken
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
-        """Each rule once, in the first role that it was given; written before, and only handed over."""
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> Raw:
+        """Each rule once, in the first role that it was given; a list that was written before is only handed over."""
         roles: dict[str, Role] = {}
         for rule, role in cited:
             roles.setdefault(rule, role)
-        return [self.book.cited(rule, role, self.language, self.edition) for rule, role in roles.items()]
+        return self.book.cited(tuple(roles.items()), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
-        return [
-            Event(
-                type=happening.type,
-                text=self.words.event(happening.type, happening.detail),
-                rule=self.book.full_id(happening.rule),
-                detail=happening.detail,
-            )
-            for happening in happenings
-        ]
+        say, full_ids = self.words.event, self.book.full_ids
+        return [Event(kind, say(kind, detail), full_ids[rule], detail) for kind, rule, detail in happenings]
 
     def facts(self, facts: Iterable[tuple[str, dict[str, Any]]]) -> list[Fact]:
         return [
             Fact(
                 fact=fact,
                 text=self.words.fact(fact, detail),
-                rule=self.book.full_id(self.book.facts[fact]),
+                rule=self.book.full_ids[self.book.facts[fact]],
                 detail=detail,
             )
             for fact, detail in facts
@@ -95,13 +88,15 @@ class Reader:
             Difference(
                 under=Basis(edition=other.edition, house_rule=other.house_rule, value=other.value),
                 verdict=other.verdict,
-                rules=[self.book.full_id(rule) for rule in other.rules],
+                rules=[self.book.full_ids[rule] for rule in other.rules],
             )
             for other in alternatives
         ]
 
     def foundations(self, choices: Choices, box: Any) -> list[Foundation]:
         """House rules that were used, and made-up component data."""
+        if not (choices.agreed or box.stand_in):
+            return []
         found = [
             Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
             for name, value in choices.rested_on()
@@ -116,13 +111,15 @@ class Reader:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
         cited += [(rule, "decides") for rule in findings.evidence]
-        cited += [(rule, "allows") for rule in findings.grounds if not findings.broken]
+        if not findings.broken:
+            cited += [(rule, "allows") for rule in findings.grounds]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
-        if not (cited or more):  # nothing but what was assumed allows it
+        cited += more
+        if not cited:  # nothing but what was assumed allows it
             cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
-            "citations": self.citations([*cited, *more]),
+            "citations": self.citations(cited),
             # A refusal rests on no assumption: all of them were made in favour of the move.
             "assumed": [] if findings.broken else self.facts(findings.assumed),
             "missing": self.facts(findings.missing),
@@ -181,14 +178,14 @@ class Reader:
 
     def _write(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)
-        written = ScoreLine(rule=self.book.full_id(line.rule), points=line.points, text=text, detail=line.detail)
+        written = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
         line.written[self.words] = Raw(_encode(written))
         return line.written[self.words]
 
     def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
         return [
             TieBreak(
-                rule=self.book.full_id(decision.rule),
+                rule=self.book.full_ids[decision.rule],
                 text=self.words.line(decision.rule, "", {"players": decision.players, **decision.detail}),
                 players=decision.players,
                 detail=decision.detail,
@@ -206,7 +203,7 @@ class Reader:
                 correct=claim.claimed == claim.total,
                 explanations=[
                     Explanation(
-                        rule=self.book.full_id(mistake.rule),
+                        rule=self.book.full_ids[mistake.rule],
                         points=mistake.points,
                         text=self.words.claim(mistake.rule, mistake.variant, mistake.detail),
                         detail=mistake.detail,

@@ -17,11 +17,16 @@ from msgspec import UNSET, Raw
 
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
+from service.referee.kept import Kept
 from service.referee.wording import Wording
 
 LANGUAGES = ("en", "es", "pl")
 KINDS = ("enforced", "procedure", "scored", "permission")
+LISTS_KEPT = 512
 _STATUSES = ("states", "silent", "differs")
+
+Roles = tuple[tuple[str, Role], ...]
+"""Rules, and what each is cited for."""
 
 
 class RulebookError(ValueError):
@@ -83,23 +88,30 @@ class Rulebook:
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
         self.facts: Mapping[str, str] = data["facts"]
         self.words = words
-        self._cited: dict[tuple[str, str, str, str], Raw] = {}
+        self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
+        """The ids as they are seen outside: with the game's name in front."""
+        self._cited: dict[tuple[str, Role, str, str], Raw] = {}
+        self._cited_together: Kept[tuple[Roles, str, str], Raw] = Kept(LISTS_KEPT)
         _refuse_holes(self)
 
     @cached_property
     def rules_version(self) -> RulesVersion:
         return RulesVersion(game=self.game, rulebook=self.version, engine=VERSION)
 
-    def full_id(self, rule: str) -> str:
-        """The id as it is seen outside: with the game's name in front."""
-        return f"{self.game}/{rule}"
+    def cited(self, roles: Roles, language: str, edition: str) -> Raw:
+        """A list of citations. The same rules are cited together again and again: it is written out once."""
+        key = roles, language, edition
+        return self._cited_together.get(key) or self._cited_together.keep(key, self._together(*key))
 
-    def cited(self, rule: str, role: Role, language: str, edition: str) -> Raw:
-        """A citation, written out once and handed over ever after."""
-        key = (rule, role, language, edition)
+    def _together(self, roles: Roles, language: str, edition: str) -> Raw:
+        return Raw(msgspec.json.encode([self._alone(rule, role, language, edition) for rule, role in roles]))
+
+    def _alone(self, rule: str, role: Role, language: str, edition: str) -> Raw:
+        """One citation, written out once and handed over ever after."""
+        key = rule, role, language, edition
         found = self._cited.get(key)
         if found is None:
-            found = self._cited[key] = Raw(msgspec.json.encode(self.citation(rule, role, language, edition)))
+            found = self._cited[key] = Raw(msgspec.json.encode(self.citation(*key)))
         return found
 
     def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
@@ -109,7 +121,7 @@ class Rulebook:
         order += [name for name in self.supplements if name in entry.places]
         house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
         return Citation(
-            rule=self.full_id(rule),
+            rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
             text=self._text(rule, language, edition),

@@ -1,6 +1,6 @@
 """The value that a game's scoring returns: points with their rules, and the order of the players."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.wording import Wording
 
-LINES_KEPT = 4096
+LINES_KEPT = 2048
 
 Outcome = tuple[dict[str, int | None], list[list[str]]]
 """The totals by player, and the ranking."""
@@ -108,33 +108,47 @@ class Scoring(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """One step of a ranking: a rule, and the figure that it compares (more is better)."""
+    """What breaks a tie: a rule, and the figure that it compares (more is better)."""
 
     rule: str
     figure: str
     value: Callable[[str], int]
 
 
-def rank(names: Collection[str], criteria: list[Criterion], shared: str) -> tuple[list[list[str]], list[Decision]]:
-    """Order players by the criteria, one after another; who stays equal shares a place under ``shared``.
+def rank(
+    totals: Mapping[str, int], tie_breaks: Sequence[Criterion], shared: str
+) -> tuple[list[list[str]], list[Decision]]:
+    """Order players by their totals, and those with the same by the tie-breaks, one after another; who stays equal
+    shares a place under ``shared``.
 
-    Decisions are told for ties only: a criterion that separated players whom all earlier ones left equal.
+    Decisions are told for ties only: what separated players whom everything before left equal.
     """
-    groups = _grouped(names, criteria[0].value)
+    groups = _grouped(totals, totals.__getitem__)
+    if len(groups) == len(totals):  # the usual end of a game
+        return groups, []
     decisions: list[Decision] = []
-    for criterion in criteria[1:]:
-        if len(groups) == len(names):  # the usual end of a game: nothing is tied
-            break
+    for rule, figure, value in tie_breaks:
         refined: list[list[str]] = []
         for group in groups:
-            parts = _grouped(group, criterion.value) if len(group) > 1 else [group]
+            parts = _grouped(group, value) if len(group) > 1 else [group]
             refined += parts
             if len(parts) > 1:
-                decisions.append(Decision(criterion.rule, parts[0], {criterion.figure: criterion.value(parts[0][0])}))
+                decisions.append(Decision(rule, parts[0], {figure: value(parts[0][0])}))
         groups = refined
-    if len(groups) < len(names):
-        decisions += [Decision(shared, group, {}) for group in groups if len(group) > 1]
+    decisions += [Decision(shared, group, {}) for group in groups if len(group) > 1]
     return groups, decisions
+
+
+def _grouped(names: Iterable[str], value: Callable[[str], int]) -> list[list[str]]:
+    """Those with the same value together, the highest first."""
+    groups: dict[int, list[str]] = {}
+    for name in names:
+        here = value(name)
+        if here in groups:
+            groups[here].append(name)
+        else:
+            groups[here] = [name]
+    return [groups[here] for here in sorted(groups, reverse=True)]
 
 
 def leaders(totals: Mapping[str, int]) -> list[Decision]:
@@ -143,11 +157,3 @@ def leaders(totals: Mapping[str, int]) -> list[Decision]:
         return []
     most = max(totals.values())
     return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
-
-
-def _grouped(names: Iterable[str], value: Callable[[str], int]) -> list[list[str]]:
-    """Those with the same value together, the highest first."""
-    groups: dict[int, list[str]] = {}
-    for name in names:
-        groups.setdefault(value(name), []).append(name)
-    return [groups[value] for value in sorted(groups, reverse=True)]

@@ -27,11 +27,17 @@ class _Phrasing:
         if parsed is None:
             parsed = self._parsed[template] = _parse(template)
         frame, gaps = parsed
-        return frame % tuple([self._written(detail[name], form) for name, form in gaps])
+        values = []
+        for name, form in gaps:
+            value = detail[name]
+            if form or (type(value) is not str and type(value) is not int):
+                value = self._written(value, form)
+            values.append(value)
+        return frame % tuple(values)
 
-    def _written(self, value: Any, form: str) -> Any:
+    def _written(self, value: Any, form: str) -> str:
         if not form:
-            return value if type(value) is int or type(value) is str else _plain(value)
+            return _plain(value)
         if form == "term":
             return self.terms.get(value, value)
         if form == "terms":
@@ -76,7 +82,7 @@ class Wording:
         self.terms: Mapping[str, str] = data["terms"]
         self.house_rules: Mapping[str, Mapping[str, str]] = data["house_rules"]
         self.phrases: Mapping[str, str] = data.get("diagram", {})
-        self._phrasing = _Phrasing(self.terms, self.house_rules)
+        self._fill = _Phrasing(self.terms, self.house_rules).fill
 
     def title(self, rule: str) -> str:
         return str(self.rules[rule]["title"])
@@ -92,25 +98,25 @@ class Wording:
 
     def message(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """Why a move or a position breaks a rule."""
-        return self._say(self._variant(rule, "message", variant), detail)
+        return self._fill(self._variant(rule, "message", variant), detail)
 
     def line(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """A line of a score, or what decided a tie."""
-        return self._say(self._variant(rule, "line", variant), detail)
+        return self._fill(self._variant(rule, "line", variant), detail)
 
     def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """How a wrong total may have come about."""
-        return self._say(self._variant(rule, "claim", variant), detail)
+        return self._fill(self._variant(rule, "claim", variant), detail)
 
     def event(self, kind: str, detail: Mapping[str, Any]) -> str:
-        return self._say(self.events[kind], detail)
+        return self._fill(self.events[kind], detail)
 
     def diagram(self, phrase: str, detail: Mapping[str, Any]) -> str:
         """What a picture says."""
-        return self._say(self.phrases[phrase], detail)
+        return self._fill(self.phrases[phrase], detail)
 
     def fact(self, fact: str, detail: Mapping[str, Any]) -> str:
-        return self._say(self.facts[fact], detail)
+        return self._fill(self.facts[fact], detail)
 
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
@@ -118,6 +124,3 @@ class Wording:
     def _variant(self, rule: str, kind: str, variant: str) -> str:
         entry = self.rules[rule]
         return str(entry[f"{kind}s"][variant] if variant else entry[kind])
-
-    def _say(self, template: str, detail: Mapping[str, Any]) -> str:
-        return self._phrasing.fill(template, detail)

@@ -63,7 +63,7 @@ class Bench:
             yield "## What a cache saves\n\n" + report.break_even(breakeven.measure(book, self.turns))
             yield "## Growth\n\n" + "\n\n".join(report.growth(table) for table in growth.measure(book))
             yield "## Starting\n\n" + report.starting(*starting.start_up(), starting.first_requests())
-            yield "## The slowest of a hundred\n\n" + report.tail(tail.measure(book))
+            yield "## The slowest of a hundred\n\n" + report.tail(*tail.measure(book))
 
     def _game(self, book: Book) -> Iterator[str]:
         claim = not self.options.quick

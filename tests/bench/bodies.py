@@ -193,7 +193,7 @@ class Book:
     def questions(self, operation: str, telling: str = "") -> list[bytes]:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
-            return [written(self._replay(self.log(seed))) for seed in range(len(self.positions))]
+            return [self.replay(log, log.moves) for log in map(self.log, range(len(self.positions)))]
         if operation == "odds":
             return [written({"state": self._joined(position), **self._pack}) for position in self.told(telling)]
         return [
@@ -219,8 +219,10 @@ class Book:
                 return {"type": self.recipe.move_type}
         return {}
 
-    def _replay(self, log: Log) -> dict[str, Any]:
-        return {"setup": {"players": self.recipe.players, "seed": log.seed}, "moves": log.moves, **self._pack}
+    def replay(self, log: Log, moves: list[Any]) -> bytes:
+        """A replay of these moves, from the opening of a game."""
+        setup = {"players": self.recipe.players, "seed": log.seed}
+        return written({"setup": setup, "moves": moves, **self._pack})
 
     def _middle(self, seed: int) -> Position:
         """The first position in the middle of a game in which the wanted type of move was played."""

@@ -7,15 +7,18 @@ import io
 import json
 import time
 from collections.abc import Callable, Iterator
+from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from service.app import create_app
 from service.settings import Settings
-from tests.bench.bodies import Book, written
+from tests.bench.bodies import Book
 from tests.bench.inprocess import Task, best_times, over
 
 TURNS = 5
 REPEATED = 50
+LONGEST = "roll-and-raid"
+"""The game with the longest logs: no other lasts for more than some 230 moves."""
 WORST_GROWTH = 1.5
 """A unit of the largest question may cost this much more than a unit of a tenth of it."""
 
@@ -39,7 +42,9 @@ Answer = Callable[[bytes], object]
 def measure(book: Book, turns: int = TURNS) -> list[list[Size]]:
     """A table for each way of growing, smallest first."""
     app = create_app(Settings(cached_operations=(), log_requests=False))
-    tables = [list(_bodies(book)), list(_logs(book)), list(_batches(book))]
+    longest = Book(LONGEST, 1)
+    tables = [list(_bodies(book)), list(_logs(book)), list(_logs(longest)), list(_overlong(longest))]
+    tables.append(list(_batches(book)))
     return [[_timed(app, *one, turns) for one in table] for table in tables]
 
 
@@ -95,9 +100,20 @@ def _logs(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
     """Replays of the first so many moves of a game, as long as it lasts."""
     log = book.log(0)
     path = f"/v1/games/{book.game.META.id}/replay"
-    for moves in (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000):
-        if moves <= len(log.moves):
-            yield "moves of a replay", moves, path, written({"state": log.opening, "moves": log.moves[:moves]})
+    whole = len(log.moves)
+    for moves in (*(part for part in (10, 20, 50, 100, 200, 500) if part < whole), whole):
+        yield f"moves of {book.game.META.title}", moves, path, book.replay(log, log.moves[:moves])
+
+
+def _overlong(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
+    """No game lasts for thousands of moves, but logs may be sent that do: all of it is read, and judged to the end of
+    the game.
+    """
+    log = book.log(0)
+    path = f"/v1/games/{book.game.META.id}/replay"
+    for length in (1000, 2000, 5000, 10000):
+        moves = list(islice(cycle(log.moves), length))
+        yield "moves of a log that goes on after the end", length, path, book.replay(log, moves)
 
 
 def _batches(book: Book) -> Iterator[tuple[str, int, str, bytes]]:

@@ -1,7 +1,7 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.kept import Kept
 from service.referee.scoring import (
     Claim,
     Criterion,
@@ -29,7 +30,10 @@ from service.referee.scoring import (
 )
 
 TRACK_END = 59
-COLUMNS_KEPT = 2048
+COLUMNS_KEPT = 1024
+
+Spread = tuple[int, int, int]
+"""In how many regions a player has a town, in how many that counts, and the points for it."""
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
@@ -86,28 +90,36 @@ class Own(NamedTuple):
     figures: dict[str, int]
 
 
+OWN: Kept[tuple[Column, tuple[int, ...], bool, tuple[Line, ...], Spread], Own] = Kept(COLUMNS_KEPT)
+"""Written down once: of the players at a table most have what they had a move before."""
+
+
 def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
     """Every point and where it comes from, in the order of the book."""
     richest = _most_coins(ledger)
     tied = [standing for standing in standings if len(standing.leaders) > 1]  # the half is for those who are tied
     tallies = []
     for name, column in ledger.columns.items():
-        of_towns = [_spread(box, ledger, name)]
+        halves: tuple[Line, ...] = ()
         if tied:
             claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
-            of_towns[:0] = chain.from_iterable(claims)
-        worth = tuple([box.tokens[region].points for region in column.claims])
-        own = _own(column, worth, column.coins == richest, tuple(of_towns))
+            halves = tuple(chain.from_iterable(claims))
+        worth = tuple([box.tokens[region].points for region in column.claims]) if column.claims else ()
+        key = column, worth, column.coins == richest, halves, _spread(box, ledger, name, column)
+        own = OWN.get(key) or OWN.keep(key, _own(*key))
         tallies.append(Tally(name, own.points, own.lines, own.figures))
     return tallies
 
 
-@lru_cache(maxsize=COLUMNS_KEPT)
-def _own(column: Column, worth: tuple[int, ...], is_richest: bool, of_towns: tuple[Line, ...]) -> Own:
-    """Written down once: of the players at a table most have what they had a move before.
+def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> Spread:
+    regions = counted = ledger.regions_of(name)
+    if column.princess == "trade":
+        counted = regions | ledger.viking_regions()
+    return len(regions), len(counted), box.spread(len(counted))
 
-    ``worth`` are the points of the tokens that the player holds.
-    """
+
+def _own(column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple[Line, ...], spread: Spread) -> Own:
+    """``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board."""
     points, renown = column.points, column.renown
     lines = [line("score/track", points, points=points)]
     if points > TRACK_END:
@@ -120,7 +132,12 @@ def _own(column: Column, worth: tuple[int, ...], is_richest: bool, of_towns: tup
         lines.append(line("score/renown", renown, renown=renown))
     for region, points in zip(column.claims, worth, strict=True):
         lines.append(line("score/claims", points, region=region, points=points))
-    lines += of_towns
+    lines += halves
+    regions, counted, points = spread
+    if column.princess == "trade":
+        lines.append(line("score/trade", points, regions=counted, own=regions, points=points))
+    else:
+        lines.append(line("score/spread", points, regions=counted, points=points))
     figures = {"claims": len(column.claims), "marriages": column.marriages}
     return Own(Lines(lines), sum([line.points for line in lines]), figures)
 
@@ -146,26 +163,13 @@ def _board_claim(box: Box, ledger: Ledger, standing: Standing, name: str) -> Ite
         yield line("score/monasteries", 0, region=region, reading=reading)
 
 
-def _spread(box: Box, ledger: Ledger, name: str) -> Line:
-    """score/spread, score/trade: regions with at least one town."""
-    regions = ledger.regions_of(name)
-    if ledger.columns[name].princess == "trade":
-        with_trade = regions | ledger.viking_regions()
-        points = box.spread(len(with_trade))
-        return line("score/trade", points, regions=len(with_trade), own=len(regions), points=points)
-    points = box.spread(len(regions))
-    return line("score/spread", points, regions=len(regions), points=points)
-
-
 def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> list[str]:
     """Rules at work that no line of its own shows."""
     cited = ["score/total"]
-    held: set[str] = set()
-    for column in ledger.columns.values():
-        held.update(column.claims)
+    held = {region for column in ledger.columns.values() for region in column.claims}
     if len(held) + len(ledger.face_up) < len(table.box.tokens):
         cited.append("score/face-down")
-    if [VIKINGS] in [standing.leaders for standing in standings]:
+    if standings and [VIKINGS] in [standing.leaders for standing in standings]:
         cited.append("score/vikings-most")
     for name, lost in ledger.lost.items():
         if name in ledger.columns and not lost <= ledger.regions_of(name):
@@ -178,12 +182,11 @@ def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
     totals = {tally.name: tally.total or 0 for tally in tallies}
     figures = {tally.name: tally.figures for tally in tallies}
-    criteria = [
-        Criterion("score/winner", "total", totals.__getitem__),
+    tie_breaks = (
         Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
         Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
-    ]
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    )
+    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
     return ranking, [*leaders(totals), *decisions]
 
 

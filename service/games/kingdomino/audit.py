@@ -43,8 +43,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players, variants/great-duel-two."""
     state = table.state
-    kings = {slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king}
-    kings.update(state.kings_drawn or ())
+    kings = {*table.kings_on_lines(), *(state.kings_drawn or ())}
     if table.count is None:
         if len(kings | table.by_name.keys()) > MOST_PLAYERS:
             findings.breaks("setup/players", count=len(kings | table.by_name.keys()))
@@ -188,7 +187,7 @@ def _lines(table: Table, findings: Findings) -> None:
     if state.current_line:
         _current_line(table, state.current_line, findings)
     if table.count is None:
-        kings = [slot.king for slot in (*(state.current_line or ()), *(state.next_line or ())) if slot.king]
+        kings = table.kings_on_lines()
         for name in sorted({king for king in kings if kings.count(king) > 2}):
             findings.breaks("two-players/kings", player=name, count=kings.count(name), expected=2)
 
@@ -206,10 +205,11 @@ def _current_line(table: Table, line: Line, findings: Findings) -> None:
 
 def _kings(table: Table, findings: Findings) -> None:
     """setup/kings and its kin, first-round/draw, first-round/order: no king too many, none lost or out of order."""
-    rule, state = kings_rule(table), table.state
-    for name, count in (table.kings_on_lines() or {}).items():
-        if count > table.kings_each:
-            findings.breaks(rule, player=name, count=count, expected=table.kings_each)
+    rule, state, standing = kings_rule(table), table.state, table.kings_on_lines()
+    if len(set(standing)) < len(standing) and table.has_both_lines:
+        for name in table.by_name:
+            if (count := standing.count(name)) > table.kings_each:
+                findings.breaks(rule, player=name, count=count, expected=table.kings_each)
     if state.kings_drawn:
         _drawn_kings(table, state.kings_drawn, findings)
     in_hand = table.kings_in_hand()

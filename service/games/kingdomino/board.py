@@ -5,6 +5,7 @@ both rest on the same three masks (free, within reach, touching).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -64,6 +65,7 @@ class Board:
         "covered_twice",
         "crowned",
         "far",
+        "lands",
         "occupied",
         "terrains",
     )
@@ -82,6 +84,8 @@ class Board:
         self._territories: list[Territory] | None = None
         self._shown: list[int] | None = None
         self._tally: int | None = None
+        self.lands: Any = None
+        """What its territories come to, once they have been counted (``score.Lands``)."""
 
     @property
     def is_countable(self) -> bool:

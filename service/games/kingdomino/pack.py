@@ -13,7 +13,7 @@ from service.games.kingdomino.grid import TERRAIN_INDEX
 from service.referee.kept import Kept
 
 LINE = 4
-BOARDS_KEPT = 2048
+BOARDS_KEPT = 1024
 
 
 class Box:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Set
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec import UNSET
 
@@ -11,7 +11,6 @@ from service.games.kingdomino.audit import audit
 from service.games.kingdomino.board import Board
 from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
-from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
@@ -64,14 +63,17 @@ def _recount(table: Table, choices: Choices) -> Outcome:
 
 def _cited(table: Table, tallies: list[Tally]) -> list[str]:
     """Rules at work that no line of its own shows."""
-    boards = [board for name in table.by_name if (board := table.board(name)) is not None]
-    at_work = {
-        "score/total": True,
-        "score/separate": any(_lands(board).is_split for board in boards if board.is_countable),
-        "score/places": len(tallies) > 2,
-        "variants/combine": len(table.state.options.variants) > 1,
-    }
-    return [rule for rule, works in at_work.items() if works]
+    cited = ["score/total"]
+    for name in table.by_name:
+        board = table.board(name)
+        if board is not None and board.is_countable and _lands(board).is_split:
+            cited.append("score/separate")
+            break
+    if len(tallies) > 2:
+        cited.append("score/places")
+    if len(table.state.options.variants) > 1:
+        cited.append("variants/combine")
+    return cited
 
 
 def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tally:
@@ -103,9 +105,14 @@ class Lands(NamedTuple):
     """Whether there are two territories of one terrain."""
 
 
-@lru_cache(maxsize=BOARDS_KEPT)
 def _lands(board: Board) -> Lands:
     """Counted once for each kingdom: most of those on a table are the same as a move before."""
+    if board.lands is None:
+        board.lands = _counted(board)
+    return cast(Lands, board.lands)
+
+
+def _counted(board: Board) -> Lands:
     territories = board.territories()
     found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
     lines = Lines(sorted(found, key=lambda line: -line.points))
@@ -188,14 +195,11 @@ def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], l
         return [], []  # who cannot be counted cannot be ranked, nor anybody beside
     totals = {tally.name: tally.total or 0 for tally in tallies}
     figures = {tally.name: tally.figures for tally in tallies}
-    criteria = [
-        Criterion("score/winner", "total", lambda name: totals[name]),
-        Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"]),
-    ]
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    if any(len(group) > 1 for group in ranking) and choices["tie_break"] == "territory-then-crowns":
-        criteria.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
-        ranking, decisions = rank(totals, criteria, "score/tie-shared")
+    tie_breaks = [Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"])]
+    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
+    if len(ranking) < len(totals) and choices["tie_break"] == "territory-then-crowns":
+        tie_breaks.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
+        ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
     return ranking, [*leaders(totals), *decisions]
 
 
@@ -234,9 +238,8 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
         findings.breaks("variants/dynasty", count=len(tables))
     tallies = [_sum(name, games) for name in names]
     totals = {tally.name: tally.total for tally in tallies if tally.total is not None}
-    criteria = [Criterion("score/winner", "total", lambda name: totals[name])]
     countable = len(totals) == len(tallies)
-    ranking, decisions = rank(totals, criteria, "variants/dynasty-ties") if countable else ([], [])
+    ranking, decisions = rank(totals, (), "variants/dynasty-ties") if countable else ([], [])
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]

@@ -24,6 +24,7 @@ class Table:
     __slots__ = (
         "_boards",
         "_in_hand",
+        "_standing",
         "box",
         "by_name",
         "choices",
@@ -76,6 +77,7 @@ class Table:
         self.told = state
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
+        self._standing: list[str] | None = None
         self._in_hand: list[str] | None = None
 
     @property
@@ -157,24 +159,27 @@ class Table:
         same = state.players is self.state.players  # as after a choice
         table.by_name = self.by_name if same else {player.name: player for player in state.players}
         table.state = table.told = state
-        table._boards, table.gone, table.repeats, table._in_hand = boards, gone, False, None
+        table._boards, table.gone, table.repeats = boards, gone, False
+        table._standing, table._in_hand = None, None
         return table
 
-    def kings_on_lines(self) -> dict[str, int] | None:
-        """How many kings each player has on the two lines; None if a line was not told."""
-        current, coming = self.state.current_line, self.state.next_line
-        if current is UNSET or coming is UNSET:
-            return None
-        kings = [slot.king for slot in (*current, *coming)]
-        return {name: kings.count(name) for name in self.by_name}
+    def kings_on_lines(self) -> list[str]:
+        """Whose kings stand on a domino, as far as the lines are told; as often as they do."""
+        if self._standing is None:
+            slots = (*(self.state.current_line or ()), *(self.state.next_line or ()))
+            self._standing = [slot.king for slot in slots if slot.king is not None]
+        return self._standing
 
     def kings_in_hand(self) -> list[str] | None:
         """Whose kings stand on no domino; None if that cannot be known."""
-        current, coming = self.state.current_line, self.state.next_line
-        if self._in_hand is None and self.count is not None and current is not UNSET and coming is not UNSET:
-            each, kings = self.kings_each, [slot.king for slot in (*current, *coming)]
-            self._in_hand = [name for name in self.by_name for _ in range(each - kings.count(name))]
+        if self._in_hand is None and self.count is not None and self.has_both_lines:
+            each, standing = self.kings_each, self.kings_on_lines()
+            self._in_hand = [name for name in self.by_name for _ in range(each - standing.count(name))]
         return self._in_hand
+
+    @property
+    def has_both_lines(self) -> bool:
+        return self.state.current_line is not UNSET and self.state.next_line is not UNSET
 
 
 def kings_rule(table: Table) -> str:

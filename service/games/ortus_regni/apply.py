@@ -259,9 +259,9 @@ def _after_placing(course: Course) -> None:
             lists.go_on(course)
         case Battle():
             if not pending.assigned:
-                ransoms.go_on(course)
+                ransoms.go_on(course, pending)
             elif not pending.placing:
-                captures.clear(course)
+                captures.clear(course, pending)
         case _:
             raise Unknown
 

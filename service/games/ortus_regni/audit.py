@@ -14,7 +14,7 @@ from schemas.ortus_regni import Battle, Joust, Player
 from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
-from service.games.ortus_regni.ending import next_king
+from service.games.ortus_regni.ending import LEAD, next_king
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
@@ -24,7 +24,7 @@ from service.referee.findings import Findings
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     earldoms = table.earldoms
-    orderly = earldoms.are_orderly
+    orderly = earldoms.are_orderly and earldoms.gone == table.out
     _earls(table, findings)
     if not orderly:
         _decks(table, findings)
@@ -35,11 +35,11 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
         findings.breaks("property/cathedral", "two", count=earldoms.cathedrals)
     _armies(table, findings)
     _neutral(table, findings)
-    if table.out or not orderly:
+    if not orderly:
         _cubes(table, findings)
     _vikings(table, findings)
     _crown(table, findings)
-    _leaving(table, findings)
+    _leaving(table, orderly, findings)
     if not findings.broken:
         audit_pending(table, findings)
         _openings(table, findings)
@@ -78,13 +78,15 @@ def _decks(table: Table, findings: Findings) -> None:
 
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
-    expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
     earldoms, state = table.earldoms, table.state
     told = table.complete and earldoms.are_open
     told = told and state.pending is not UNSET and state.phase not in (UNSET, "decks")
     away = cards_away(table)
+    if told and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
+        return
+    expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
     for name, earldom in earldoms.by_name.items():
-        if told and earldom.missing == sorted(away[name]):
+        if told and earldom.missing == sorted(away.get(name, ())):
             continue
         player, cards = earldom.player, table.colours[name]
         whole = told and _own_told(player)
@@ -128,11 +130,12 @@ def _armies(table: Table, findings: Findings) -> None:
     if table.seats not in EARLS:
         return
     supply = table.box.pile("army", table.seats or 2)
-    armies = table.armies
+    armies, total, state = table.armies, sum(supply.values()), table.state
+    if len(armies) == total and armies.count("infantry") == supply["infantry"]:
+        return  # whatever is left is Knights, hidden or not, and no more than there are
     for army, most in supply.items():
         if armies.count(army) > most:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
-    total, state = sum(supply.values()), table.state
     whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army, state.pending)
     whole = whole and table.earldoms.have_told_armies
     if len(armies) > total or (whole and len(armies) < total):
@@ -199,12 +202,9 @@ def _not_arrived(table: Table, findings: Findings) -> None:
     state = table.state
     if state.vikings:
         findings.breaks("vikings/arrival", "before", count=len(state.vikings))
-    if state.black_markers is UNSET or not table.complete:
+    if state.black_markers is UNSET or not table.complete or not table.earldoms.have_told_emissaries:
         return
-    sent = [player.emissaries for player in table.by_name.values()]
-    if UNSET in sent:
-        return
-    emissaries = sum([len(cards or ()) for cards in sent])
+    emissaries = table.earldoms.emissaries
     least = min(MARKERS, emissaries)
     if state.black_markers < least:
         findings.breaks("vikings/black-marker", "few", count=state.black_markers, expected=least)
@@ -218,11 +218,10 @@ def _not_arrived(table: Table, findings: Findings) -> None:
 
 def _crown(table: Table, findings: Findings) -> None:
     """crown/banners-go, crown/lead, king/capacity, king/one, king/death."""
-    state = table.state
-    with_banners = [name for name, player in table.by_name.items() if player.banners]
+    state, banners = table.state, table.earldoms.banners
     if isinstance(state.king, str):
-        if with_banners:
-            findings.breaks("crown/banners-go", players=with_banners)
+        if banners:
+            findings.breaks("crown/banners-go", players=list(banners))
         if state.king in table.out:
             findings.breaks("king/death", player=state.king)
         capacity = royal_capacity(table) if state.royal_army else None
@@ -232,7 +231,8 @@ def _crown(table: Table, findings: Findings) -> None:
     elif state.king is None:
         if state.royal_army:
             findings.breaks("king/one", count=len(state.royal_army))
-        if with_banners and (heir := next_king(table)) is not None and state.phase != "over":
+        leads = banners and max(banners.values()) >= LEAD and state.phase != "over"
+        if leads and (heir := next_king(table)) is not None:
             findings.breaks("crown/lead", player=heir)
 
 
@@ -240,16 +240,17 @@ UNFINISHED = (Battle, Joust)
 """Who is out is told when these are over."""
 
 
-def _leaving(table: Table, findings: Findings) -> None:
+def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
     """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
     state = table.state
-    gone = [entry.player for entry in state.eliminated or ()]
-    if len(table.out) != len(gone):
+    if len(table.out) != len(state.eliminated or ()):
+        gone = [entry.player for entry in state.eliminated or ()]
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
-    for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
-        left = table.earldoms.by_name[name].left
-        if left:
-            findings.breaks("end/cards-removed", player=name, zones=left)
+    if not orderly:
+        for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
+            left = table.earldoms.by_name[name].left
+            if left:
+                findings.breaks("end/cards-removed", player=name, zones=left)
     if state.pending is not UNSET and not isinstance(state.pending, UNFINISHED):
         for name in table.living:
             if table.by_name[name].fiefs == ():

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Reveal
-from service.games.ortus_regni.cards import HIDDEN
+from service.games.ortus_regni.cards import HIDDEN, without
 from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draws import check_pile
@@ -118,17 +118,11 @@ def viking_attack(course: Course, move: Order) -> None:
 
 def field(course: Course, move: Field) -> None:
     """Cards leave hand and pool for the battle; everybody else stays where he lies."""
-    force, battle = move.force, course.state.pending
-    course.spend(move.player, *force.hand)
-    pool = course.by_name[move.player].pool
-    if pool is not UNSET and force.pool:
-        rest = list(pool)
-        for army in force.pool:
-            rest.remove(army if army in rest else HIDDEN)  # type: ignore[arg-type]
-        course.change(move.player, pool=tuple(rest))
-    units = size(force)
-    deals = dealt_by(course, move.player, force) if units else 0
+    force, battle, units = move.force, course.state.pending, size(move.force)
+    deals = 0
     if units:
+        _set_out(course, move.player, force)
+        deals = dealt_by(course, move.player, force)
         course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=deals)
     if not isinstance(battle, Battle) or not is_known(course, move.player, force):
         raise Unknown
@@ -140,8 +134,18 @@ def field(course: Course, move: Field) -> None:
         course.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
         return
     course.tell("not-defended", "card/no-defender", player=move.player)
-    course.set(pending=replace(battle, defenders=force, damage=damage, outcome="attacker"))
-    begin_damage(course)
+    begin_damage(course, replace(battle, defenders=force, damage=damage, outcome="attacker"))
+
+
+def _set_out(course: Course, name: str, force: Force) -> None:
+    """Hand and pool are left together."""
+    player, left = course.by_name[name], {}
+    if force.hand and player.hand is not UNSET:
+        left["hand"] = without(player.hand, force.hand)
+    if force.pool and player.pool is not UNSET:
+        left["pool"] = without(player.pool, force.pool)
+    if left:
+        course.change(name, **left)
 
 
 # ---------------------------------------------------------------- The Battle card

@@ -64,20 +64,18 @@ def capture(course: Course, move: Capture) -> None:
         course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
     else:
         course.tell("nothing-captured", "capture/slots", player=move.player)
-    course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing)))
+    battle = replace(battle, destroyed=tuple(rest), placing=tuple(placing))
     if placing:
-        course.set(pending=replace(battle, destroyed=tuple(rest), placing=tuple(placing), step="place"))
+        course.set(pending=replace(battle, step="place"))
     else:
-        clear(course)
+        clear(course, battle)
 
 
 # ---------------------------------------------------------------- The end of a battle
 
 
-def clear(course: Course) -> None:
+def clear(course: Course, battle: Battle) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
     course.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     for name, force in sides:

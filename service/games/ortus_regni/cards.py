@@ -1,5 +1,6 @@
 """Where the cards are: counted by colour, so that hidden ones can be told apart from those that cannot be there."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -31,20 +32,20 @@ def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def cards_away(table: "Table") -> dict[str, list[str]]:
-    """The told cards of each Earl's colour that lie in another Earldom or in what is pending."""
-    away: dict[str, list[str]] = {name: [] for name in table.by_name}
+    """The told cards of each Earl's colour that lie in another Earldom or in what is pending, where there are any."""
+    away: dict[str, list[str]] = defaultdict(list)
     abroad = [*table.earldoms.abroad]
     if table.state.pending:
         in_flight(table.state.pending, away, abroad)
     for card in abroad:
-        if card.owner in away:
+        if card.owner in table.by_name:
             away[card.owner].append(card.card)
     return away
 
 
 def cards_by_colour(table: "Table") -> dict[str, list[str]]:
     away = cards_away(table)
-    return {name: [*earldom.home, *away[name]] for name, earldom in table.earldoms.by_name.items()}
+    return {name: [*earldom.home, *away.get(name, ())] for name, earldom in table.earldoms.by_name.items()}
 
 
 def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) -> None:
@@ -54,7 +55,7 @@ def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) ->
             if pending.attacker is not None:
                 colours[pending.attacker] += pending.attackers.hand
             colours[pending.defender] += pending.defenders.hand
-            abroad += (*pending.destroyed, *pending.placing, *pending.reattaching)
+            abroad += pending.destroyed + pending.placing + pending.reattaching
         case Politics():
             if pending.step in ("allies", "attacker", "defender"):
                 colours[pending.attacker].append(pending.card)

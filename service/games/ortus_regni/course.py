@@ -1,7 +1,6 @@
 """A table in motion: the only place where anything changes, thrown away once the new state is written down."""
 
 from collections.abc import Iterable
-from copy import copy
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ class Unknown(Exception):
 class Course(Table):
     """A table in motion, and what has happened on it."""
 
-    __slots__ = ("happenings",)
+    __slots__ = ("happenings", "has_moved")
 
     def __init__(self, table: Table) -> None:
         self.box, self.choices, self.told, self.state = table.box, table.choices, table.told, table.state
@@ -32,6 +31,8 @@ class Course(Table):
         self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)
         self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
+        self.has_moved = False
+        """Whether anything has changed in an Earldom."""
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
@@ -39,7 +40,7 @@ class Course(Table):
 
     def set(self, **zones: Any) -> None:
         """A copy, rather than ``replace``: that would see again to it that no two Earls have the same name."""
-        state = copy(self.state)
+        state = self.state.__copy__()  # type: ignore[attr-defined]
         for zone, value in zones.items():
             force_setattr(state, zone, value)
         self.state, self.now = state, None
@@ -47,9 +48,11 @@ class Course(Table):
     def change(self, name: str, **zones: Any) -> None:
         if name in self.by_name:
             self.by_name[name] = replace(self.by_name[name], **zones)
+            self.has_moved = True
 
     def written(self) -> State:
-        self.set(players=tuple(self.by_name.values()))
+        if self.has_moved:
+            self.set(players=tuple(self.by_name.values()))
         return self.state
 
     # ------------------------------------------------------------ chance

@@ -119,23 +119,22 @@ def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, find
         findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
 
 
-def begin_damage(course: Course) -> None:
+def begin_damage(course: Course, battle: Battle) -> None:
     """The attacker assigns first; what leaves no choice happens by itself."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
+    damage = dealt_to(battle, "attackers")
     if battle.attacker is None:
-        course.tell("viking-damage", "damage/total", count=dealt_to(battle, "attackers"))
+        course.tell("viking-damage", "damage/total", count=damage)
     else:
-        course.tell("damage", "damage/total", player=battle.attacker, count=dealt_to(battle, "attackers"))
+        course.tell("damage", "damage/total", player=battle.attacker, count=damage)
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
-    losses = losses_of(course, battle, "attackers")
-    hit = _forced(battle.attackers, losses.units)
-    if hit is None:
-        course.set(pending=replace(battle, step="damage-attacker"))
-        return
-    if losses.units:
-        _hit(course, "attackers", hit)
-    defend(course)
+    if damage:
+        hit = _forced(battle.attackers, losses_of(course, battle, "attackers").units)
+        if hit is None:
+            course.set(pending=replace(battle, step="damage-attacker"))
+            return
+        if hit is not NOBODY:
+            battle = _hit(course, battle, "attackers", hit)
+    defend(course, battle)
 
 
 def _forced(force: Force, units: int) -> Force | None:
@@ -145,10 +144,8 @@ def _forced(force: Force, units: int) -> Force | None:
     return force if units == size(force) else None
 
 
-def defend(course: Course) -> None:
+def defend(course: Course, battle: Battle) -> None:
     """Then the defender: forces first, then Towers, then the target."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
     losses = losses_of(course, battle, "defenders")
     player = course.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
@@ -159,16 +156,14 @@ def defend(course: Course) -> None:
         course.set(pending=replace(battle, step="damage-defender"))
         return
     towers: Any = player.towers if losses.towers else ()
-    take_losses(course, losses, hit, towers, there[: losses.properties])
+    take_losses(course, battle, losses, hit, towers, there[: losses.properties])
 
 
 def target_untold(course: Table, battle: Battle) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
     player = course.by_name[battle.defender]
-    excess = dealt_to(battle, "defenders") - size(battle.defenders)
-    if excess <= 0:
-        return False
-    return player.towers is UNSET or (battle.kind != "towers" and player.fiefs is UNSET)
+    told = player.towers is not UNSET and (battle.kind == "towers" or player.fiefs is not UNSET)
+    return not told and dealt_to(battle, "defenders") > size(battle.defenders)
 
 
 def suffer(course: Course, move: Suffer) -> None:
@@ -177,19 +172,17 @@ def suffer(course: Course, move: Suffer) -> None:
     if not isinstance(battle, Battle):
         course.set(pending=UNSET)
     elif battle.step == "damage-attacker":
-        _hit(course, "attackers", move.hit)
-        defend(course)
+        defend(course, _hit(course, battle, "attackers", move.hit))
     elif target_untold(course, battle):
-        _hit(course, "defenders", move.hit)
+        _hit(course, battle, "defenders", move.hit)
         course.set(pending=UNSET)
     else:
-        take_losses(course, losses_of(course, battle, "defenders"), move.hit, move.towers, move.properties)
+        losses = losses_of(course, battle, "defenders")
+        take_losses(course, battle, losses, move.hit, move.towers, move.properties)
 
 
-def _hit(course: Course, side: str, hit: Force) -> None:
+def _hit(course: Course, battle: Battle, side: str, hit: Force) -> Battle:
     """damage/army, damage/mercenary, damage/lord, king/no-harm: Armies and Mercenaries die, nobody else does."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
     name = battle.attacker if side == "attackers" else battle.defender
     force: Force = getattr(battle, side)
     dead: list[Any] = [*hit.pool, *hit.royal]
@@ -219,7 +212,7 @@ def _hit(course: Course, side: str, hit: Force) -> None:
         mercenaries=tuple(n for n in force.mercenaries if n not in hit.mercenaries),
         garrisons=tuple(n for n in force.garrisons if n not in hit.garrisons and n not in hit.mercenaries),
     )
-    course.set(pending=replace(battle, **{side: force}))
+    return replace(battle, **{side: force})
 
 
 def _vikings_die(course: Course, hit: Force) -> None:
@@ -248,13 +241,11 @@ def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
 
 
 def take_losses(
-    course: Course, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
+    course: Course, battle: Battle, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
 ) -> None:
     """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
-    if hit != NOBODY:
-        _hit(course, "defenders", hit)
+    if hit is not NOBODY and hit != NOBODY:
+        battle = _hit(course, battle, "defenders", hit)
     _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []
     if towers:
@@ -266,15 +257,14 @@ def take_losses(
     if properties:
         cards = [type_of(card) for card in properties]
         course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
-    captures = bool(destroyed) and slots_of(course, battle) > 0
-    step: Any = "capture" if captures else battle.step
-    course.set(pending=replace(battle, assigned=True, destroyed=tuple(destroyed), step=step))
-    if not captures:
-        if destroyed and battle.attacker is None:
+    if destroyed:
+        battle = replace(battle, assigned=True, destroyed=tuple(destroyed))
+        if slots_of(course, battle) > 0:
+            course.set(pending=replace(battle, step="capture"))
+            return
+        if battle.attacker is None:
             course.tell("no-capture", "vikings/no-capture")
-        clear(course)
+    clear(course, battle)
 
 
 def _pass_on(course: Course, battle: Battle, losses: Losses) -> None:

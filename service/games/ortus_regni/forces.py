@@ -74,17 +74,20 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
         else:
             findings.breaks("combat/at-least-one", player=move.player)
         return
-    _from_hand(table, move.player, force, findings)
-    _lords(table, move.player, force, findings)
-    _from_pool(table, move.player, force, findings)
-    _mercenaries(table, move.player, force, findings)
-    _king(table, move.player, force, findings)
+    if force.hand:
+        _from_hand(table, move.player, force, findings)
+    if force.lords:
+        _lords(table, move.player, force, findings)
+    if force.pool:
+        _from_pool(table, move.player, force, findings)
+    if force.mercenaries or force.garrisons:
+        _mercenaries(table, move.player, force, findings)
+    if force.king or force.royal:
+        _king(table, move.player, force, findings)
 
 
 def _from_hand(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/hand, lord/one-prince."""
-    if not force.hand:
-        return
     holds(table, name, force.hand, findings)
     findings.allows("field/hand")
     for card in dict.fromkeys(force.hand):
@@ -114,8 +117,6 @@ def _lords(table: Table, name: str, force: Force, findings: Findings) -> None:
 
 def _from_pool(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/pool, field/capacity, field/land-again."""
-    if not force.pool:
-        return
     has_armies(table, name, force.pool, findings)
     capacity = capacity_of(table.by_name[name])
     if capacity is None:
@@ -146,8 +147,6 @@ def _mercenaries(table: Table, name: str, force: Force, findings: Findings) -> N
 
 def _king(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/king, field/no-land."""
-    if not force.king and not force.royal:
-        return
     king, royal = table.state.king, table.state.royal_army
     if king is UNSET:
         findings.assumes("is-king", player=name)

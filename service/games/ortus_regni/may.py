@@ -173,8 +173,14 @@ def _wrong_time(table: Table, kind: str, now: Turn, findings: Findings) -> None:
             findings.breaks("ransom/before-damage", "time", due=due_now)
 
 
+BY_WHAT_IS_PENDING = frozenset(("build", "place", "give", "suffer", "decide", *DECLARING))
+"""Decisions of which it depends who makes them, and by which rule."""
+
+
 def _who(table: Table, kind: str) -> str:
     """The rule that says who decides."""
+    if kind not in BY_WHAT_IS_PENDING:
+        return OUT_OF_TURN.get(kind) or RULES[kind]
     pending = table.state.pending
     if kind == "build":
         return "deck/any-mix"

@@ -28,21 +28,25 @@ from service.games.ortus_regni.table import Table
 
 def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
-    state, earldoms, names = table.state, table.earldoms, table.by_name.keys()
-    if state.seats is not UNSET or not earldoms.are_well_told or not _names_of(state) <= {*names, None, UNSET}:
+    state, earldoms, names = table.state, table.earldoms, table.by_name
+    if state.seats is not UNSET or not earldoms.are_well_told or not table.out <= names.keys():
         return False
-    return not earldoms.abroad or {card.owner for card in earldoms.abroad} <= names
+    for name in _names_of(state):
+        if name not in names and name is not None and name is not UNSET:
+            return False
+    return not earldoms.abroad or {card.owner for card in earldoms.abroad} <= names.keys()
 
 
-def _names_of(state: State) -> set[Any]:
-    named, pending = {state.first, state.turn, state.king}, state.pending
-    if state.eliminated:
-        named.update([gone.player for gone in state.eliminated])
+def _names_of(state: State) -> tuple[Any, ...]:
+    """Who is named besides those who left; where nobody is, None or UNSET."""
+    pending = state.pending
+    if not pending:
+        return state.first, state.turn, state.king
     if isinstance(pending, Battle) and not (pending.destroyed or pending.placing or pending.reattaching):
-        return named | {pending.attacker, pending.defender, pending.controller, pending.decider}
-    if pending:
-        named.update([name for _, name in _named_in(pending)])
-    return named
+        named = (pending.attacker, pending.defender, pending.controller, pending.decider)
+    else:
+        named = tuple([name for _, name in _named_in(pending)])
+    return state.first, state.turn, state.king, *named
 
 
 def strange(state: State) -> Iterator[Fault]:

@@ -27,8 +27,7 @@ def resolve(course: Course, battle: Battle) -> None:
     if winner_of(battle) is None and lords:
         _taken_by_vikings(course, battle, lords)
         return
-    course.set(pending=replace(battle, captured=lords))
-    go_on(course)
+    go_on(course, replace(battle, captured=lords))
 
 
 def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) -> None:
@@ -41,8 +40,7 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
             course.tell("lords-dead", "ransom/viking-captives", **detail)
         battle = replace(battle, defenders=replace(battle.defenders, lords=()))
         lords = ()
-    course.set(pending=replace(battle, doomed=lords))
-    begin_damage(course)
+    begin_damage(course, replace(battle, doomed=lords))
 
 
 def payable(table: Table, name: str, lord: int) -> list[Any]:
@@ -88,8 +86,7 @@ def ransom(course: Course, move: Ransom) -> None:
     battle = replace(battle, captured=tuple(lord for lord in battle.captured if lord != move.lord))
     if move.pay is None:
         course.tell("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
-        course.set(pending=replace(battle, doomed=(*battle.doomed, move.lord)))
-        go_on(course)
+        go_on(course, replace(battle, doomed=(*battle.doomed, move.lord)))
         return
     receiver = winner_of(battle)
     assert receiver is not None
@@ -99,14 +96,8 @@ def ransom(course: Course, move: Ransom) -> None:
     trophies, orphans, lord = hand_over(course, move.player, move.pay, receiver)
     if move.pay.card is None:
         battle = _lost_seat(course, battle, move, lord)
-    course.set(
-        pending=replace(
-            battle,
-            placing=(*battle.placing, *trophies),
-            reattaching=(*battle.reattaching, *orphans),
-        )
-    )
-    go_on(course)
+    placing, reattaching = (*battle.placing, *trophies), (*battle.reattaching, *orphans)
+    go_on(course, replace(battle, placing=placing, reattaching=reattaching))
 
 
 def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battle:
@@ -126,10 +117,8 @@ def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battl
     return replace(battle, **{side: force}, **gone)
 
 
-def go_on(course: Course) -> None:
+def go_on(course: Course, battle: Battle) -> None:
     """The next decision about captured Lords, or the damage."""
-    battle = course.state.pending
-    assert isinstance(battle, Battle)
     if battle.reattaching:
         course.set(pending=replace(battle, step="reattach"))
         return
@@ -143,5 +132,5 @@ def go_on(course: Course) -> None:
             course.set(pending=replace(battle, step="ransom"))
             return
         course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])
-        course.set(pending=replace(battle, doomed=(*battle.doomed, *battle.captured), captured=()))
-    begin_damage(course)
+        battle = replace(battle, doomed=(*battle.doomed, *battle.captured), captured=())
+    begin_damage(course, battle)

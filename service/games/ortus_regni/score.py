@@ -8,7 +8,7 @@ from schemas.base import Fault, Malformed, pointer_step
 from service.games.ortus_regni.earldoms import Earldom
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Criterion, Line, Mistake, Scoring, Tally, line, rank
+from service.referee.scoring import Claim, Line, Mistake, Scoring, Tally, line, rank
 
 
 def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
@@ -20,8 +20,7 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
         findings.assumes("whole-table")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
-    criteria = [Criterion("end/standing", "outlived", lambda name: outlived[name])]
-    ranking, _ = rank(table.order, criteria, "end/standing")
+    ranking, _ = rank(outlived, (), "end/standing")
     over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
     claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     cited = ["end/last-earl", "end/standing"]

@@ -1,5 +1,6 @@
 """Pending decisions that cannot arise: steps with the wrong cards on the table, or with the wrong people."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
@@ -27,17 +28,7 @@ def audit_pending(table: Table, findings: Findings) -> None:
     if phase in ("decks", "start", "mulligan", "over"):
         findings.breaks("turn/decision-first", "stage", phase=phase)
         return
-    match pending:
-        case Politics():
-            _politics(table, pending, findings)
-        case Joust():
-            _joust(table, pending, findings)
-        case Battle():
-            _battle(table, pending, findings)
-        case Coronation():
-            _coronation(table, pending, findings)
-        case Invasion():
-            _invasion(table, pending, findings)
+    STAGES[type(pending)](table, pending, findings)
 
 
 def _in_turn(table: Table, name: str, findings: Findings) -> None:
@@ -195,45 +186,46 @@ def _all_vikings(table: Table) -> Force:
 
 def _forces(table: Table, battle: Battle, findings: Findings) -> None:
     """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
-    for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-        if name is None or force == NOBODY:
-            continue
-        player = table.by_name[name]
-        for card in force.hand:
-            if card not in FACES:
-                findings.breaks("field/hand", player=name, card=card)
-        for number in force.lords:
-            fief = fief_of(player, number)
-            if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
-                findings.breaks("field/lords", player=name, fief=number)
-        for number in {*force.mercenaries, *force.garrisons}:
-            if player.mercenaries is not UNSET and mercenary_of(player, number) is None:
-                findings.breaks("field/mercenary", player=name, mercenary=number)
-        if (force.king or force.royal) and table.state.king not in (UNSET, name):
-            findings.breaks("field/king", player=name)
+    if battle.attacker is not None:
+        _side(table, battle, battle.attacker, battle.attackers, findings)
+    if battle.defenders != NOBODY:
+        _side(table, battle, battle.defender, battle.defenders, findings)
     _deals(table, battle, findings)
+
+
+def _side(table: Table, battle: Battle, name: str, force: Force, findings: Findings) -> None:
+    player = table.by_name[name]
+    for card in force.hand:
+        if card not in FACES:
+            findings.breaks("field/hand", player=name, card=card)
+    for number in force.lords:
+        fief = fief_of(player, number)
+        if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
+            findings.breaks("field/lords", player=name, fief=number)
+    if player.mercenaries is not UNSET:
+        for number in {*force.mercenaries, *force.garrisons}:
+            if mercenary_of(player, number) is None:
+                findings.breaks("field/mercenary", player=name, mercenary=number)
+    if (force.king or force.royal) and table.state.king not in (UNSET, name):
+        findings.breaks("field/king", player=name)
 
 
 def _deals(table: Table, battle: Battle, findings: Findings) -> None:
     """damage/total, combat/at-least-one: each side has fielded in its time, and deals what its units deal."""
-    fielded = battle.step not in ("field-attacker", "field-defender")
-    sides: tuple[tuple[Any, Force, bool], ...] = (
-        (battle.attacker, battle.attackers, battle.step != "field-attacker"),
-        (battle.defender, battle.defenders, fielded),
+    step = battle.step
+    sides: tuple[tuple[Any, Force, int, bool], ...] = (
+        (battle.attacker, battle.attackers, battle.damage[0], step != "field-attacker"),
+        (battle.defender, battle.defenders, battle.damage[1], step not in ("field-attacker", "field-defender")),
     )
-    for place, (name, force, there) in enumerate(sides):
-        if not there and (force != NOBODY or battle.damage[place]):
-            findings.breaks("combat/sequence", "stage", step=battle.step)
-        elif battle.step not in EARLY or not there or not is_known(table, name, force):
-            continue
-        elif battle.damage[place] != dealt_by(table, name, force):
+    for name, force, damage, there in sides:
+        if not there:
+            if damage or force != NOBODY:
+                findings.breaks("combat/sequence", "stage", step=step)
+        elif step in EARLY and is_known(table, name, force):
             deals = dealt_by(table, name, force)
-            findings.breaks("damage/total", "stage", count=battle.damage[place], expected=deals)
-    if (
-        battle.step not in ("field-attacker", "damage-attacker")
-        and battle.attackers == NOBODY
-        and battle.step in EARLY
-    ):
+            if damage != deals:
+                findings.breaks("damage/total", "stage", count=damage, expected=deals)
+    if step != "field-attacker" and step in EARLY and battle.attackers == NOBODY:
         findings.breaks("combat/at-least-one", player=battle.attacker or "-")
 
 
@@ -263,14 +255,15 @@ def _fits(card: str | None, outcome: str) -> bool:
 
 def _step(table: Table, battle: Battle, findings: Findings) -> None:
     """ransom/before-damage, capture/slots, damage/own-side: something is to be decided in this step."""
-    step, loser = battle.step, loser_of(battle)
-    late = step in ("ransom", "place", "reattach", "damage-attacker", "damage-defender", "capture")
-    if not late and (battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching):
-        findings.breaks("combat/sequence", "stage", step=step)
+    step = battle.step
+    if step in EARLY:
+        lost = battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching
+        if lost or (battle.assigned and not findings.broken):
+            findings.breaks("combat/sequence", "stage", step=step)
         return
     if findings.broken:
         return
-    wrong = False
+    loser, wrong = loser_of(battle), False
     if step == "ransom":
         force = battle.attackers if loser == battle.attacker else battle.defenders
         wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
@@ -322,3 +315,12 @@ def _invasion(table: Table, pending: Invasion, findings: Findings) -> None:
         findings.breaks("vikings/active", "stage", count=len(state.vikings), expected=table.seats + 1)
     if (pending.step == "order") != (pending.controller is not None) or pending.controller in table.out:
         findings.breaks("vikings/controller", "stage")
+
+
+STAGES: dict[type, Callable[[Table, Any, Findings], None]] = {
+    Politics: _politics,
+    Joust: _joust,
+    Battle: _battle,
+    Coronation: _coronation,
+    Invasion: _invasion,
+}

@@ -55,13 +55,13 @@ class Table:
         self.by_name: dict[str, Player] = {player.name: player for player in state.players}
         self.order: list[str] = list(self.by_name)
         """The names, clockwise."""
-        self.out: set[str] = {gone.player for gone in state.eliminated or ()}
+        self.out: set[str] = {gone.player for gone in state.eliminated} if state.eliminated else set()
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
         told = len(self.order)
-        self.complete: bool = told in EARLS and state.seats in (UNSET, told)
-        """Whether every Earl who started is told."""
-        self.seats: int | None = (told if told in EARLS else None) if state.seats is UNSET else state.seats
+        self.seats: int | None = state.seats if state.seats is not UNSET else told if told in EARLS else None
         """How many Earls started."""
+        self.complete: bool = told == self.seats
+        """Whether every Earl who started is told."""
         self.now: Any = None
         """What is to be done now, once ``turn.due`` has found it out."""
         self._earldoms: Earldoms | None = None
@@ -103,7 +103,16 @@ class Table:
         return [other for other in self.from_seat(name)[1:] if other not in self.out]
 
     def after(self, state: State, move: Move) -> "Table":
-        return Table(state, self.box, self.choices)
+        """Nobody has sat down or stood up; only who is still in the game may have changed."""
+        if state.eliminated is not self.state.eliminated:
+            return Table(state, self.box, self.choices)
+        table = Table.__new__(Table)
+        table.box, table.choices, table.state, table.told = self.box, self.choices, state, state
+        table.order, table.out, table.living = self.order, self.out, self.living
+        table.complete, table.seats = self.complete, self.seats
+        table.by_name = {player.name: player for player in state.players}
+        table.now = table._earldoms = table._colours = table._armies = None
+        return table
 
 
 # ---------------------------------------------------------------- parts of an Earldom

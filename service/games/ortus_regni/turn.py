@@ -1,5 +1,6 @@
 """Whose turn it is, and for what: read off the phase and what is pending."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from msgspec import UNSET
@@ -25,10 +26,15 @@ ACTIONS = (
     "attack",
 )
 LEAVING = ("end", "concede")
+AFTER_THE_ACTION = (*FREE, *LEAVING)
 OWN_TURN = (*FREE, *ACTIONS, *LEAVING)
 OF_OWN_TURN = frozenset(OWN_TURN)
 BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
 DECLARING = ("excuse", "enter", "stay-out")
+
+
+Decision = tuple[tuple[str, ...], str | None]
+"""The kinds of move by which something is decided, and who does; nobody, when it is the table's doing."""
 
 
 class Turn(NamedTuple):
@@ -51,7 +57,7 @@ def _due(table: Table) -> Turn | None:
     if state.phase == "over":
         return Turn("over", (), [])
     if state.pending:
-        kinds, player = _pending(table, state.pending)
+        kinds, player = DECISIONS[type(state.pending)](table, state.pending)
         phase = state.phase if state.phase is not UNSET else "turn"
         if player is None and kinds[0] not in BY_TABLE:
             return None
@@ -75,27 +81,10 @@ def _by_phase(table: Table) -> Turn | None:
         return Turn("mulligan", ("mulligan",), [state.turn])
     if state.acted is UNSET:
         return None
-    return Turn("turn", (*FREE, *LEAVING) if state.acted else OWN_TURN, [state.turn])
+    return Turn("turn", AFTER_THE_ACTION if state.acted else OWN_TURN, [state.turn])
 
 
-def _pending(table: Table, pending: Any) -> tuple[tuple[str, ...], str | None]:
-    match pending:
-        case Politics():
-            return _politics(pending)
-        case Joust():
-            return _joust(table, pending)
-        case Battle():
-            return _battle(pending)
-        case Coronation():
-            return ("offer",), pending.offering[0] if pending.offering else None
-        case Invasion():
-            if pending.step == "order":
-                return ("order",), pending.controller
-            return ("vikings" if pending.step == "reveal" else "cube",), None
-    raise AssertionError(pending)
-
-
-def _politics(pending: Politics) -> tuple[tuple[str, ...], str | None]:
+def _politics(table: Table, pending: Politics) -> Decision:
     match pending.step:
         case "allies":
             return ("allies",), pending.target
@@ -116,7 +105,7 @@ def declarers(table: Table, joust: Joust) -> list[str]:
     return [*table.others(joust.organiser), joust.organiser]
 
 
-def _joust(table: Table, joust: Joust) -> tuple[tuple[str, ...], str | None]:
+def _joust(table: Table, joust: Joust) -> Decision:
     match joust.step:
         case "declare":
             declared = {one.player for one in joust.declared}
@@ -139,7 +128,7 @@ def loser_of(battle: Battle) -> str | None:
     return battle.attacker if battle.outcome == "defender" else battle.defender
 
 
-def _battle(battle: Battle) -> tuple[tuple[str, ...], str | None]:
+def _battle(table: Table, battle: Battle) -> Decision:
     match battle.step:
         case "field-attacker":
             return ("field",), battle.attacker
@@ -161,6 +150,25 @@ def _battle(battle: Battle) -> tuple[tuple[str, ...], str | None]:
             return ("suffer",), battle.defender
         case "capture":
             return ("capture",), battle.attacker
+
+
+def _coronation(table: Table, pending: Coronation) -> Decision:
+    return ("offer",), pending.offering[0] if pending.offering else None
+
+
+def _invasion(table: Table, pending: Invasion) -> Decision:
+    if pending.step == "order":
+        return ("order",), pending.controller
+    return ("vikings" if pending.step == "reveal" else "cube",), None
+
+
+DECISIONS: dict[type, Callable[[Table, Any], Decision]] = {
+    Politics: _politics,
+    Joust: _joust,
+    Battle: _battle,
+    Coronation: _coronation,
+    Invasion: _invasion,
+}
 
 
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:

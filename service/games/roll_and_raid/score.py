@@ -111,12 +111,12 @@ def _decisions(columns: list[Column], totals: Mapping[str, Any], ranking: list[l
 
 def _broken_ties(columns: list[Column], totals: Mapping[str, int]) -> list[Decision]:
     """The figures of the tie-breaks, clan by clan: raid cards first, then what the pack prints."""
-    criteria = [Criterion("score/winner", "total", totals.__getitem__)]
+    tie_breaks = []
     for place, counts in enumerate(zip(*[column.ties for column in columns], strict=True)):
         count = dict(zip(totals, counts, strict=True))
         rule, figure = ("score/tie-printed", "count") if place else ("score/tie-cards", "cards")
-        criteria.append(Criterion(rule, figure, count.__getitem__))
-    return [_shared(decision) for decision in rank(totals, criteria, "score/tie-shared")[1]]
+        tie_breaks.append(Criterion(rule, figure, count.__getitem__))
+    return [_shared(decision) for decision in rank(totals, tie_breaks, "score/tie-shared")[1]]
 
 
 def _shared(decision: Decision) -> Decision:
