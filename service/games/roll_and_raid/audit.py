@@ -12,6 +12,7 @@ from msgspec import UNSET
 from schemas.roll_and_raid import Clan, Raid
 from service.games.roll_and_raid.contradictions import contradictions
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
+from service.games.roll_and_raid.reading import Reading
 from service.games.roll_and_raid.sheet_audit import audit_sheet, is_sound, vikings_given
 from service.games.roll_and_raid.table import Table, cards_told
 from service.referee.findings import Findings
@@ -36,21 +37,28 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     _clans(table, findings)
     _cards(table, findings, thorough=thorough)
     _round(table, findings)
-    number = table.state.round
-    for reading, clan in zip(table.readings, table.state.players, strict=True):
-        if reading.sound is None:
-            reading.last_offering = max(map(int, clan.sacrifices or ()), default=0)
-            reading.sound = is_sound(table, clan)
-        if thorough or not reading.sound:
-            audit_sheet(table, clan, findings, thorough=thorough)
-        if number is not UNSET and reading.last_offering > number:
-            _festivals(clan, number, findings)
+    number = table.state.round if table.state.round is not UNSET else ROUNDS
+    for seat, reading in enumerate(table.readings):
+        if thorough or not reading.sound or reading.last_offering > number:
+            _sheet(table, table.state.players[seat], reading, findings, thorough=thorough)
     if table.state.phase == "setup":
         for clan in table.state.players:
             _fresh(table, clan, findings)
     for raid in table.state.raids or ():
         _raid(table, raid, findings)
     contradictions(table, findings)
+
+
+def _sheet(table: Table, clan: Clan, reading: Reading, findings: Findings, *, thorough: bool) -> None:
+    """A sheet that nobody has looked at yet, or that something may be said against."""
+    number = table.state.round
+    if reading.sound is None:
+        reading.last_offering = max(map(int, clan.sacrifices or ()), default=0)
+        reading.sound = is_sound(table, clan)
+    if thorough or not reading.sound:
+        audit_sheet(table, clan, findings, thorough=thorough)
+    if number is not UNSET and reading.last_offering > number:
+        _festivals(clan, number, findings)
 
 
 # ---------------------------------------------------------------- Setup
@@ -71,13 +79,16 @@ def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
     state, box = table.state, table.box
     told = cards_told(state)
-    if len(set(told)) != len(told):
+    cards = set(told)
+    if "?" in cards:
+        told = [card for card in told if card != "?"]
+        cards.remove("?")
+    if len(cards) != len(told):
         for card in sorted(card for card, count in Counter(told).items() if count > 1):
             findings.breaks("setup/one-place", card=card)
-    raids = table.told.raids
-    named = [*told, *[raid.card for raid in raids]] if raids else told
-    if not box.set_aside.isdisjoint(named):
-        for card in sorted(box.set_aside.intersection(named)):
+    if box.set_aside:
+        cards.update([raid.card for raid in table.told.raids or ()])
+        for card in sorted(box.set_aside & cards):
             findings.breaks("setup/removed", card=card)
     size = table.display_size
     if state.display is not UNSET and size is not None:

@@ -17,7 +17,10 @@ class Course(Table):
     __slots__ = ("happenings",)
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.state, table.box, table.choices)
+        self.box, self.choices, self.clans, self.order = table.box, table.choices, table.clans, table.order
+        self.state = self.told = table.state
+        self.by_name = table.by_name.copy()
+        self._readings = self.due = None
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:

@@ -27,7 +27,10 @@ def proceed(course: Course) -> None:
 
 def _production(course: Course) -> bool:
     """When every clan has ended production, the raids begin."""
-    if not course.whole or not all(clan.done is True for clan in course.by_name.values()):
+    for clan in course.by_name.values():
+        if clan.done is not True:
+            return False
+    if not course.whole:
         return False
     for name, clan in course.by_name.items():
         if clan.raised:

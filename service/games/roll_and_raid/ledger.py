@@ -2,6 +2,7 @@
 one.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -17,6 +18,12 @@ from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.scoring import Tally
+
+COLUMNS_KEPT = 4096
+
+Counted = tuple[bool, bool]
+"""Whether the points on the altar count, and those of what is left over."""
 
 
 class Pad:
@@ -31,53 +38,89 @@ class Pad:
         self.by_name: dict[str, SheetClan] = {clan.name: clan for clan in sheet.players}
 
 
-class Column(NamedTuple):
-    """One clan's glory. A triskel that cannot be counted is None."""
+class Column:
+    """One clan's glory. A triskel that cannot be counted is None.
 
-    triskels: tuple[int | None, ...]
-    """In the order of ``TRISKELS``."""
-    leftovers: int
-    """What the terms on things left over come to; in none of the triskels."""
-    altar: int
-    """The Vikings on the altar, where the pack has points for them."""
-    altar_points: int
-    raids: int
-    ties: tuple[int, ...]
-    """What the pack compares after the raid cards."""
+    Remembered with the sheet that it was counted from, and with it how it was tallied up.
+    """
+
+    __slots__ = ("altar", "altar_points", "leftovers", "name", "points", "tallies", "ties", "triskels")
+
+    def __init__(
+        self,
+        name: str,
+        triskels: tuple[int | None, ...],
+        raids: int,
+        leftovers: int = 0,
+        altar: int = 0,
+        altar_points: int = 0,
+        printed: tuple[int, ...] = (),
+    ) -> None:
+        self.name = name
+        self.triskels = triskels
+        """In the order of ``TRISKELS``."""
+        self.points = None if None in triskels else sum([points or 0 for points in triskels])
+        """What they come to."""
+        self.leftovers = leftovers
+        """What the terms on things left over come to; in none of the triskels."""
+        self.altar = altar
+        """The Vikings on the altar, where the pack has points for them."""
+        self.altar_points = altar_points
+        self.ties = (raids, *printed)
+        """What ties are broken by: the raid cards, then what the pack compares after them."""
+        self.tallies: dict[Counted, Tally] = {}
 
 
 class Ledger(NamedTuple):
     """All figures that the score is counted from."""
 
-    columns: dict[str, Column]
+    columns: list[Column]
     final: bool | None
+    given: bool
+    """Whether anybody has points on the altar."""
+    left: bool
+    """Whether anything that is left over has points."""
 
 
 def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     if isinstance(table, Pad):
-        return Ledger({name: _from_pad(clan) for name, clan in table.by_name.items()}, True)
+        return Ledger([_from_pad(clan) for clan in table.state.players], True, given=False, left=False)
     audit(table, findings, thorough=False)
+    columns: list[Column] = [reading.column for reading in table.readings]
+    if None in columns:
+        columns = _count_all(table, findings)
+    given, left = False, False
+    for column in columns:
+        if column.altar_points:
+            given = True
+        if column.leftovers:
+            left = True
+    phase = table.state.phase
+    return Ledger(columns, None if phase is UNSET else phase == "over", given, left)
+
+
+@lru_cache(maxsize=COLUMNS_KEPT)
+def _from_pad(clan: SheetClan) -> Column:
+    return Column(clan.name, tuple([getattr(clan, name) for name in TRISKELS]), clan.raids)
+
+
+def _count_all(table: Table, findings: Findings) -> list[Column]:
     faults: list[Fault] = []
-    columns = {}
+    columns = []
     for seat, (clan, reading) in enumerate(zip(table.state.players, table.readings, strict=True)):
         try:
-            columns[clan.name] = reading.column or _count(table.box, clan, reading, findings)
+            columns.append(reading.column or _count(table.box, clan, reading, findings))
         except Untold as untold:
             faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs `{untold.zone}`."))
     if faults:
         raise Malformed(faults)
-    phase = table.state.phase
-    return Ledger(columns, None if phase is UNSET else phase == "over")
-
-
-def _from_pad(clan: SheetClan) -> Column:
-    return Column(tuple(getattr(clan, name) for name in TRISKELS), 0, 0, 0, clan.raids, ())
+    return columns
 
 
 def _count(box: Box, clan: Clan, reading: Reading, findings: Findings) -> Column:
     """What a sheet comes to; remembered where nothing is missing of the pack."""
     column = _column(box, clan, findings)
-    if None not in column.triskels:
+    if column.points is not None:
         reading.column = column
     return column
 
@@ -88,7 +131,7 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
     raids = len(told(clan, "raids"))
     if box.terms is None:
         _need("scoring", findings)
-        return Column((None,) * len(TRISKELS), 0, 0, 0, raids, ())
+        return Column(clan.name, (None,) * len(TRISKELS), raids)
     triskels: list[int | None] = []
     leftovers = 0
     for name in TRISKELS:
@@ -111,8 +154,8 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
             triskels.append(None)
     vikings = told(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
-    ties = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
-    return Column(tuple(triskels), leftovers, vikings, vikings * each, raids, ties)
+    printed = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
+    return Column(clan.name, tuple(triskels), raids, leftovers, vikings, vikings * each, printed)
 
 
 def _need(name: str, findings: Findings) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from schemas.roll_and_raid import Raid
 from service.games.roll_and_raid.table import Table, Turn
-from service.games.roll_and_raid.turn import turn
+from service.games.roll_and_raid.turn import due_from, turn
 from service.referee.findings import Findings
 
 PHASE_OF = {
@@ -43,6 +43,9 @@ GROUNDS = {
 
 def may(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this clan."""
+    if player is not None and table.state.phase == "production" and kind in due_from(table, player):
+        findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
+        return
     now = turn(table)
     if table.state.phase == "over":
         findings.breaks("end/over")

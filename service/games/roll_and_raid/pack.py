@@ -64,6 +64,8 @@ class Box(NamedTuple):
     orders: dict[str, tuple[str, ...]]
     """The hexagons of both in their printed order."""
     settlements: dict[str, Settlement] | None
+    houses: int
+    """The houses that all settlements take."""
     gods: dict[str, God] | None
     values: dict[str, int] | None
     """The value of each favour die."""
@@ -135,6 +137,7 @@ def compile_pack(pack: Pack) -> Box:
             for zone, storage in storages.items()
         },
         settlements=_index(pack.settlements),
+        houses=sum(settlement.houses for settlement in pack.settlements or ()),
         gods=_index(pack.gods),
         values=None if pack.favours is UNSET else {favour.id: favour.value for favour in pack.favours},
         sources=_sources(pack),

@@ -63,9 +63,12 @@ class Pencil:
             self.unlock(favour, unlocked_by or rule)
         if bonus.vikings:
             self.recruit(bonus.vikings)
-        for good, count in (("axe", bonus.axes), ("ship", bonus.ships), ("house", bonus.houses)):
-            if count:
-                self.produce(good, count, rule)
+        if bonus.axes:
+            self.produce("axe", bonus.axes, rule)
+        if bonus.ships:
+            self.produce("ship", bonus.ships, rule)
+        if bonus.houses:
+            self.produce("house", bonus.houses, rule)
         if bonus.track and bonus.boxes:
             self.advance(bonus.track, bonus.boxes)
 
@@ -102,14 +105,15 @@ class Pencil:
         if getattr(self.box, zone) is None:
             self.needs.append((f"pack-{zone}", {}))
             return
-        if self[zone] is UNSET or self["waiting"] is UNSET:
+        waiting = self["waiting"]
+        if self[zone] is UNSET or waiting is UNSET:
             self._room(zone)
             if good in AT_HAND:
                 self.add(AT_HAND[good], count)
             return
-        room = min(count, self.room(good) - self["waiting"].count(good))
+        room = min(count, self.room(good) - waiting.count(good))
         if room:
-            self["waiting"] = tuple(sorted((*self["waiting"], *(good,) * room)))
+            self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))
             self.tell("produced", rule, good=good, count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good=good, count=count - room)
@@ -142,9 +146,8 @@ class Pencil:
     def room(self, good: str) -> int:
         """How many places there still are for a product."""
         if good == "house":
-            crossed = self["settlements"]
-            settlements = self.box.settlements or {}
-            return sum(settlement.houses - crossed.get(name, 0) for name, settlement in settlements.items())
+            crossed: dict[str, int] = self["settlements"]
+            return self.box.houses - sum(crossed.values())
         zone = STORAGE[good]
         return len(self.box.touches[zone]) - len(self[zone])
 
@@ -161,15 +164,15 @@ class Pencil:
 
     def settle(self) -> None:
         """What waits and has one place only goes there by itself."""
-        again = True
-        while again:
+        again, waiting = True, self["waiting"]
+        while again and waiting:
             again = False
             for good in GOODS:
-                if good in self["waiting"] and self._is_told(ZONE_OF[good]):
+                if good in waiting and self._is_told(ZONE_OF[good]):
                     places = self.places(good)
                     if len(places) == 1:
                         self.put(good, places[0])
-                        again = True
+                        again, waiting = True, self["waiting"]
 
     def _is_told(self, zone: str) -> bool:
         return getattr(self.box, zone) is not None and self[zone] is not UNSET
@@ -186,7 +189,7 @@ class Pencil:
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
         fresh = [favour for favour in touches[place] if not any(favour in touches[name] for name in filled)]
-        self[zone] = tuple(name for name in touches if name == place or name in filled)
+        self[zone] = tuple([name for name in touches if name == place or name in filled])
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
         for favour in fresh:

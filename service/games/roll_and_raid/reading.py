@@ -5,7 +5,7 @@ nothing but the sheet itself and the pack. Who finds such a thing out writes it 
 with the same marks, on whatever table, reads it off.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -40,20 +40,14 @@ class Reading:
 class Readings:
     """The sheets that were read last, by their marks."""
 
-    __slots__ = ("_kept", "_last")
+    __slots__ = ("_kept",)
 
     def __init__(self) -> None:
         self._kept: Kept[bytes, Reading] = Kept(READINGS_KEPT)
-        self._last: tuple[tuple[Clan, ...], list[Reading]] = (), []
 
     def of_all(self, clans: tuple[Clan, ...]) -> list[Reading]:
-        """The same table is asked about once more under each other house rule: it is not read again for that."""
-        last, readings = self._last
-        if last is not clans:
-            kept = self._kept
-            readings = [kept.get(marks := _marks(clan)) or kept.keep(marks, Reading()) for clan in clans]
-            self._last = clans, readings
-        return readings
+        known = list(map(self._kept.get, map(_marks, clans)))
+        return list(map(self.of, clans)) if None in known else cast(list[Reading], known)
 
     def of(self, clan: Clan) -> Reading:
         marks = _marks(clan)

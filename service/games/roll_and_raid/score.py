@@ -1,10 +1,11 @@
 """Points: the four triskels and their sum, ranking, and claims held against the truth."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
+from typing import Any
 
 from schemas.base import Fault, Malformed, pointer_step
-from service.games.roll_and_raid.ledger import Column, Ledger, Pad, ledger_of
+from service.games.roll_and_raid.ledger import Column, Counted, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
 from service.games.roll_and_raid.table import Table
 from service.referee.choices import Choices
@@ -14,6 +15,7 @@ from service.referee.scoring import (
     Criterion,
     Decision,
     Line,
+    Lines,
     Mistake,
     Outcome,
     Scoring,
@@ -21,7 +23,6 @@ from service.referee.scoring import (
     leaders,
     line,
     rank,
-    totals_of,
 )
 
 RULES = {
@@ -31,50 +32,62 @@ RULES = {
     "battle": "score/battle",
 }
 """The triskels by the rules that they stand for, in the order of the sheet."""
-TALLIES_KEPT = 4096
 
 
 def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
-    _claims_name_players(table, claimed)
+    if claimed:
+        _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)
-    read_by = frozenset(table.choices.consulted)
-    tallies = _tallies(ledger.columns, table.choices)
-    ranking, decisions = _ranking(ledger, tallies)
-    claims = [
-        _claim(table, ledger.columns[tally.name], tally, claimed[tally.name])
-        for tally in tallies
-        if tally.name in claimed
-    ]
+    columns, read_by = ledger.columns, frozenset(table.choices.consulted)
+    counted = _counted(ledger, table.choices)
+    totals, ranking = _outcome(columns, counted)
+    tallies = [column.tallies.get(counted) or _tally(column, counted, totals[column.name]) for column in columns]
+    decisions = _decisions(columns, totals, ranking) if ranking else []
+    claims = _claims(columns, tallies, claimed) if claimed else []
     recount = partial(_recount, ledger)
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
 
 
 def _recount(ledger: Ledger, choices: Choices) -> Outcome:
-    tallies = _tallies(ledger.columns, choices)
-    return totals_of(tallies), _ranking(ledger, tallies)[0]
+    return _outcome(ledger.columns, _counted(ledger, choices))
 
 
-def _tallies(columns: Mapping[str, Column], choices: Choices) -> list[Tally]:
+def _counted(ledger: Ledger, choices: Choices) -> Counted:
     """House rules are asked for only where there is something that they could count or not."""
-    given, left = False, False
-    for column in columns.values():
-        given = given or column.altar_points != 0
-        left = left or column.leftovers != 0
-    altar = given and choices["altar_points"] == "counted"
-    leftovers = left and choices["leftovers"] == "as-printed"
-    return [_tally(name, column, altar, leftovers) for name, column in columns.items()]
+    altar = ledger.given and choices["altar_points"] == "counted"
+    leftovers = ledger.left and choices["leftovers"] == "as-printed"
+    return altar, leftovers
 
 
-@lru_cache(maxsize=TALLIES_KEPT)
-def _tally(name: str, column: Column, altar: bool, leftovers: bool) -> Tally:
-    lines = list(_lines(column, altar=altar, leftovers=leftovers))
-    total = None if None in column.triskels else sum([one.points for one in lines])
-    return Tally(name, total, lines, {"cards": column.raids})
+def _outcome(columns: list[Column], counted: Counted) -> Outcome:
+    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared: the most first, equal clans together."""
+    altar, leftovers = counted
+    totals: dict[str, int | None] = {}
+    places: dict[Any, list[str]] = {}
+    for column in columns:
+        total = column.points
+        if total is not None:
+            if altar:
+                total += column.altar_points
+            if leftovers:
+                total += column.leftovers
+        totals[column.name] = total
+        places.setdefault((total, column.ties), []).append(column.name)
+    if None in totals.values():
+        return totals, []
+    return totals, [places[figures] for figures in sorted(places, reverse=True)]
 
 
-def _lines(column: Column, *, altar: bool, leftovers: bool) -> Iterator[Line]:
+def _tally(column: Column, counted: Counted, total: int | None) -> Tally:
+    """Written down once: of the clans at a table most have what they had a move before."""
+    tally = Tally(column.name, total, Lines(_lines(column, *counted)), {"cards": column.ties[0]})
+    column.tallies[counted] = tally
+    return tally
+
+
+def _lines(column: Column, altar: bool, leftovers: bool) -> Iterator[Line]:
     """Every point and where it comes from, triskel after triskel."""
     for triskel, points in zip(TRISKELS, column.triskels, strict=True):
         if points is not None:
@@ -85,29 +98,25 @@ def _lines(column: Column, *, altar: bool, leftovers: bool) -> Iterator[Line]:
         yield line("score/leftovers", column.leftovers, points=column.leftovers)
 
 
-def _ranking(ledger: Ledger, tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
-    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared, score/tie-many."""
-    totals: dict[str, int] = {}
-    for tally in tallies:
-        if tally.total is None:
-            return [], []
-        totals[tally.name] = tally.total
-    ranking = [[name] for name in sorted(totals, key=totals.__getitem__, reverse=True)]
-    decisions: list[Decision] = []
-    if len(set(totals.values())) != len(totals):
-        ranking, decisions = _with_ties(totals, ledger.columns)
-    return ranking, [*leaders(totals), *decisions]
+def _decisions(columns: list[Column], totals: Mapping[str, Any], ranking: list[list[str]]) -> list[Decision]:
+    """Who has the most, what broke ties, and who stays equal."""
+    decisions = leaders(totals)
+    if len(set(totals.values())) != len(ranking):
+        return [*decisions, *_broken_ties(columns, totals)]
+    for place in ranking:
+        if len(place) > 1:
+            decisions.append(_shared(Decision("score/tie-shared", place, {})))
+    return decisions
 
 
-def _with_ties(totals: Mapping[str, int], columns: Mapping[str, Column]) -> tuple[list[list[str]], list[Decision]]:
+def _broken_ties(columns: list[Column], totals: Mapping[str, int]) -> list[Decision]:
     """The figures of the tie-breaks, clan by clan: raid cards first, then what the pack prints."""
-    cards = {name: column.raids for name, column in columns.items()}
-    criteria = [Criterion("score/tie-cards", "cards", cards.__getitem__)]
-    for counts in zip(*[column.ties for column in columns.values()], strict=True):
-        count = dict(zip(columns, counts, strict=True))
-        criteria.append(Criterion("score/tie-printed", "count", count.__getitem__))
-    ranking, decisions = rank(totals, criteria, "score/tie-shared")
-    return ranking, [_shared(decision) for decision in decisions]
+    tie_breaks = []
+    for place, counts in enumerate(zip(*[column.ties for column in columns], strict=True)):
+        count = dict(zip(totals, counts, strict=True))
+        rule, figure = ("score/tie-printed", "count") if place else ("score/tie-cards", "cards")
+        tie_breaks.append(Criterion(rule, figure, count.__getitem__))
+    return [_shared(decision) for decision in rank(totals, tie_breaks, "score/tie-shared")[1]]
 
 
 def _shared(decision: Decision) -> Decision:
@@ -120,12 +129,17 @@ def _shared(decision: Decision) -> Decision:
 # ---------------------------------------------------------------- claims
 
 
-def _claim(table: Table | Pad, column: Column, tally: Tally, claimed: int) -> Claim:
+def _claims(columns: list[Column], tallies: list[Tally], claimed: Mapping[str, int]) -> list[Claim]:
+    both = zip(columns, tallies, strict=True)
+    return [_claim(column, tally, claimed[tally.name]) for column, tally in both if tally.name in claimed]
+
+
+def _claim(column: Column, tally: Tally, claimed: int) -> Claim:
     if tally.total is None or claimed == tally.total:
         return Claim(tally.name, claimed, tally.total, [])
     mistakes = [
         mistake._replace(detail={**mistake.detail, "claimed": claimed})
-        for mistake in _mistakes(table, column, tally)
+        for mistake in _mistakes(column, tally)
         if mistake.points == claimed
     ]
     if not mistakes:
@@ -134,7 +148,7 @@ def _claim(table: Table | Pad, column: Column, tally: Tally, claimed: int) -> Cl
     return Claim(tally.name, claimed, tally.total, mistakes)
 
 
-def _mistakes(table: Table | Pad, column: Column, tally: Tally) -> Iterator[Mistake]:
+def _mistakes(column: Column, tally: Tally) -> Iterator[Mistake]:
     """A triskel left out, the altar or what is left over counted otherwise."""
     total = tally.total or 0
     counted = {counts.rule for counts in tally.lines}

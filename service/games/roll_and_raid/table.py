@@ -51,7 +51,7 @@ class Table:
         self._readings: list[Reading] | None = None
         self.due: Turn | None = None
         """What is due, once somebody has asked (``turn``)."""
-        told = len(self.order)
+        told = len(state.players)
         self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
         """How many clans play; None when that is not known."""
 
@@ -115,9 +115,11 @@ class Table:
 
     def after(self, state: State, move: Move) -> "Table":
         """The table after a move; sheets on which nobody wrote are not read again."""
-        table, of = Table(state, self.box, self.choices), self.box.readings.of
-        sheets = zip(state.players, self.state.players, self.readings, strict=True)
-        table._readings = [reading if now is before else of(now) for now, before, reading in sheets]
+        table, before = Table(state, self.box, self.choices), self.state.players
+        table._readings = readings = list(self.readings)
+        for seat, clan in enumerate(state.players):
+            if clan is not before[seat]:
+                readings[seat] = self.box.readings.of(clan)
         return table
 
 
@@ -139,11 +141,12 @@ def can_pay(clan: Clan, cost: Cost) -> bool | None:
 
 
 def cards_told(state: State) -> list[str]:
-    """Every raid card on display, in the deck or won that a state names, as often as it does."""
+    """Every raid card on display, in the deck or won that a state tells, as often as it does; hidden ones too."""
     told = [*(state.display or ()), *(state.deck or ())]
     for clan in state.players:
-        told += clan.raids or ()
-    return [card for card in told if card != "?"] if "?" in told else told
+        if clan.raids:
+            told += clan.raids
+    return told
 
 
 def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
@@ -160,16 +163,15 @@ def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
 def is_familiar(table: Table) -> bool:
     """Whether everything that is named is in the pack."""
     state, known = table.state, table.box.card_ids
-    if known is not None and not (
-        known.issuperset(state.display or ())
-        and known.issuperset(state.deck or ())
-        and not (state.raids and not known.issuperset([raid.card for raid in state.raids]))
-    ):
+    if known is not None and not (known.issuperset(state.display or ()) and known.issuperset(state.deck or ())):
         return False
-    if state.raids and "?" in [raid.card for raid in state.raids]:
-        return False
-    for reading, clan in zip(table.readings, state.players, strict=True):
+    if state.raids:
+        raided = [raid.card for raid in state.raids]
+        if "?" in raided or (known is not None and not known.issuperset(raided)):
+            return False
+    for seat, reading in enumerate(table.readings):
         if reading.familiar is None:
+            clan = state.players[seat]
             cards = known is None or known.issuperset(clan.raids or ())
             reading.familiar = cards and not any(_strange_on_sheet(clan, table.box))
         if not reading.familiar:
@@ -220,7 +222,8 @@ def refers(table: Table, move: Move) -> None:
 def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
     match move:
         case UseDie():
-            yield from _strange_die(move.die, box)
+            if move.die not in COLOURS:
+                yield from _strange_die(move.die, box)
             yield from _strange_use(move, box)
         case Altar():
             if (move.benefit == "die") != (move.die is not UNSET):

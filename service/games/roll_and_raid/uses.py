@@ -14,13 +14,14 @@ def carry_out(pencil: Pencil, table: Table, move: UseDie, value: int) -> None:
     if move.die in COLOURS:
         used = pencil["dice_used"]
         if used is not UNSET:
-            pencil["dice_used"] = tuple(colour for colour in COLOURS if colour == move.die or colour in used)
+            marked = [colour for colour in COLOURS if colour == move.die or colour in used] if used else [move.die]
+            pencil["dice_used"] = tuple(marked)
         pencil.tell("die-used", "dice/two-of-three", die=move.die, value=value, use=move.to)
     else:
         crossed = pencil["favours_used"]
         if crossed is not UNSET:
             known = table.box.values or ()
-            pencil["favours_used"] = tuple(name for name in known if name == move.die or name in crossed)
+            pencil["favours_used"] = tuple([name for name in known if name == move.die or name in crossed])
         pencil.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
     raised = pencil["raised"]
     if raised and move.die in raised:
