@@ -111,7 +111,7 @@ class Pencil:
             if good in AT_HAND:
                 self.add(AT_HAND[good], count)
             return
-        room = min(count, self.room(good) - waiting.count(good))
+        room = max(0, min(count, self.room(good) - waiting.count(good)))
         if room:
             self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))
             self.tell("produced", rule, good=good, count=room)

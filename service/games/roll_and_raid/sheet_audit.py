@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan
 from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.pencil import ZONE_OF
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import dice_allowed
 from service.referee.findings import Findings
@@ -15,6 +16,7 @@ def audit_sheet(table: Table, clan: Clan, findings: Findings, *, thorough: bool)
     """What stands on one sheet, held against itself and against the pack."""
     _hall(table, clan, findings)
     _storage(table, clan, findings)
+    _waiting(table, clan, findings)
     _sheet(table, clan, findings)
     _gods(table, clan, findings)
     _favours(table, clan, findings, thorough=thorough)
@@ -81,6 +83,21 @@ def _storage(table: Table, clan: Clan, findings: Findings) -> None:
             if filled != expected and not set(filled).issuperset(expected):
                 missing = [name for name in expected if name not in filled]
                 findings.breaks("sheet/no-gaps", player=clan.name, name=missing[0], zone=zone)
+
+
+def _waiting(table: Table, clan: Clan, findings: Findings) -> None:
+    """sheet/printed: what found no room was lost at once, so all that waits for a place has one."""
+    box = table.box
+    waiting = clan.waiting or ()
+    for good in dict.fromkeys(waiting):
+        zone = ZONE_OF[good]
+        told = getattr(clan, zone)
+        if told is UNSET or getattr(box, zone) is None:
+            continue
+        stored, there = (sum(told.values()), box.houses) if good == "house" else (len(told), len(box.touches[zone]))
+        count = stored + waiting.count(good)
+        if count > there:
+            _no_room(clan, zone, count, there, findings)
 
 
 def _sheet(table: Table, clan: Clan, findings: Findings) -> None:

@@ -36,6 +36,8 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("raids/defence", "to pay without a roll", attacking(step="pay", lying=[])),
     ("raids/defence", "to be helped after a high roll", attacking(step="help", lying=[6, 6])),
     ("round/phases", "a raid in production", table("production", raids=[LONE])),
+    ("sheet/printed", "more axes waiting than there is room", table("production", ana={"waiting": ["axe"] * 12})),
+    ("sheet/printed", "more houses waiting than there are icons", table("production", ana={"waiting": ["house"] * 40})),
     ("storage/place", "a ship without a place in the raid phase", table("choice", ana={"waiting": ["ship"]})),
     ("production/roll", "dice before the roll", changed(table("start"), dice=DICE)),
     ("production/roll", "production without dice", changed(table("production"), dice=None)),
