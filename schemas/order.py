@@ -15,7 +15,7 @@ Sorter = Callable[[Any], bool]
 """Puts a value in order, in place, and tells whether anything in it was out of order."""
 
 
-def with_entry(told: Mapping[str, T], name: str, value: T) -> dict[str, T]:
+def with_entry(told: Mapping[Any, T], name: str, value: T) -> dict[Any, T]:
     """One more entry of an object that is in order. An engine that keeps its states in order gets them back so: then
     nothing has to be put in order, and written anew, when the next question is asked.
     """

@@ -43,7 +43,7 @@ class Choices:
 
     def differ_in(self, edition: str) -> bool:
         """Whether another book has another value for anything that was asked for; else it comes to the same."""
-        return self.differ_from(self.under(edition=edition), self.consulted)
+        return edition != self.edition and self.differ_from(self.under(edition=edition), self.consulted)
 
     def differ_from(self, other: "Choices", names: Iterable[str]) -> bool:
         """Whether any of these choices has another value there."""

@@ -28,8 +28,11 @@ from schemas.ruling import (
 from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
+from service.referee.kept import Kept
 from service.referee.rulebook import Rulebook
-from service.referee.scoring import Line, Lines, Scoring
+from service.referee.scoring import Decision, Line, Lines, Scoring
+
+DECISIONS_KEPT = 256
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
@@ -43,13 +46,14 @@ _encode = msgspec.json.Encoder().encode
 class Reader:
     """Who reads the answer: a rulebook, a language and the book on the table."""
 
-    __slots__ = ("book", "edition", "language", "words")
+    __slots__ = ("_decided", "book", "edition", "language", "words")
 
     def __init__(self, book: Rulebook, language: str, edition: str) -> None:
         self.book = book
         self.language = language
         self.edition = edition
         self.words = book.words[language]
+        self._decided: Kept[tuple[str, tuple[str, ...], tuple[tuple[str, Any], ...]], TieBreak] = Kept(DECISIONS_KEPT)
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
@@ -183,15 +187,18 @@ class Reader:
         return line.written[self.words]
 
     def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
-        return [
-            TieBreak(
-                rule=self.book.full_ids[decision.rule],
-                text=self.words.line(decision.rule, "", {"players": decision.players, **decision.detail}),
-                players=decision.players,
-                detail=decision.detail,
-            )
-            for decision in scoring.decisions
-        ]
+        """Who leads a game stays the same for many moves, and so does the sentence about it."""
+        found = []
+        for decision in scoring.decisions:
+            rule, players, detail = decision
+            key = rule, tuple(players), tuple(detail.items())
+            found.append(self._decided.get(key) or self._decided.keep(key, self._decision(decision)))
+        return found
+
+    def _decision(self, decision: Decision) -> TieBreak:
+        rule, players, detail = decision
+        text = self.words.line(rule, "", {"players": players, **detail})
+        return TieBreak(rule=self.book.full_ids[rule], text=text, players=players, detail=detail)
 
     def _claims(self, scoring: Scoring) -> list[ClaimCheck]:
         return [

@@ -107,53 +107,63 @@ class Scoring(NamedTuple):
     """Count the position as it was read under other choices, as long as those that it was read by are the same."""
 
 
-class Criterion(NamedTuple):
-    """What breaks a tie: a rule, and the figure that it compares (more is better)."""
-
-    rule: str
-    figure: str
-    value: Callable[[str], int]
+Figures = tuple[int, ...]
+"""A player's total, and then what breaks ties; more is better in all of them."""
+TieBreak = tuple[str, str]
+"""A rule, and the name of the figure that it compares."""
 
 
 def rank(
-    totals: Mapping[str, int], tie_breaks: Sequence[Criterion], shared: str
+    figures: Mapping[str, Figures], tie_breaks: Sequence[TieBreak], shared: str
 ) -> tuple[list[list[str]], list[Decision]]:
-    """Order players by their totals, and those with the same by the tie-breaks, one after another; who stays equal
-    shares a place under ``shared``.
+    """Order players by their figures, one after another; who is equal in all of them shares a place under ``shared``.
 
     Decisions are told for ties only: what separated players whom everything before left equal.
     """
-    groups = _grouped(totals, totals.__getitem__)
-    if len(groups) == len(totals):  # the usual end of a game
-        return groups, []
+    ranking = ranked(figures)
+    totals = {own[0] for own in figures.values()}
+    decisions = _broken_ties(figures, tie_breaks) if len(totals) < len(ranking) else []
+    if len(ranking) < len(figures):
+        decisions += [Decision(shared, place, {}) for place in ranking if len(place) > 1]
+    return ranking, decisions
+
+
+def ranked(figures: Mapping[str, Figures]) -> list[list[str]]:
+    """The same without what decided it."""
+    places: dict[Figures, list[str]] = {}
+    for name, own in figures.items():
+        if own in places:
+            places[own].append(name)
+        else:
+            places[own] = [name]
+    return [places[own] for own in sorted(places, reverse=True)]
+
+
+def _broken_ties(figures: Mapping[str, Figures], tie_breaks: Sequence[TieBreak]) -> list[Decision]:
     decisions: list[Decision] = []
-    for rule, figure, value in tie_breaks:
-        refined: list[list[str]] = []
+    tied = _tied(figures, figures, 0)[1:]
+    for depth, (rule, figure) in enumerate(tie_breaks, start=1):
+        groups, tied = tied, []
         for group in groups:
-            parts = _grouped(group, value) if len(group) > 1 else [group]
-            refined += parts
-            if len(parts) > 1:
-                decisions.append(Decision(rule, parts[0], {figure: value(parts[0][0])}))
-        groups = refined
-    decisions += [Decision(shared, group, {}) for group in groups if len(group) > 1]
-    return groups, decisions
+            ahead, *still = _tied(figures, group, depth)
+            if len(ahead) < len(group):
+                decisions.append(Decision(rule, ahead, {figure: figures[ahead[0]][depth]}))
+            tied += still
+    return decisions
 
 
-def _grouped(names: Iterable[str], value: Callable[[str], int]) -> list[list[str]]:
-    """Those with the same value together, the highest first."""
+def _tied(figures: Mapping[str, Figures], names: Iterable[str], depth: int) -> list[list[str]]:
+    """First who has the most of one figure, then all who have as much of it as somebody else, the most first."""
     groups: dict[int, list[str]] = {}
     for name in names:
-        here = value(name)
-        if here in groups:
-            groups[here].append(name)
-        else:
-            groups[here] = [name]
-    return [groups[here] for here in sorted(groups, reverse=True)]
+        groups.setdefault(figures[name][depth], []).append(name)
+    values = sorted(groups, reverse=True)
+    return [groups[values[0]], *[groups[value] for value in values if len(groups[value]) > 1]]
 
 
-def leaders(totals: Mapping[str, int]) -> list[Decision]:
+def leaders(figures: Mapping[str, Figures]) -> list[Decision]:
     """score/winner, as every game has it that counts points: who has the most of them."""
-    if len(totals) < 2:
+    if len(figures) < 2:
         return []
-    most = max(totals.values())
-    return [Decision("score/winner", [name for name, total in totals.items() if total == most], {"total": most})]
+    most = max(figures.values())[0]
+    return [Decision("score/winner", [name for name, own in figures.items() if own[0] == most], {"total": most})]

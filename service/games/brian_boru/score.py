@@ -15,8 +15,8 @@ from service.referee.findings import Findings
 from service.referee.kept import Kept
 from service.referee.scoring import (
     Claim,
-    Criterion,
     Decision,
+    Figures,
     Line,
     Lines,
     Mistake,
@@ -26,10 +26,12 @@ from service.referee.scoring import (
     leaders,
     line,
     rank,
+    ranked,
     totals_of,
 )
 
 TRACK_END = 59
+TIE_BREAKS = (("score/tie-claims", "claims"), ("score/tie-marriages", "marriages"))
 COLUMNS_KEPT = 1024
 
 Spread = tuple[int, int, int]
@@ -55,7 +57,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
 
 def _recount(box: Box, ledger: Ledger, choices: Choices) -> Outcome:
     tallies = _tallies(box, ledger, _standings(ledger, choices))
-    return totals_of(tallies), _ranking(tallies)[0]
+    return totals_of(tallies), ranked(_figures(tallies))
 
 
 class Standing(NamedTuple):
@@ -180,14 +182,13 @@ def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> lis
 
 def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
-    totals = {tally.name: tally.total or 0 for tally in tallies}
-    figures = {tally.name: tally.figures for tally in tallies}
-    tie_breaks = (
-        Criterion("score/tie-claims", "claims", lambda name: figures[name]["claims"]),
-        Criterion("score/tie-marriages", "marriages", lambda name: figures[name]["marriages"]),
-    )
-    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
-    return ranking, [*leaders(totals), *decisions]
+    figures = _figures(tallies)
+    ranking, decisions = rank(figures, TIE_BREAKS, "score/tie-shared")
+    return ranking, [*leaders(figures), *decisions]
+
+
+def _figures(tallies: list[Tally]) -> dict[str, Figures]:
+    return {name: (total or 0, own["claims"], own["marriages"]) for name, total, _, own in tallies}
 
 
 def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:

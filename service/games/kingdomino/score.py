@@ -17,8 +17,8 @@ from service.referee.findings import Findings
 from service.referee.scoring import (
     LINES_KEPT,
     Claim,
-    Criterion,
     Decision,
+    Figures,
     Line,
     Lines,
     Mistake,
@@ -32,6 +32,7 @@ from service.referee.scoring import (
 
 HARMONY, MIDDLE_KINGDOM = 5, 10
 GAMES_OF_A_DYNASTY = 3
+TIE_BREAKS = (("score/tie-territory", "largest"), ("score/tie-crowns", "crowns"))
 
 
 def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
@@ -193,14 +194,12 @@ def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], l
     """score/winner, score/tie-territory, score/tie-crowns, score/tie-shared."""
     if any(tally.total is None for tally in tallies):
         return [], []  # who cannot be counted cannot be ranked, nor anybody beside
-    totals = {tally.name: tally.total or 0 for tally in tallies}
-    figures = {tally.name: tally.figures for tally in tallies}
-    tie_breaks = [Criterion("score/tie-territory", "largest", lambda name: figures[name]["largest"])]
-    ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
-    if len(ranking) < len(totals) and choices["tie_break"] == "territory-then-crowns":
-        tie_breaks.append(Criterion("score/tie-crowns", "crowns", lambda name: figures[name]["crowns"]))
-        ranking, decisions = rank(totals, tie_breaks, "score/tie-shared")
-    return ranking, [*leaders(totals), *decisions]
+    figures: dict[str, Figures] = {tally.name: (tally.total or 0, tally.figures["largest"]) for tally in tallies}
+    ranking, decisions = rank(figures, TIE_BREAKS[:1], "score/tie-shared")
+    if len(ranking) < len(figures) and choices["tie_break"] == "territory-then-crowns":
+        figures = {tally.name: (*figures[tally.name], tally.figures["crowns"]) for tally in tallies}
+        ranking, decisions = rank(figures, TIE_BREAKS, "score/tie-shared")
+    return ranking, [*leaders(figures), *decisions]
 
 
 def is_final(table: Table) -> bool | None:
@@ -237,7 +236,7 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     if len(tables) > GAMES_OF_A_DYNASTY:
         findings.breaks("variants/dynasty", count=len(tables))
     tallies = [_sum(name, games) for name in names]
-    totals = {tally.name: tally.total for tally in tallies if tally.total is not None}
+    totals: dict[str, Figures] = {tally.name: (tally.total,) for tally in tallies if tally.total is not None}
     countable = len(totals) == len(tallies)
     ranking, decisions = rank(totals, (), "variants/dynasty-ties") if countable else ([], [])
     finals = [game.final for game in games]

@@ -20,7 +20,7 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
         findings.assumes("whole-table")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
-    ranking, _ = rank(outlived, (), "end/standing")
+    ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
     over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
     claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     cited = ["end/last-earl", "end/standing"]

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from schemas.order import with_entry
 from schemas.roll_and_raid import (
     Altar,
     Attack,
@@ -54,7 +55,7 @@ def _sacrifice(course: Course, move: Sacrifice) -> None:
     assert number is not UNSET
     course.add(move.player, vikings=-move.vikings)
     if clan.sacrifices is not UNSET:
-        course.change(move.player, sacrifices={**clan.sacrifices, str(number): move.vikings})
+        course.change(move.player, sacrifices=with_entry(clan.sacrifices, str(number), move.vikings))
     course.tell("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
 
 
@@ -101,8 +102,7 @@ def _altar(course: Course, move: Altar) -> None:
 def _raise(course: Course, clan: Clan, die: str) -> None:
     by = raise_by(course, clan)
     if clan.raised is not UNSET:
-        raised = {**clan.raised, die: clan.raised.get(die, 0) + by}
-        course.change(clan.name, raised={name: raised[name] for name in sorted(raised)})
+        course.change(clan.name, raised=with_entry(clan.raised, die, clan.raised.get(die, 0) + by))
     shown = shown_on(course, die)
     if shown is None or clan.raised is UNSET:
         course.tell("raised-by", "altar/own-use", player=clan.name, die=die, by=by)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from schemas.base import Malformed
+from schemas.order import with_entry
 from schemas.roll_and_raid import Clan, Help, State
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices
@@ -156,7 +157,7 @@ def close_festival(course: Course) -> None:
         return
     for name, clan in course.by_name.items():
         if clan.sacrifices is not UNSET and str(number) not in clan.sacrifices:
-            course.change(name, sacrifices={**clan.sacrifices, str(number): 0})
+            course.change(name, sacrifices=with_entry(clan.sacrifices, str(number), 0))
 
 
 STEPS: dict[str, Callable[[Course], bool]] = {

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from schemas.order import with_entry
 from schemas.roll_and_raid import Clan, Tracks
 from schemas.roll_and_raid_pack import Bonus
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
@@ -198,14 +199,10 @@ class Pencil:
 
     def _build(self, place: str) -> None:
         """settlement/choice, settlement/complete, favour/settlement."""
-        settlements, crossed = self.box.settlements or {}, self["settlements"]
-        settlement = settlements[place]
+        settlement = (self.box.settlements or {})[place]
+        crossed = {name: count for name, count in self["settlements"].items() if count}
         houses = crossed.get(place, 0) + 1
-        self["settlements"] = {
-            name: houses if name == place else crossed[name]
-            for name in settlements
-            if name == place or crossed.get(name)
-        }
+        self["settlements"] = with_entry(crossed, place, houses)
         self.tell("stored", "settlement/choice", good="house", place=place)
         if houses == settlement.houses:
             self.tell("built", "settlement/complete", settlement=place)

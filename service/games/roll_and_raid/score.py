@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.roll_and_raid.ledger import Column, Counted, Ledger, Pad, ledger_of
@@ -12,17 +11,19 @@ from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.scoring import (
     Claim,
-    Criterion,
     Decision,
+    Figures,
     Line,
     Lines,
     Mistake,
     Outcome,
     Scoring,
     Tally,
+    TieBreak,
     leaders,
     line,
     rank,
+    ranked,
 )
 
 RULES = {
@@ -42,16 +43,18 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     ledger = ledger_of(table, findings)
     columns, read_by = ledger.columns, frozenset(table.choices.consulted)
     counted = _counted(ledger, table.choices)
-    totals, ranking = _outcome(columns, counted)
+    totals = _totals(columns, counted)
     tallies = [column.tallies.get(counted) or _tally(column, counted, totals[column.name]) for column in columns]
-    decisions = _decisions(columns, totals, ranking) if ranking else []
+    ranking, decisions = _ranking(columns, totals)
     claims = _claims(columns, tallies, claimed) if claimed else []
     recount = partial(_recount, ledger)
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
 
 
 def _recount(ledger: Ledger, choices: Choices) -> Outcome:
-    return _outcome(ledger.columns, _counted(ledger, choices))
+    totals = _totals(ledger.columns, _counted(ledger, choices))
+    figures = _figures(ledger.columns, totals)
+    return totals, ranked(figures) if figures else []
 
 
 def _counted(ledger: Ledger, choices: Choices) -> Counted:
@@ -61,11 +64,9 @@ def _counted(ledger: Ledger, choices: Choices) -> Counted:
     return altar, leftovers
 
 
-def _outcome(columns: list[Column], counted: Counted) -> Outcome:
-    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared: the most first, equal clans together."""
+def _totals(columns: list[Column], counted: Counted) -> dict[str, int | None]:
     altar, leftovers = counted
     totals: dict[str, int | None] = {}
-    places: dict[Any, list[str]] = {}
     for column in columns:
         total = column.points
         if total is not None:
@@ -74,10 +75,7 @@ def _outcome(columns: list[Column], counted: Counted) -> Outcome:
             if leftovers:
                 total += column.leftovers
         totals[column.name] = total
-        places.setdefault((total, column.ties), []).append(column.name)
-    if None in totals.values():
-        return totals, []
-    return totals, [places[figures] for figures in sorted(places, reverse=True)]
+    return totals
 
 
 def _tally(column: Column, counted: Counted, total: int | None) -> Tally:
@@ -98,25 +96,29 @@ def _lines(column: Column, altar: bool, leftovers: bool) -> Iterator[Line]:
         yield line("score/leftovers", column.leftovers, points=column.leftovers)
 
 
-def _decisions(columns: list[Column], totals: Mapping[str, Any], ranking: list[list[str]]) -> list[Decision]:
-    """Who has the most, what broke ties, and who stays equal."""
-    decisions = leaders(totals)
-    if len(set(totals.values())) != len(ranking):
-        return [*decisions, *_broken_ties(columns, totals)]
-    for place in ranking:
-        if len(place) > 1:
-            decisions.append(_shared(Decision("score/tie-shared", place, {})))
-    return decisions
+def _ranking(columns: list[Column], totals: Mapping[str, int | None]) -> tuple[list[list[str]], list[Decision]]:
+    """score/winner, score/tie-cards, score/tie-printed, score/tie-shared, score/tie-many."""
+    figures = _figures(columns, totals)
+    if not figures:
+        return [], []
+    ranking, decisions = rank(figures, _tie_breaks(columns[0]), "score/tie-shared")
+    return ranking, [*leaders(figures), *map(_shared, decisions)]
 
 
-def _broken_ties(columns: list[Column], totals: Mapping[str, int]) -> list[Decision]:
-    """The figures of the tie-breaks, clan by clan: raid cards first, then what the pack prints."""
-    tie_breaks = []
-    for place, counts in enumerate(zip(*[column.ties for column in columns], strict=True)):
-        count = dict(zip(totals, counts, strict=True))
-        rule, figure = ("score/tie-printed", "count") if place else ("score/tie-cards", "cards")
-        tie_breaks.append(Criterion(rule, figure, count.__getitem__))
-    return [_shared(decision) for decision in rank(totals, tie_breaks, "score/tie-shared")[1]]
+def _figures(columns: list[Column], totals: Mapping[str, int | None]) -> dict[str, Figures]:
+    """What the clans are ranked by; nothing where one of them cannot be counted."""
+    figures: dict[str, Figures] = {}
+    for column in columns:
+        total = totals[column.name]
+        if total is None:
+            return {}
+        figures[column.name] = total, *column.ties
+    return figures
+
+
+def _tie_breaks(column: Column) -> list[TieBreak]:
+    """Raid cards first, then what the pack prints."""
+    return [("score/tie-cards", "cards"), *[("score/tie-printed", "count")] * (len(column.ties) - 1)]
 
 
 def _shared(decision: Decision) -> Decision:

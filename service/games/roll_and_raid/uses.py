@@ -2,6 +2,7 @@
 
 from msgspec import UNSET
 
+from schemas.order import with_entry
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import GainEffect
 from service.games.roll_and_raid.pack import COLOURS, as_bonus
@@ -41,9 +42,7 @@ def _write(pencil: Pencil, god: str, value: int) -> None:
     """gods/first-free, gods/bonus, favour/god: the value in the lowest free box, and what the box gives."""
     gods, written = pencil.box.gods or {}, pencil["gods"]
     values = (*written.get(god, ()), value)
-    pencil["gods"] = {
-        name: values if name == god else written[name] for name in gods if name == god or name in written
-    }
+    pencil["gods"] = with_entry(written, god, values)
     pencil.tell("written", "gods/first-free", god=god, value=value)
     pencil.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
 
