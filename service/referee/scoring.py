@@ -161,9 +161,9 @@ def _tied(figures: Mapping[str, Figures], names: Iterable[str], depth: int) -> l
     return [groups[values[0]], *[groups[value] for value in values if len(groups[value]) > 1]]
 
 
-def leaders(figures: Mapping[str, Figures]) -> list[Decision]:
-    """score/winner, as every game has it that counts points: who has the most of them."""
+def leaders(figures: Mapping[str, Figures], rule: str) -> list[Decision]:
+    """Who has the most points, by this rule."""
     if len(figures) < 2:
         return []
     most = max(figures.values())[0]
-    return [Decision("score/winner", [name for name, own in figures.items() if own[0] == most], {"total": most})]
+    return [Decision(rule, [name for name, own in figures.items() if own[0] == most], {"total": most})]

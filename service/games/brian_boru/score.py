@@ -184,7 +184,7 @@ def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
     """score/winner, score/tie-claims, score/tie-marriages, score/tie-shared."""
     figures = _figures(tallies)
     ranking, decisions = rank(figures, TIE_BREAKS, "score/tie-shared")
-    return ranking, [*leaders(figures), *decisions]
+    return ranking, [*leaders(figures, "score/winner"), *decisions]
 
 
 def _figures(tallies: list[Tally]) -> dict[str, Figures]:

@@ -199,7 +199,7 @@ def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], l
     if len(ranking) < len(figures) and choices["tie_break"] == "territory-then-crowns":
         figures = {tally.name: (*figures[tally.name], tally.figures["crowns"]) for tally in tallies}
         ranking, decisions = rank(figures, TIE_BREAKS, "score/tie-shared")
-    return ranking, [*leaders(figures), *decisions]
+    return ranking, [*leaders(figures, "score/winner"), *decisions]
 
 
 def is_final(table: Table) -> bool | None:
@@ -242,7 +242,15 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
-    return Scoring(tallies, ranking, [*leaders(totals), *decisions], final, claims, findings, ["variants/dynasty"])
+    return Scoring(
+        tallies,
+        ranking,
+        [*leaders(totals, "score/winner"), *decisions],
+        final,
+        claims,
+        findings,
+        ["variants/dynasty"],
+    )
 
 
 def _sum(name: str, games: list[Scoring]) -> Tally:

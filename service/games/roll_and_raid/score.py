@@ -102,7 +102,7 @@ def _ranking(columns: list[Column], totals: Mapping[str, int | None]) -> tuple[l
     if not figures:
         return [], []
     ranking, decisions = rank(figures, _tie_breaks(columns[0]), "score/tie-shared")
-    return ranking, [*leaders(figures), *map(_shared, decisions)]
+    return ranking, [*leaders(figures, "score/winner"), *map(_shared, decisions)]
 
 
 def _figures(columns: list[Column], totals: Mapping[str, int | None]) -> dict[str, Figures]:
