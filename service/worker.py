@@ -1,10 +1,13 @@
-"""gunicorn's threaded worker, with a gentler end.
+"""gunicorn's threaded worker, with a gentler end, and with an eye for headers that need no looking at.
 
 Told to stop, gunicorn's worker closes the connections that clients keep open between two requests, and a request that
 is on its way on one of them is never answered. This one first drains: for a short while it goes on accepting and
 answering, and every answer says that it is the last on its connection (``Connection: close``), so that clients leave
 by themselves. When nobody is connected any more, or the while is over, it stops as gunicorn's does. A quick stop
 (SIGINT, SIGQUIT) is quick.
+
+Gunicorn looks at every header of every answer: whether it may be sent, and whether it is one that the server decides
+about. An answer of ours has a dozen of them, all of our own making; the app says so, and they are sent as they are.
 """
 
 import os
@@ -13,10 +16,25 @@ import time
 from types import FrameType
 from typing import Any
 
+from gunicorn.http import wsgi
+from gunicorn.http.wsgi import Response
 from gunicorn.workers.gthread import ThreadWorker
+
+from service.api.ready import Ready
 
 DRAIN_SECONDS = float(os.environ.get("DRAIN_SECONDS", "3"))
 """Longer than a client under load is silent; with requests under way, all within gunicorn's ``graceful_timeout``."""
+
+
+class Reply(Response):  # type: ignore[misc]
+    """An answer to a request."""
+
+    def process_headers(self, headers: list[tuple[str, str]]) -> None:
+        if type(headers) is Ready:
+            self.headers = headers
+            self.response_length = headers.length
+        else:
+            super().process_headers(headers)
 
 
 class DrainingWorker(ThreadWorker):  # type: ignore[misc]
@@ -24,6 +42,7 @@ class DrainingWorker(ThreadWorker):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        wsgi.Response = Reply  # by this name gunicorn makes its answers
         self._leaves_at: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

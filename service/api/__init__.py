@@ -11,7 +11,7 @@ events      what the limits did, by name
 desk        one game, ready to answer: its packs, schemas and operations
 operations  what each question does; scores: a score, and what it would be by other rules
 questions   the POST routes of every game
-express     the short way of an ordinary question, past Flask
+express     the short way of an ordinary question, past Flask; ready: its headers
 counter     answers from the cache where possible, else from the desk
 reference   the GET routes: games, rules, packs
 cases       the GET routes of the case library

@@ -13,6 +13,7 @@ from service.api.counter import Counter
 from service.api.edge import HEADERS, JSON, NOTES, REFUSAL, RULE, accepted_language
 from service.api.problems import TOO_COSTLY, Problem
 from service.api.questions import MEDIA, PATHS, answer_body, headers_of
+from service.api.ready import Ready
 
 
 class Route(NamedTuple):
@@ -52,7 +53,8 @@ class Express:
             return self.app(environ, start_response)
         environ[RULE], environ[NOTES] = route, {"case_id": entry.case_id, "cache": tier}
         environ[HEADERS] = headers_of(desk, entry, language, tier)
-        start_response("200 OK", [("Content-Type", MEDIA[operation]), ("Content-Length", str(len(entry.body)))])
+        length = len(entry.body)
+        start_response("200 OK", Ready([("Content-Type", MEDIA[operation]), ("Content-Length", str(length))], length))
         return [entry.body]
 
     def _is_ordinary(self, environ: dict[str, Any]) -> bool:

@@ -28,9 +28,9 @@ class Reply(NamedTuple):
     """Of the processor."""
 
 
-def send(app: Flask, request: Request) -> Reply:
-    """As a server calls an app, without a client's own opinion of what a request looks like."""
-    environ: dict[str, Any] = {
+def environ_of(request: Request) -> dict[str, Any]:
+    """What a server makes of a request."""
+    return {
         "REQUEST_METHOD": request.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": request.path,
@@ -51,6 +51,11 @@ def send(app: Flask, request: Request) -> Reply:
         "wsgi.run_once": False,
         **request.headers,
     }
+
+
+def send(app: Flask, request: Request) -> Reply:
+    """As a server calls an app, without a client's own opinion of what a request looks like."""
+    environ = environ_of(request)
     told: list[Any] = []
     began = time.thread_time()
     parts = app.wsgi_app(environ, lambda status, headers, *_: told.append((status, headers)))  # type: ignore[arg-type]
