@@ -79,13 +79,12 @@ def _choices(table: Table, name: str) -> Iterator[Move]:
 
 
 def _takings(table: Table, name: str, kind: str | None) -> Iterator[Move]:
-    line, board = table.state.current_line, table.board(name)
-    if line is UNSET or board is None:
-        return
-    for slot in line:
+    for slot in table.state.current_line or ():
         if slot.king != name or not _allowed(may_take, table, name, slot.domino):
             continue
-        found = placements(board, table.box.halves[slot.domino], table.size)
+        found = table.places(name, slot.domino)
+        if found is None:
+            return
         if not any(found.values()):
             if kind != "place":
                 yield Discard(player=name, domino=slot.domino)

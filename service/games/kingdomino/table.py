@@ -5,17 +5,20 @@ it assumes instead.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board
+from service.games.kingdomino.board import Board, placements
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
+
+if TYPE_CHECKING:
+    from service.games.kingdomino.turn import Turn
 
 
 class Table:
@@ -24,6 +27,7 @@ class Table:
     __slots__ = (
         "_boards",
         "_in_hand",
+        "_places",
         "_standing",
         "box",
         "by_name",
@@ -35,6 +39,7 @@ class Table:
         "kings_each",
         "line_size",
         "most_dominoes",
+        "now",
         "repeats",
         "rounds",
         "size",
@@ -77,6 +82,9 @@ class Table:
         self.told = state
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
+        self.now: Turn | UnsetType | None = UNSET
+        """What is to be done now, once ``turn`` has read it."""
+        self._places: dict[tuple[str, int], dict[str, int]] = {}
         self._standing: list[str] | None = None
         self._in_hand: list[str] | None = None
 
@@ -134,6 +142,16 @@ class Table:
             return self.box.board(player.kingdom)
         return None if player.squares is UNSET else self.box.board_by_squares(player.squares)
 
+    def places(self, name: str, domino: int) -> dict[str, int] | None:
+        """Where a domino may lie in a player's kingdom (``placements``), or None if it was not told."""
+        board = self.board(name)
+        if board is None:
+            return None
+        found = self._places.get((name, domino))
+        if found is None:
+            found = self._places[name, domino] = placements(board, self.box.halves[domino], self.size)
+        return found
+
     def after(self, state: State, move: Move) -> "Table":
         """The table after a move. Only a placing changes a kingdom, and only by a domino."""
         boards, gone = self._boards, self.gone
@@ -160,7 +178,7 @@ class Table:
         table.by_name = self.by_name if same else {player.name: player for player in state.players}
         table.state = table.told = state
         table._boards, table.gone, table.repeats = boards, gone, False
-        table._standing, table._in_hand = None, None
+        table._standing, table._in_hand, table.now, table._places = None, None, UNSET, {}
         return table
 
     def kings_on_lines(self) -> list[str]:

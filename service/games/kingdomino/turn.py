@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from service.games.kingdomino.board import placements
 from service.games.kingdomino.table import Table
 
 
@@ -23,6 +22,12 @@ class Turn(NamedTuple):
 
 def turn(table: Table) -> Turn | None:
     """What is to be done now, or None when too little of the table is told."""
+    if table.now is UNSET:
+        table.now = _read(table)
+    return table.now
+
+
+def _read(table: Table) -> Turn | None:
     state = table.state
     if state.phase == "over":
         return Turn("over")
@@ -100,7 +105,7 @@ def following(table: Table) -> tuple[str, list[str], list[str]] | None:
 
 
 def _place_or_discard(table: Table, player: str, domino: int) -> list[str]:
-    board = table.board(player) if player in table.by_name else None
-    if board is None:
+    found = table.places(player, domino)
+    if found is None:
         return ["place", "discard"]
-    return ["place"] if any(placements(board, table.box.halves[domino], table.size).values()) else ["discard"]
+    return ["place"] if any(found.values()) else ["discard"]
