@@ -5,7 +5,7 @@ written in Polish.
 """
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -30,7 +30,7 @@ from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
 from service.referee.kept import Kept
 from service.referee.rulebook import Rulebook
-from service.referee.scoring import Decision, Line, Lines, Scoring
+from service.referee.scoring import Decision, Line, Scoring, Tally
 
 DECISIONS_KEPT = 256
 
@@ -142,8 +142,7 @@ class Reader:
     def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
         scored: dict[str, None] = {}  # each once, in order
         for tally in scoring.tallies:
-            lines = tally.lines
-            scored.update(lines.rules if type(lines) is Lines else dict.fromkeys(line.rule for line in lines))
+            scored.update(tally.rules)
         cited: list[tuple[str, Role]] = [(rule, "scores") for rule in scored]
         cited += [(decision.rule, "decides") for decision in scoring.decisions]
         cited += [(mistake.rule, "decides") for claim in scoring.claims for mistake in claim.mistakes]
@@ -158,27 +157,14 @@ class Reader:
             **self.judged(scoring.findings, choices, box, cited),
         }
 
-    def _players(self, scoring: Scoring) -> list[PlayerScore]:
-        return [
-            PlayerScore(
-                name=tally.name,
-                total=tally.total,
-                figures=tally.figures,
-                lines=self._lines(tally.lines),
-            )
-            for tally in scoring.tallies
-        ]
+    def _players(self, scoring: Scoring) -> list[Raw]:
+        return [tally.written.get(self.words) or self._player(tally) for tally in scoring.tallies]
 
-    def _lines(self, lines: list[Line]) -> list[ScoreLine]:
-        if type(lines) is not Lines:
-            return cast(list[ScoreLine], self._one_by_one(lines))
-        written = lines.written.get(self.words)
-        if written is None:
-            written = lines.written[self.words] = Raw(_encode(self._one_by_one(lines)))
-        return cast(list[ScoreLine], written)
-
-    def _one_by_one(self, lines: Iterable[Line]) -> list[Raw]:
-        return [line.written.get(self.words) or self._write(line) for line in lines]
+    def _player(self, tally: Tally) -> Raw:
+        lines: Any = [line.written.get(self.words) or self._write(line) for line in tally.lines]
+        score = PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
+        written = tally.written[self.words] = Raw(_encode(score))
+        return written
 
     def _write(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)

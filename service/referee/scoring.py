@@ -38,26 +38,23 @@ def line(rule: str, points: int, variant: str = "", /, **detail: Any) -> Line:
     return Line(rule, points, detail, variant)
 
 
-class Lines(list[Line]):
-    """Lines that come again together, such as those of a kingdom: they remember how they were written as one."""
+class Tally:
+    """One player's lines. ``total`` is None when the position cannot be counted.
 
-    __slots__ = ("rules", "written")
+    Of the players at a table most have what they had a move before: a tally that a game keeps is written only once.
+    """
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        super().__init__(lines)
-        self.rules = dict.fromkeys(line.rule for line in self)
+    __slots__ = ("figures", "lines", "name", "rules", "total", "written")
+
+    def __init__(self, name: str, total: int | None, lines: list[Line], figures: dict[str, int]) -> None:
+        self.name = name
+        self.total = total
+        self.lines = lines
+        self.figures = figures
+        """What ties are broken by."""
+        self.rules = dict.fromkeys([line.rule for line in lines])
         """Each once, in order."""
         self.written: dict[Wording, Raw] = {}
-
-
-class Tally(NamedTuple):
-    """One player's lines. ``total`` is None when the position cannot be counted."""
-
-    name: str
-    total: int | None
-    lines: list[Line]
-    figures: dict[str, int]
-    """What ties are broken by."""
 
 
 def totals_of(tallies: Iterable[Tally]) -> dict[str, int | None]:

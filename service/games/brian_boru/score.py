@@ -18,7 +18,6 @@ from service.referee.scoring import (
     Decision,
     Figures,
     Line,
-    Lines,
     Mistake,
     Outcome,
     Scoring,
@@ -32,7 +31,7 @@ from service.referee.scoring import (
 
 TRACK_END = 59
 TIE_BREAKS = (("score/tie-claims", "claims"), ("score/tie-marriages", "marriages"))
-COLUMNS_KEPT = 1024
+TALLIES_KEPT = 1024
 
 Spread = tuple[int, int, int]
 """In how many regions a player has a town, in how many that counts, and the points for it."""
@@ -84,16 +83,8 @@ def _standing(ledger: Ledger, region: str, choices: Choices) -> Standing:
     return Standing(region, counts, leaders, allied, reading)
 
 
-class Own(NamedTuple):
-    """What a player has with the same figures and the same towns, whatever happens elsewhere."""
-
-    lines: Lines
-    points: int
-    figures: dict[str, int]
-
-
-OWN: Kept[tuple[Column, tuple[int, ...], bool, tuple[Line, ...], Spread], Own] = Kept(COLUMNS_KEPT)
-"""Written down once: of the players at a table most have what they had a move before."""
+TALLIES: Kept[tuple[str, Column, tuple[int, ...], bool, tuple[Line, ...], Spread], Tally] = Kept(TALLIES_KEPT)
+"""By all that goes into them."""
 
 
 def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
@@ -107,9 +98,8 @@ def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]
             claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
             halves = tuple(chain.from_iterable(claims))
         worth = tuple([box.tokens[region].points for region in column.claims]) if column.claims else ()
-        key = column, worth, column.coins == richest, halves, _spread(box, ledger, name, column)
-        own = OWN.get(key) or OWN.keep(key, _own(*key))
-        tallies.append(Tally(name, own.points, own.lines, own.figures))
+        key = name, column, worth, column.coins == richest, halves, _spread(box, ledger, name, column)
+        tallies.append(TALLIES.get(key) or TALLIES.keep(key, _tally(*key)))
     return tallies
 
 
@@ -120,7 +110,9 @@ def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> Spread:
     return len(regions), len(counted), box.spread(len(counted))
 
 
-def _own(column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple[Line, ...], spread: Spread) -> Own:
+def _tally(
+    name: str, column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple[Line, ...], spread: Spread
+) -> Tally:
     """``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board."""
     points, renown = column.points, column.renown
     lines = [line("score/track", points, points=points)]
@@ -141,7 +133,7 @@ def _own(column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple
     else:
         lines.append(line("score/spread", points, regions=counted, points=points))
     figures = {"claims": len(column.claims), "marriages": column.marriages}
-    return Own(Lines(lines), sum([line.points for line in lines]), figures)
+    return Tally(name, sum([line.points for line in lines]), lines, figures)
 
 
 def _most_coins(ledger: Ledger) -> int | None:
@@ -188,7 +180,7 @@ def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
 
 
 def _figures(tallies: list[Tally]) -> dict[str, Figures]:
-    return {name: (total or 0, own["claims"], own["marriages"]) for name, total, _, own in tallies}
+    return {tally.name: (tally.total or 0, tally.figures["claims"], tally.figures["marriages"]) for tally in tallies}
 
 
 def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:

@@ -11,16 +11,17 @@ from service.games.kingdomino.audit import audit
 from service.games.kingdomino.board import Board
 from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
+from service.games.kingdomino.pack import BOARDS_KEPT
 from service.games.kingdomino.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.kept import Kept
 from service.referee.scoring import (
     LINES_KEPT,
     Claim,
     Decision,
     Figures,
     Line,
-    Lines,
     Mistake,
     Outcome,
     Scoring,
@@ -91,14 +92,21 @@ def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tal
         bonuses += _harmony(table, name, board, choices, findings)
     if "middle-kingdom" in variants:
         bonuses += _middle_kingdom(board, table.size, choices)
-    points = lands.points + sum(line.points for line in bonuses)
-    return Tally(name, points, [*lands.lines, *bonuses] if bonuses else lands.lines, lands.figures)
+    if bonuses:
+        points = lands.points + sum(line.points for line in bonuses)
+        return Tally(name, points, [*lands.lines, *bonuses], lands.figures)
+    key = name, board
+    return TALLIES.get(key) or TALLIES.keep(key, Tally(name, lands.points, lands.lines, lands.figures))
+
+
+TALLIES: Kept[tuple[str, Board], Tally] = Kept(BOARDS_KEPT)
+"""Of kingdoms that their lands are all of."""
 
 
 class Lands(NamedTuple):
     """What the territories of a kingdom come to."""
 
-    lines: Lines
+    lines: list[Line]
     points: int
     figures: dict[str, int]
     """What ties are broken by."""
@@ -116,7 +124,7 @@ def _lands(board: Board) -> Lands:
 def _counted(board: Board) -> Lands:
     territories = board.territories()
     found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
-    lines = Lines(sorted(found, key=lambda line: -line.points))
+    lines = sorted(found, key=lambda line: -line.points)
     figures = {
         "largest": max((territory.size for territory in territories), default=0),
         "crowns": sum(territory.crowns for territory in territories),

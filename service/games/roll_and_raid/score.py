@@ -14,7 +14,6 @@ from service.referee.scoring import (
     Decision,
     Figures,
     Line,
-    Lines,
     Mistake,
     Outcome,
     Scoring,
@@ -80,7 +79,7 @@ def _totals(columns: list[Column], counted: Counted) -> dict[str, int | None]:
 
 def _tally(column: Column, counted: Counted, total: int | None) -> Tally:
     """Written down once: of the clans at a table most have what they had a move before."""
-    tally = Tally(column.name, total, Lines(_lines(column, *counted)), {"cards": column.ties[0]})
+    tally = Tally(column.name, total, list(_lines(column, *counted)), {"cards": column.ties[0]})
     column.tallies[counted] = tally
     return tally
 
