@@ -1,5 +1,7 @@
 """What the score is counted from: read off a whole table, or off a score pad."""
 
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -44,21 +46,44 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Ledger(NamedTuple):
-    """All figures that the score is counted from."""
+class Ledger:
+    """All figures that the score is counted from.
 
-    columns: dict[str, Column]
-    towns: Counts
-    monasteries: Counts
-    """How many of the towns have one; only regions with a monastery."""
-    face_up: tuple[str, ...]
-    lost: dict[str, set[str]]
-    """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
-    final: bool | None
-    regions: dict[Side, set[str]]
-    """For each side the regions in which it controls a town."""
-    ally: Side
-    """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
+    The towns of each region are counted only if somebody asks: most of the game hardly a token lies face up.
+    """
+
+    def __init__(
+        self,
+        columns: dict[str, Column],
+        face_up: tuple[str, ...],
+        regions: dict[Side, set[str]],
+        lost: dict[str, set[str]],
+        final: bool | None,
+        count: Callable[[], tuple[Counts, Counts]],
+    ) -> None:
+        self.columns = columns
+        self.face_up = face_up
+        self.regions = regions
+        """For each side the regions in which it controls a town."""
+        self.lost = lost
+        """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
+        self.final = final
+        self.ally = _ally(columns)
+        """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
+        self._count = count
+
+    @cached_property
+    def _counts(self) -> tuple[Counts, Counts]:
+        return self._count()
+
+    @property
+    def towns(self) -> Counts:
+        return self._counts[0]
+
+    @property
+    def monasteries(self) -> Counts:
+        """How many of the towns have one; only regions with a monastery."""
+        return self._counts[1]
 
     def strength(self, region: str, monastery: int) -> tuple[dict[Side, int], bool]:
         """Counts by side, and whether Viking towns went to an ally."""
@@ -87,7 +112,6 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 def _from_table(table: Table) -> Ledger:
     state = table.state
     _refuse_gaps(state)
-    towns, monasteries, lost = _towns_of(table)
     alliance = state.alliance or None
     columns = {
         player.name: Column(
@@ -102,29 +126,39 @@ def _from_table(table: Table) -> Ledger:
         for player in state.players
     }
     final = None if state.phase is UNSET else state.phase == "over"
-    face_up = state.face_up or ()
-    return Ledger(columns, towns, monasteries, face_up, lost, final, _regions(towns), _ally(columns))
+    regions, lost = _control(table)
+    return Ledger(columns, state.face_up or (), regions, lost, final, partial(_counts_of, table))
 
 
-def _towns_of(table: Table) -> tuple[Counts, Counts, dict[str, set[str]]]:
-    """``towns``, ``monasteries`` and ``lost`` of a ledger."""
+def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
+    """``regions`` and ``lost`` of a ledger."""
     region_of = table.box.region_of
-    towns: Counts = {}
-    monasteries: Counts = {}
+    regions: dict[Side, set[str]] = {}
     lost: dict[str, set[str]] = {}
     for town, held in (table.state.towns or {}).items():
-        region, side = region_of[town], VIKINGS if held.viking else held.disc
-        if region not in towns:
-            towns[region] = {side: 1}
+        side: Side = held.disc
+        if held.viking:
+            side = VIKINGS
+            lost.setdefault(held.disc, set()).add(region_of[town])
+        if side in regions:
+            regions[side].add(region_of[town])
         else:
-            sides = towns[region]
-            sides[side] = sides.get(side, 0) + 1
+            regions[side] = {region_of[town]}
+    return regions, lost
+
+
+def _counts_of(table: Table) -> tuple[Counts, Counts]:
+    """``towns`` and ``monasteries`` of a ledger."""
+    towns: Counts = {}
+    monasteries: Counts = {}
+    for town, held in (table.state.towns or {}).items():
+        region, side = table.box.region_of[town], VIKINGS if held.viking else held.disc
+        sides = towns.setdefault(region, {})
+        sides[side] = sides.get(side, 0) + 1
         if held.monastery:
             built = monasteries.setdefault(region, {})
             built[side] = built.get(side, 0) + 1
-        if held.viking:
-            lost.setdefault(held.disc, set()).add(region)
-    return towns, monasteries, lost
+    return towns, monasteries
 
 
 def _ally(columns: dict[str, Column]) -> Side:
@@ -191,7 +225,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for player in sheet.players
     }
-    return Ledger(columns, towns, monasteries, sheet.face_up, {}, True, _regions(towns), _ally(columns))
+    return Ledger(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
