@@ -7,7 +7,7 @@ nesting     bodies that are nested too deeply
 slow        bodies that do not arrive
 budget      how long a request may compute
 rates       how often somebody may ask; keys: who sends an API key
-events      what the limits did, by name
+events      what the limits did, by name; process: which process this is
 desk        one game, ready to answer: its packs, schemas and operations
 operations  what each question does; scores: a score, and what it would be by other rules
 questions   the POST routes of every game

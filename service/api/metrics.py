@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.api.events import LIMIT_EVENTS, LimitEvent
+from service.api.process import process_id
 from service.cache import EVENTS, Event
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -108,7 +109,7 @@ class Metrics:
         if self.figures is None and self._clock() >= self._retry_at:
             # The library keeps its files in the class of its values: a new class opens them anew.
             if _are_shared():
-                values.ValueClass = values.MultiProcessValue()
+                values.ValueClass = values.MultiProcessValue(process_id)
             self._begin()
         return self.figures
 
@@ -120,11 +121,23 @@ class Metrics:
             except Exception as error:
                 self._rest(error)
 
+    # What every question comes to is noted without a detour.
+
     def request(self, endpoint: str, status: int, seconds: float) -> None:
-        self._note(Figures.request, endpoint, status, seconds)
+        figures = self.figures or self._awake()
+        if figures is not None:
+            try:
+                figures.request(endpoint, status, seconds)
+            except Exception as error:
+                self._rest(error)
 
     def verdict(self, game: str, verdict: str) -> None:
-        self._note(Figures.verdict, game, verdict)
+        figures = self.figures or self._awake()
+        if figures is not None:
+            try:
+                figures.verdict(game, verdict)
+            except Exception as error:
+                self._rest(error)
 
     def cache_event(self, event: Event) -> None:
         self._note(Figures.cache_event, event)
@@ -148,3 +161,8 @@ class Metrics:
 
 def _are_shared() -> bool:
     return "PROMETHEUS_MULTIPROC_DIR" in os.environ
+
+
+# At every step the library asks whether it has been forked meanwhile.
+if _are_shared():
+    values.ValueClass = values.MultiProcessValue(process_id)

@@ -5,11 +5,12 @@ way about once a second, and closes the reading half of a connection whose time 
 the end of the body, and still can tell the client why it is refused.
 """
 
-import os
 import socket
 import threading
 import time
 from typing import Any
+
+from service.api.process import process_id
 
 SOCKET = "gunicorn.socket"
 LATE = "brehon.late"
@@ -31,7 +32,7 @@ class Watch:
         """Look after the body of this request, until ``end`` is called with the number returned."""
         if SOCKET not in environ:
             return 0
-        if self._process != os.getpid():
+        if self._process != process_id():
             self._start()
         number = id(environ)
         self._waiting[number] = time.monotonic() + self.seconds, environ
@@ -42,7 +43,7 @@ class Watch:
 
     def _start(self) -> None:
         """A thread of our own in each process: threads do not live on through a fork."""
-        self._process = os.getpid()
+        self._process = process_id()
         self._waiting.clear()
         threading.Thread(target=self._look, name="slow bodies", daemon=True).start()
 
