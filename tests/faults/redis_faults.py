@@ -155,7 +155,11 @@ def restarted_empty(asked: list[Question], times: Times) -> Outcome:
             redis.kill()
             redis.start()
 
-        return play("restarted empty", "kill -9 and at once started again, empty", on, times, restart, lambda: None)
+        story = "kill -9 and at once started again, empty"
+        outcome = play("restarted empty", story, on, times, restart, lambda: None)
+        # Whose connection was idle in that moment makes a new one and misses nothing but the answers that are gone.
+        gone = sum(record.tier == "miss" for record in (*outcome.during, *outcome.after))
+        return outcome._replace(felt=outcome.felt + gone)
 
 
 def spoilt(asked: list[Question], times: Times) -> Outcome:
