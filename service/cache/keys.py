@@ -18,8 +18,8 @@ _STEP = 2047
 
 def digest_of(content: bytes | bytearray, size: int) -> str:
     """The BLAKE2b digest of some bytes, of so many bytes, in one turn of the thread."""
-    digest = hashlib.blake2b(digest_size=size)
-    for start in range(0, len(content), _STEP):
+    digest = hashlib.blake2b(content[:_STEP], digest_size=size)
+    for start in range(_STEP, len(content), _STEP):
         digest.update(content[start : start + _STEP])
     return digest.hexdigest()
 
