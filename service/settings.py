@@ -25,7 +25,7 @@ class Settings(NamedTuple):
     redis_timeout: float = 0.05
     cached_operations: tuple[str, ...] = ("score", "odds", "diagram", "replay")
     cache_entries: int = 10_000
-    cache_bytes: int = 24 * 1024 * 1024
+    cache_bytes: int = 16 * 1024 * 1024
     cache_seconds: int = 24 * 3600
     body_limit: int = 2 * 1024 * 1024
     nesting_limit: int = 32

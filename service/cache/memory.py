@@ -11,7 +11,7 @@ from service.cache.entry import Entry
 from service.cache.events import Report, ignore
 
 DEFAULT_ENTRIES = 4096
-DEFAULT_BYTES = 24 * 1024 * 1024
+DEFAULT_BYTES = 16 * 1024 * 1024
 
 # What Python spends on an entry besides the text in it (measured: 229 bytes on CPython 3.11). Without it many
 # small answers would take several times the bytes that the operator allowed.

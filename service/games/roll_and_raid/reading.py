@@ -12,7 +12,7 @@ import msgspec
 from schemas.roll_and_raid import Clan
 from service.referee.kept import Kept
 
-READINGS_KEPT = 2048
+READINGS_KEPT = 1024
 
 _marks = msgspec.json.Encoder().encode
 
