@@ -11,7 +11,7 @@ from service.settings import Settings
 from tests.wicked.checking import complaints, send
 from tests.wicked.near_misses import requests_of
 
-GAMES_PLAYED, CHUNKS = 32, 8
+GAMES_PLAYED, CHUNKS = 20, 5
 SLOWEST = 4.0
 """Seconds of the processor; what takes longer is not bounded as it should be."""
 
