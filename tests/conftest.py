@@ -37,6 +37,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+@pytest.fixture(scope="module")
+def own_app() -> Flask:
+    """For tests that send so much that nobody else should share it."""
+    return create_app(Settings(log_requests=False))
+
+
 @pytest.fixture(scope="session")
 def app() -> Flask:
     return create_app(Settings(log_requests=False))

@@ -121,23 +121,11 @@ class Metrics:
             except Exception as error:
                 self._rest(error)
 
-    # What every question comes to is noted without a detour.
-
     def request(self, endpoint: str, status: int, seconds: float) -> None:
-        figures = self.figures or self._awake()
-        if figures is not None:
-            try:
-                figures.request(endpoint, status, seconds)
-            except Exception as error:
-                self._rest(error)
+        self._note(Figures.request, endpoint, status, seconds)
 
     def verdict(self, game: str, verdict: str) -> None:
-        figures = self.figures or self._awake()
-        if figures is not None:
-            try:
-                figures.verdict(game, verdict)
-            except Exception as error:
-                self._rest(error)
+        self._note(Figures.verdict, game, verdict)
 
     def cache_event(self, event: Event) -> None:
         self._note(Figures.cache_event, event)

@@ -24,8 +24,8 @@ This page is written by `make bench`; a ratio above 1 means that Brehon judges f
 beside the figures, met or missed. A control (the echo against itself) that leaves 0.97 to 1.03 makes a ratio say
 nothing.
 
-The same 64 questions come again and again, so whatever the engine remembers of a kingdom or of a line of a score it
-remembers; finished answers are cached only where the case says so.
+The same 64 questions come again and again, so what the engines remember (kingdoms, sheets, Earldoms, tallies,
+citations that go together, who leads) they remember; finished answers are cached only where the case says so.
 """
 
 

@@ -8,8 +8,6 @@ import os
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
 from tests.wicked import test_near_misses
 from tests.wicked.test_wicked import check_all
 
@@ -18,11 +16,6 @@ NEAR_MISSES = int(os.environ.get("BREHON_SOAK_NEAR_MISSES", "1000"))
 CHUNKS = 200
 FIRST = 1_000_000
 """Beyond the numbers of ``make test``."""
-
-
-@pytest.fixture(scope="module")
-def own_app() -> Flask:
-    return create_app(Settings(log_requests=False))
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -6,19 +6,12 @@ from collections.abc import Iterable
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
 from tests.wicked.checking import complaints, send
 from tests.wicked.near_misses import requests_of
 
 GAMES_PLAYED, CHUNKS = 20, 5
 SLOWEST = 4.0
 """Seconds of the processor; what takes longer is not bounded as it should be."""
-
-
-@pytest.fixture(scope="module")
-def own_app() -> Flask:
-    return create_app(Settings(log_requests=False))
 
 
 def check_all(app: Flask, numbers: Iterable[int]) -> Counter[int]:

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
 from tests.api.questions import POSTS
 from tests.wicked.checking import complaints, send
 from tests.wicked.corpus import ENTRIES, Entry
@@ -20,11 +18,6 @@ from tests.wicked.generator import GAME_IDS, Request, request_of
 REQUESTS, CHUNKS = 20_000, 20
 SLOWEST = 1.0
 """Seconds of the processor. Far below the time budget: no bad request is dear."""
-
-
-@pytest.fixture(scope="module")
-def own_app() -> Flask:
-    return create_app(Settings(log_requests=False))
 
 
 def check_all(app: Flask, numbers: Iterable[int]) -> Counter[int]:

@@ -12,9 +12,11 @@ from service.games.roll_and_raid.pack import COLOURS, Box
 class Untold(Exception):
     """A zone of the sheet, or a part of the pack, without which nothing can be counted."""
 
-    def __init__(self, zone: str = "", part: str = "") -> None:
+    def __init__(self, zone: str = "", part: str = "", *, hidden: bool = False) -> None:
         self.zone = zone
         self.part = part
+        self.hidden = hidden
+        """Whether the zone is told, but not all that lies in it can be seen."""
         super().__init__(zone or part)
 
 
@@ -29,7 +31,7 @@ def face_up(clan: Clan) -> Any:
     """The raid cards that a clan has won, where all of them are seen."""
     won = told(clan, "raids")
     if "?" in won:
-        raise Untold(zone="raids")
+        raise Untold(zone="raids", hidden=True)
     return won
 
 

@@ -111,7 +111,8 @@ def _count_all(table: Table, findings: Findings) -> list[Column]:
         try:
             columns.append(reading.column or _count(table.box, clan, reading, findings))
         except Untold as untold:
-            faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs `{untold.zone}`."))
+            needed = f"`{untold.zone}`{' without hidden cards' if untold.hidden else ''}"
+            faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs {needed}."))
     if faults:
         raise Malformed(faults)
     return columns
