@@ -7,7 +7,8 @@ by themselves. When nobody is connected any more, or the while is over, it stops
 (SIGINT, SIGQUIT) is quick.
 
 Gunicorn looks at every header of every answer: whether it may be sent, and whether it is one that the server decides
-about. An answer of ours has a dozen of them, all of our own making; the app says so, and they are sent as they are.
+about. An answer of ours has a dozen of them, all of our own making; the app says so, and they are sent as they are,
+together with the body.
 """
 
 import os
@@ -29,12 +30,26 @@ DRAIN_SECONDS = float(os.environ.get("DRAIN_SECONDS", "3"))
 class Reply(Response):  # type: ignore[misc]
     """An answer to a request."""
 
+    headers_sent: bool
+
     def process_headers(self, headers: list[tuple[str, str]]) -> None:
         if type(headers) is Ready:
             self.headers = headers
             self.response_length = headers.length
         else:
             super().process_headers(headers)
+
+    def write(self, arg: bytes) -> None:
+        """Head and body in one go, where the answer is known whole: every call of the kernel wakes the reader."""
+        ready = self.headers
+        if type(ready) is not Ready or len(arg) != ready.length or self.headers_sent or self._omits_body:
+            super().write(arg)
+            return
+        lines = self.default_headers()
+        lines += [f"{name}: {value}\r\n" for name, value in ready]
+        lines.append("\r\n")
+        self.headers_sent, self.sent = True, len(arg)
+        self.sock.sendall("".join(lines).encode("latin-1") + arg)
 
 
 class DrainingWorker(ThreadWorker):  # type: ignore[misc]

@@ -1,6 +1,8 @@
 """Headers that are ready are sent as they are: they have to be what gunicorn would have made of them."""
 
 import json
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -53,3 +55,51 @@ def test_an_id_that_could_break_out_of_its_header_is_not_taken_over(limited: Fla
 def test_all_others_are_still_looked_at() -> None:
     with pytest.raises(InvalidResponseHeader):
         Reply(None, None, None).process_headers([("X-Test", "a\r\nb")])
+
+
+class Wire:
+    """A socket that keeps what is sent, call by call."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def sendall(self, data: bytes) -> None:
+        self.sent.append(bytes(data))
+
+
+def sent_by(
+    kind: type[Response], headers: list[tuple[str, str]], *pieces: bytes, method: str = "POST"
+) -> list[bytes]:
+    wire = Wire()
+    asked = SimpleNamespace(method=method, version=(1, 1), should_close=lambda: False)
+    reply = kind(asked, wire, SimpleNamespace(protocol="http"))
+    reply.start_response("200 OK", headers)
+    for piece in pieces:
+        reply.write(piece)
+    reply.close()
+    return [re.sub(rb"Date: .*?\r\n", b"", part) for part in wire.sent]
+
+
+HEADERS = [("Content-Type", JSON), ("Content-Length", "4"), ("X-Request-Id", "mine")]
+
+
+def test_an_answer_known_whole_is_sent_in_one_go() -> None:
+    (ours,) = sent_by(Reply, Ready(HEADERS, 4), b"true")
+    head, body = sent_by(Response, HEADERS, b"true")
+    assert ours == head + body
+
+
+@pytest.mark.parametrize("pieces", [(b"tr", b"ue"), (b"true", b"r"), (b"truer",), (b"tru",), ()])
+def test_one_that_comes_otherwise_is_sent_as_gunicorn_does(pieces: tuple[bytes, ...]) -> None:
+    ours, theirs = sent_by(Reply, Ready(HEADERS, 4), *pieces), sent_by(Response, HEADERS, *pieces)
+    assert b"".join(ours) == b"".join(theirs)
+
+
+def test_no_body_where_none_was_asked_for() -> None:
+    (ours,) = sent_by(Reply, Ready(HEADERS, 4), b"true", method="HEAD")
+    (theirs,) = sent_by(Response, HEADERS, b"true", method="HEAD")
+    assert ours == theirs
+
+
+def test_headers_of_others_go_before_their_body_as_ever() -> None:
+    assert sent_by(Reply, list(HEADERS), b"true") == sent_by(Response, list(HEADERS), b"true")
