@@ -1,15 +1,18 @@
 """``python -m tests.load [--minutes N]``: mixed load at 80 % of what the instance can do, and what it does to memory.
 
-The figures of a run of ten minutes or more are written into ``docs/reliability.md``. Ends with 1 when a worker grew,
-a request failed or a worker was replaced.
+What an instance can do changes with the machine, so it is asked again in every turn. The figures of a run of ten
+minutes or more are written into ``docs/reliability.md``. Ends with 1 when a worker grew, a request failed or a worker
+was replaced.
 """
 
 import argparse
 import statistics
 import sys
 import threading
+from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tests.bench.servers import SERVICE, Server, resident_bytes, running
 from tests.faults.stage import percentile, until
@@ -21,11 +24,27 @@ PAGE, COMMAND = "reliability.md", "make load"
 WORKERS = 2
 CLIENTS = 16
 SHARE = 0.8
-CAPACITY_SECONDS = 20.0
 MINUTES = 10.0
+TURNS = 20
+ALL_OUT = 0.1
+"""The part of a turn in which the clients ask as fast as they can; the rest is at the pace that follows from it."""
 REQUESTS = 200_000
 """Different ones; after these they come again, as questions do in the evening."""
 MOST_GROWTH = 0.03
+Done = TypeVar("Done")
+
+
+class Load(NamedTuple):
+    """What came of all turns."""
+
+    capacities: list[float]
+    """What the instance could do in each, in requests a second."""
+    all_out: list[Result]
+    paced: list[Result]
+
+    @property
+    def errors(self) -> int:
+        return sum(times for result in (*self.all_out, *self.paced) for times in result.errors.values())
 
 
 class Memory(NamedTuple):
@@ -63,45 +82,58 @@ def main() -> int:
         redis = stack.enter_context(running_redis("--maxmemory", "256mb", "--maxmemory-policy", "allkeys-lru"))
         server = stack.enter_context(running(SERVICE, settings={**settings, "REDIS_URL": redis}))
         clients = Clients(server.port, asked, CLIENTS)
-        capacity = clients.send(min(CAPACITY_SECONDS, minutes * 10)).rate
-        print(f"capacity: {capacity:.0f} requests a second", flush=True)
-        result, memories = loaded(server, clients, minutes * 60, capacity * SHARE)
+        load, memories = watched(server, lambda: in_turns(clients, minutes * 60 / TURNS))
         same = sorted(memory.worker for memory in memories) == server.workers
-    told = as_text(capacity, result, memories)
+    told = as_text(load, memories)
     print(told)
     if minutes >= MINUTES:
         fill(PAGE, COMMAND, told)
-    good = same and not result.errors and all(memory.growth < MOST_GROWTH for memory in memories)
+    good = same and not load.errors and all(memory.growth < MOST_GROWTH for memory in memories)
     print("as promised" if good else "NOT as promised")
     return 0 if good else 1
 
 
-def loaded(server: Server, clients: Clients, seconds: float, rate: float) -> tuple[Result, list[Memory]]:
+def in_turns(clients: Clients, seconds: float) -> Load:
+    load = Load([], [], [])
+    for turn in range(1, TURNS + 1):
+        load.all_out.append(clients.send(seconds * ALL_OUT))
+        load.capacities.append(load.all_out[-1].rate)
+        load.paced.append(clients.send(seconds * (1 - ALL_OUT), load.capacities[-1] * SHARE))
+        print(f"{turn} of {TURNS}: {load.capacities[-1]:.0f} requests a second could be done", flush=True)
+    return load
+
+
+def watched(server: Server, work: Callable[[], Done]) -> tuple[Done, list[Memory]]:
+    """What comes of the work, and what it does to every worker's memory."""
     until(lambda: len(server.workers) == WORKERS)
     over = threading.Event()
-    watched: list[Memory] = []
-    watcher = threading.Thread(target=lambda: watched.extend(watch(server, over)))
+    memories: list[Memory] = []
+    watcher = threading.Thread(target=lambda: memories.extend(watch(server, over)))
     watcher.start()
-    result = clients.send(seconds, rate)
-    over.set()
-    watcher.join()
-    return result, watched
+    try:
+        done = work()
+    finally:
+        over.set()
+        watcher.join()
+    return done, memories
 
 
-def as_text(capacity: float, result: Result, memories: list[Memory]) -> str:
-    milliseconds = [each * 1000 for each in result.seconds]
-    refused = sum(times for status, times in result.statuses.items() if status != 200)
+def as_text(load: Load, memories: list[Memory]) -> str:
+    milliseconds = [each * 1000 for result in load.paced for each in result.seconds]
+    minutes = sum(result.lasted for result in load.paced) / 60
+    statuses = sum((Counter(result.statuses) for result in load.paced), Counter[int]())
+    least, most = min(load.capacities), max(load.capacities)
     told = (
-        f"Measured on {machine()}, with {WORKERS} workers, a Redis and the {CLIENTS} clients on the same machine: "
-        f"it could do {capacity:,.0f} requests a second, and was asked {result.rate:,.0f} a second for "
-        f"{result.lasted / 60:.0f} minutes. The time of an answer counts from when its request was due, at the "
-        "client.\n\n"
+        f"Measured on {machine()}, with {WORKERS} workers, a Redis and the {CLIENTS} clients on the same machine, in "
+        f"{len(load.capacities)} turns: in each it was first asked as much as it could do ({least:,.0f} to "
+        f"{most:,.0f} requests a second), and then {SHARE:.0%} of that, {minutes:.0f} minutes in all, of which the "
+        "table tells. The time of an answer counts from when its request was due, at the client.\n\n"
     )
     times = (percentile(milliseconds, part) for part in (0.5, 0.95, 0.99, 0.999))
     row = [
         f"{len(milliseconds):,}",
-        sum(result.errors.values()),
-        f"{refused:,}",
+        load.errors,
+        f"{statuses.total() - statuses[200]:,}",
         *(f"{each:.1f}" for each in times),
         f"{max(milliseconds):.0f}",
     ]

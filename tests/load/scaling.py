@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from redis import Redis
 
+from service.settings import Settings
 from tests.bench.bodies import RECIPES, Book
 from tests.bench.client import burst, connected, request
 from tests.bench.servers import SERVICE, Server, cpu_seconds, resident_bytes, running
@@ -155,12 +156,13 @@ def _costs(measured: Measured) -> str:
         spent = [f"{cost.microseconds:,.0f}", f"{1e6 / cost.microseconds:,.0f}"]
         rows.append([cost.game, cost.what, *spent, cost.bytes_in, cost.bytes_out])
     titles = ("game", "request", "µs of a core", "a second and core", "bytes in", "bytes out")
+    kept = Settings().cache_bytes / 1e6
     return f"""Measured on {machine()}, over HTTP and with the log line of each request. Processor time of
 the worker, gunicorn included, the median of several bursts; bodies of positions in the middle of a game with all
 players, replays of whole games. Bytes with their headers, not compressed.
 
 {table(titles, rows)}
-A worker holds {measured.worker_bytes / 1e6:.0f} MB, and up to `BREHON_CACHE_BYTES` (32 MB) more for answers.
+A worker holds {measured.worker_bytes / 1e6:.0f} MB, and up to `BREHON_CACHE_BYTES` ({kept:.0f} MB) more for answers.
 A call takes {measured.redis_microseconds:.0f} µs of Redis, and a score {measured.entry_bytes:,} bytes there.
 """
 

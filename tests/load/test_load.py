@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bench.servers import SERVICE, running
-from tests.load.__main__ import Memory, as_text, loaded
-from tests.load.pace import Clients, mixture
+from tests.load.__main__ import TURNS, Load, Memory, as_text, in_turns, watched
+from tests.load.pace import Clients, Result, mixture
 from tests.load.scaling import PEAK, SECONDS_A_MOVE, Cost, Measured, needs
 
 SECONDS = 3.0
@@ -16,12 +16,33 @@ def test_mixed_load_is_answered_at_its_pace_without_an_error() -> None:
     assert 0.8 < sum(is_good for _, is_good in asked) / len(asked) < 0.97
     with running(SERVICE, settings={"WORKERS": "2", "BREHON_LOG_REQUESTS": "0"}) as server:
         clients = Clients(server.port, asked, 4)
-        result, memories = loaded(server, clients, SECONDS, RATE)
+        result, memories = watched(server, lambda: clients.send(SECONDS, RATE))
         assert [memory.worker for memory in memories] == server.workers
     assert result.errors == {}
     assert result.statuses[200] > 0
     assert len(result.seconds) == pytest.approx(SECONDS * RATE, abs=4)
-    assert f"| {len(result.seconds):,} | 0 |" in as_text(100.0, result, memories)
+    assert f"| {len(result.seconds):,} | 0 |" in as_text(Load([100.0], [], [result]), memories)
+
+
+def test_the_pace_follows_what_can_be_done() -> None:
+    class Slowing:
+        """Clients of a machine that does less in every turn."""
+
+        def __init__(self) -> None:
+            self.can_do, self.asked = 1000.0, list[float]()
+
+        def send(self, seconds: float, rate: float | None = None) -> Result:
+            if rate is None:
+                self.can_do *= 0.9
+                return Result([0.001] * round(self.can_do * seconds), {200: 1}, {"timeout": 1}, seconds)
+            self.asked.append(rate / self.can_do)
+            return Result([0.001], {200: 1}, {}, seconds)
+
+    slowing = Slowing()
+    load = in_turns(slowing, 1000.0)  # type: ignore[arg-type]
+    assert slowing.asked == pytest.approx([0.8] * TURNS, rel=0.01)
+    assert load.errors == TURNS  # also those of an instance that is asked as much as it can do
+    assert f"| {TURNS:,} | {TURNS} | 0 |" in as_text(load, [Memory(1, [1, 1])])
 
 
 def test_an_error_is_told() -> None:
