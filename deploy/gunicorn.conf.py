@@ -4,6 +4,7 @@ From the environment: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``, ``DRAIN_SECO
 ``service/settings.py``.
 """
 
+import ctypes
 import gc
 import os
 import shutil
@@ -31,6 +32,12 @@ if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = os.environ[_OURS] = tempfile.mkdtemp(prefix="brehon-metrics-")
 
 from prometheus_client import multiprocess  # noqa: E402
+
+# One heap for all threads (M_ARENA_MAX): they take turns in the interpreter, so that more heaps would spare them no
+# waiting, and each holds pages of its own that nobody else can use. Only the C library of GNU has this to set.
+_C_LIBRARY = ctypes.CDLL(None)
+if hasattr(_C_LIBRARY, "mallopt"):
+    _C_LIBRARY.mallopt(-8, 1)
 
 EXAMPLE = (
     "curl -s http://{address}/v1/games/kingdomino/validate -H 'Content-Type: application/json' -d "
