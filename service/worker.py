@@ -14,17 +14,21 @@ together with the body.
 import os
 import select
 import time
+from functools import lru_cache
 from types import FrameType
 from typing import Any
 
 from gunicorn.http import wsgi
 from gunicorn.http.wsgi import Response
+from gunicorn.util import http_date
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.ready import Ready
 
 DRAIN_SECONDS = float(os.environ.get("DRAIN_SECONDS", "3"))
 """Longer than a client under load is silent; with requests under way, all within gunicorn's ``graceful_timeout``."""
+_date = lru_cache(maxsize=2)(http_date)
+"""The text for a moment, made once a second."""
 
 
 class Reply(Response):  # type: ignore[misc]
@@ -45,11 +49,21 @@ class Reply(Response):  # type: ignore[misc]
         if type(ready) is not Ready or len(arg) != ready.length or self.headers_sent or self._omits_body:
             super().write(arg)
             return
-        lines = self.default_headers()
-        lines += [f"{name}: {value}\r\n" for name, value in ready]
-        lines.append("\r\n")
         self.headers_sent, self.sent = True, len(arg)
-        self.sock.sendall("".join(lines).encode("latin-1") + arg)
+        self.sock.sendall(self._head(ready) + arg)
+
+    def _head(self, ready: Ready) -> bytes:
+        """As gunicorn writes it, but for the date, which it works out anew for each answer."""
+        major, minor = self.req.version
+        lines = [
+            f"HTTP/{major}.{minor} {self.status}",
+            f"Server: {self.version}",
+            f"Date: {_date(int(time.time()))}",
+            f"Connection: {'close' if self.should_close() else 'keep-alive'}",
+            *[f"{name}: {value}" for name, value in ready],
+            "\r\n",
+        ]
+        return "\r\n".join(lines).encode("latin-1")
 
 
 class DrainingWorker(ThreadWorker):  # type: ignore[misc]

@@ -1,7 +1,7 @@
 """Headers that are ready are sent as they are: they have to be what gunicorn would have made of them."""
 
 import json
-import re
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -68,16 +68,22 @@ class Wire:
 
 
 def sent_by(
-    kind: type[Response], headers: list[tuple[str, str]], *pieces: bytes, method: str = "POST"
+    kind: Any, headers: list[tuple[str, str]], *pieces: bytes, method: str = "POST", closes: bool = False
 ) -> list[bytes]:
     wire = Wire()
-    asked = SimpleNamespace(method=method, version=(1, 1), should_close=lambda: False)
+    asked = SimpleNamespace(method=method, version=(1, 1), should_close=lambda: closes)
     reply = kind(asked, wire, SimpleNamespace(protocol="http"))
     reply.start_response("200 OK", headers)
     for piece in pieces:
         reply.write(piece)
     reply.close()
-    return [re.sub(rb"Date: .*?\r\n", b"", part) for part in wire.sent]
+    return wire.sent
+
+
+@pytest.fixture(autouse=True)
+def a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One and the same for all dates."""
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.9)
 
 
 HEADERS = [("Content-Type", JSON), ("Content-Length", "4"), ("X-Request-Id", "mine")]
@@ -87,6 +93,14 @@ def test_an_answer_known_whole_is_sent_in_one_go() -> None:
     (ours,) = sent_by(Reply, Ready(HEADERS, 4), b"true")
     head, body = sent_by(Response, HEADERS, b"true")
     assert ours == head + body
+    assert b"\r\nDate: Tue, 14 Nov 2023 22:13:20 GMT\r\n" in ours
+
+
+def test_the_last_on_a_connection_says_so() -> None:
+    (ours,) = sent_by(Reply, Ready(HEADERS, 4), b"true", closes=True)
+    head, body = sent_by(Response, HEADERS, b"true", closes=True)
+    assert ours == head + body
+    assert b"\r\nConnection: close\r\n" in ours
 
 
 @pytest.mark.parametrize("pieces", [(b"tr", b"ue"), (b"true", b"r"), (b"truer",), (b"tru",), ()])
