@@ -10,6 +10,7 @@ their own.
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TypeVar
 
 from schemas.base import Fault
@@ -53,7 +54,9 @@ def too_costly(pointer: str) -> Problem:
 
 def within(steps: Iterable[T], pointer: str = "", *, numbered: bool = False) -> Iterator[T]:
     """The steps, as long as there is time for them; ``numbered``: the pointer goes on with the number of the step."""
-    for number, step in enumerate(steps):
-        if number % STRIDE == 0 and is_spent():
+    rest, number = iter(steps), 0
+    while stretch := list(islice(rest, STRIDE)):
+        if is_spent():
             raise too_costly(f"{pointer}/{number}" if numbered else pointer)
-        yield step
+        yield from stretch
+        number += STRIDE

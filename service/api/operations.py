@@ -90,14 +90,11 @@ def answer_legal_moves(desk: Desk, question: dict[str, Any], language: str) -> A
 
 def _assumed_for(game: Game, table: Any, moves: list[Any], findings: Findings) -> None:
     """What the first move of each kind and player assumes, all of them assume."""
-    kinds: set[tuple[type, Any]] = set()
-    for move in moves:
-        kind = type(move), getattr(move, "player", None)
-        if kind not in kinds:
-            kinds.add(kind)
-            checked = Findings()
-            game.check(table, move, checked)
-            findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
+    firsts = {(type(move), getattr(move, "player", None)): move for move in reversed(moves)}
+    for move in reversed(firsts.values()):
+        checked = Findings()
+        game.check(table, move, checked)
+        findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
 
 
 def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer:

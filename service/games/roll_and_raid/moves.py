@@ -34,7 +34,7 @@ from service.games.roll_and_raid.conflicts import PAYMENTS
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.dice import uses
 from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import COLOURS
+from service.games.roll_and_raid.pack import COLOURS, Box
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table
@@ -217,16 +217,8 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
         case "use":
             if not state.dice:
                 findings.needs("dice-rolled")
-            parts: dict[str, Any] = {
-                "tracks": box.tracks,
-                "village-die": box.village,
-                "gods": box.gods,
-                "favours": box.values,
-                "developments": box.developments,
-            }
-            for part, there in parts.items():
-                if there is None:
-                    findings.needs(f"pack-{part}", **({"favour": "?"} if part == "favours" else {}))
+            if not box.complete:
+                _pack_told(box, findings)
             _sheet_told(clan, ("tracks", "gods", "developments", "favours_used"), findings)
         case "sacrifice" | "bid" | "altar":
             _sheet_told(clan, ("vikings",), findings)
@@ -236,6 +228,19 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             findings.needs("pack-raid-cards")
         case "pay" if table.season is None:
             findings.needs("pack-seasons")
+
+
+def _pack_told(box: Box, findings: Findings) -> None:
+    parts: dict[str, Any] = {
+        "tracks": box.tracks,
+        "village-die": box.village,
+        "gods": box.gods,
+        "favours": box.values,
+        "developments": box.developments,
+    }
+    for part, there in parts.items():
+        if there is None:
+            findings.needs(f"pack-{part}", **({"favour": "?"} if part == "favours" else {}))
 
 
 def _sheet_told(clan: Clan, zones: tuple[str, ...], findings: Findings) -> None:
