@@ -25,8 +25,8 @@ WORKERS = 2
 CLIENTS = 16
 SHARE = 0.8
 MINUTES = 10.0
-TURNS = 20
-ALL_OUT = 0.1
+TURNS = 60
+ALL_OUT = 0.2
 """The part of a turn in which the clients ask as fast as they can; the rest is at the pace that follows from it."""
 REQUESTS = 200_000
 """Different ones; after these they come again, as questions do in the evening."""
