@@ -17,7 +17,7 @@ from schemas.base import Fault
 from service.api.problems import TOO_COSTLY, Problem
 
 T = TypeVar("T")
-STRIDE = 16
+STRIDE = 64
 """Steps between two looks at the clock, which takes as long as a short step."""
 
 
