@@ -9,7 +9,7 @@ from functools import cache, cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
-from msgspec import UNSET, Meta, MsgspecError, UnsetType, defstruct
+from msgspec import UNSET, Meta, MsgspecError, Raw, Struct, UnsetType, defstruct
 from msgspec.json import Decoder
 
 from schemas import ruling
@@ -80,6 +80,9 @@ class Envelope(Schema):
             if not isinstance(field, StructField):
                 return
             parts.append((name, field.shape) if field.required else (name, field.shape | UnsetType, UNSET))
+        self.reads_as(parts)
+
+    def reads_as(self, parts: list[Any]) -> None:
         self._decode = Decoder(defstruct("Question", parts, kw_only=True, forbid_unknown_fields=True)).decode
 
     def dump(self, obj: Any, **kwargs: Any) -> Any:
@@ -280,12 +283,23 @@ class BatchItem(Envelope):
     body = fields.Raw(required=True, **about("The question as it would be sent by itself.", type="object"))
 
 
-def batch_question(limits: Limits) -> Schema:
+class Asked(Struct, forbid_unknown_fields=True, gc=False):
+    """The same as msgspec reads it, with the question still as it was sent."""
+
+    game: Word
+    operation: Literal["validate", "score"]
+    body: Raw
+
+
+def batch_question(limits: Limits) -> Envelope:
     """Several questions at once, answered in order."""
     several = validate.Length(min=1, max=limits.questions)
-    return _schema(
+    envelope = _schema(
         "BatchQuestion", {"questions": fields.List(fields.Nested(BatchItem()), required=True, validate=several)}
     )
+    items = Annotated[list[Asked], Meta(min_length=1, max_length=limits.questions)]
+    envelope.reads_as([("questions", items)])
+    return envelope
 
 
 # ---------------------------------------------------------------- answers

@@ -14,6 +14,7 @@ from service.api.problems import malformed
 _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{},:]', re.DOTALL)
 _BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', re.DOTALL)
 _decode = msgspec.json.Decoder(str).decode
+_ALIKE, _NO_BRACKETS = bytes.maketrans(b"{}", b"[]"), bytes(set(range(256)) - set(b"[]{}"))
 _OPENS, _CLOSES = (b"[", b"{"), (b"]", b"}")
 
 
@@ -21,6 +22,8 @@ def refuse_deep(body: bytes, limit: int) -> None:
     """Raise a problem that points to the first place which is nested too deeply."""
     if body.count(b"[") + body.count(b"{") <= limit or b"\0" in body:
         return  # with a NUL it is no JSON but most likely UTF-16: there is nothing to point into
+    if _is_shallow(body, limit):
+        return
     depth = 0
     for token in _BRACKET.finditer(body):
         if token[0] in _OPENS:
@@ -30,6 +33,19 @@ def refuse_deep(body: bytes, limit: int) -> None:
                 raise malformed([fault])
         elif token[0] in _CLOSES:
             depth -= 1
+
+
+def _is_shallow(body: bytes, limit: int) -> bool:
+    """Whether it can be seen without a look at every token: of nothing but brackets, each step takes the innermost
+    ones away.
+    """
+    if b"\\" in body:
+        return False  # a text may have quotes in it
+    outside_of_texts = b"".join(body.split(b'"')[::2])
+    brackets = outside_of_texts.translate(_ALIKE, _NO_BRACKETS)
+    for _ in range(limit):
+        brackets = brackets.replace(b"[]", b"")
+    return not brackets
 
 
 def _pointer(before: bytes) -> str:

@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,7 +13,9 @@ from flask.testing import FlaskClient
 from msgspec import inspect
 
 from service.api import budget
+from service.api.nesting import refuse_deep
 from service.api.openapi import document
+from service.api.problems import Problem
 from service.app import create_app
 from service.games.registry import GAMES
 from service.settings import LEAST_NESTING, Settings
@@ -70,6 +73,34 @@ def test_brackets_in_texts_are_no_nesting(client: FlaskClient) -> None:
     """A name of brackets is a name: the question is refused by nobody."""
     state = {"players": [{"name": "[{" * 20, "kingdom": []}]}
     assert client.post(address("audit") + "?lang=en", json={"state": state}).status_code == 200
+
+
+def nested(chance: Random, levels: int) -> Any:
+    """Some JSON of at most so many levels. Its texts and keys have brackets, quotes and backslashes in them."""
+    if not levels or chance.random() < 0.2:
+        return chance.choice(["]", "[[", '"', "\\", "}{", "", 3, None])
+    parts = [nested(chance, levels - 1) for _ in range(chance.randrange(4))]
+    return parts if chance.random() < 0.5 else {f"]{number}": part for number, part in enumerate(parts)}
+
+
+def levels_of(value: Any) -> int:
+    inner = list(value.values()) if isinstance(value, dict) else value
+    return 1 + max(map(levels_of, inner), default=0) if isinstance(inner, list) else 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nesting_is_counted_right(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(500):
+        body = nested(chance, 8)
+        written, depth = json.dumps(body).encode(), levels_of(body)
+        for limit in (3, 5, 7):
+            try:
+                refuse_deep(written, limit)
+            except Problem:
+                assert depth > limit, (seed, written)
+            else:
+                assert depth <= limit, (seed, written)
 
 
 def test_the_limit_of_nesting_can_be_set() -> None:
