@@ -24,8 +24,8 @@ This page is written by `make bench`; a ratio above 1 means that Brehon judges f
 beside the figures, met or missed. A control (the echo against itself) that leaves 0.97 to 1.03 makes a ratio say
 nothing.
 
-Both run in the worker of `service/worker.py`. It sends Brehon's answers, of whose headers it is told that they need no
-check, in one write; those of any other app, the echo's too, it checks and sends in two, as gunicorn does.
+Both run in the worker of `service/worker.py`. It sends Brehon's answers in one write, and is told that their headers
+need no check; those of any other app, the echo's too, it checks and sends in two, as gunicorn does.
 
 The same 64 questions come again and again, so what the engines remember (kingdoms, sheets, Earldoms, tallies,
 citations that go together, who leads) they remember; finished answers are cached only where the case says so.
