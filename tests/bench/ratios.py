@@ -216,10 +216,20 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(median, low, high)
 
 
-def measure(book: Book, cases: Sequence[Case], rounds: int, tick: Callable[[int], None]) -> list[Outcome]:
-    """The outcomes of these cases."""
+def measure(
+    book: Book, cases: Sequence[Case], rounds: int, tick: Callable[[int], None], again: int = 0
+) -> list[Outcome]:
+    """The outcomes of these cases. Where the control is off there are as many rounds more, so many times at most: all
+    of them count, the earlier ones too.
+    """
     _, core = pinned()
     with servers(core, {case.settings for case in cases}) as found:
         asked = {case: targets(case, book, found) for case in cases}
         paces = alternate(asked, rounds, tick)
-        return [outcome(case, asked[case], paces[case]) for case in cases]
+        outcomes = {case: outcome(case, asked[case], paces[case]) for case in cases}
+        for _ in range(again):
+            unsteady = {case: asked[case] for case in cases if not outcomes[case].is_steady}
+            for case, more in alternate(unsteady, rounds if unsteady else 0, tick).items():
+                paces[case] += more
+                outcomes[case] = outcome(case, asked[case], paces[case])
+        return list(outcomes.values())
