@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from schemas.kingdomino import Choose, Discard, Draw, Line, Lying, Move, Place, Player, Reveal, Slot, Square, State
 from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
-from service.games.kingdomino.table import Table, settled
+from service.games.kingdomino.table import Table, left_over, settled
 from service.referee.findings import Happening
 
 
@@ -18,6 +18,7 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
             state, happenings = _place(table, move)
         case Choose():
             state, happenings = _choose(table.state, move)
+            state = _perhaps_the_last_choice(state)
         case Discard():
             state, happenings = _discard(table.state, move)
         case Reveal():
@@ -26,9 +27,31 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
             state = replace(table.state, kings_drawn=move.kings)
             happenings = [_happening("drawn", "first-round/draw", kings=list(move.kings))]
     after = settled(state, table)
+    if isinstance(move, Place | Discard) and after.current_line == () and not after.next_line:
+        after = _nothing_left_to_place(after)
     if after is not state:
         happenings += _by_itself(state, after)
     return after, happenings
+
+
+def _nothing_left_to_place(state: State) -> State:
+    """Without a next line dominoes are placed in the last round only: this was the last of them. Where it is not told
+    whether a next line lies there, the game may be over or not.
+    """
+    if state.next_line == ():
+        return replace(state, phase="over")
+    return state if state.pile else replace(state, phase=UNSET)
+
+
+def _perhaps_the_last_choice(state: State) -> State:
+    """A choice from a line that was not told may have been the last of its round, and then the line has moved up."""
+    if state.next_line is not UNSET:
+        return state
+    if state.phase == "first-round":
+        return replace(state, phase=UNSET, current_line=UNSET)
+    if state.current_line == ():  # everybody has placed: it was
+        return replace(state, current_line=UNSET, next_line=())
+    return state
 
 
 def _place(table: Table, move: Place) -> tuple[State, list[Happening]]:
@@ -93,9 +116,9 @@ def _reveal(table: Table, move: Reveal) -> tuple[State, list[Happening]]:
 def _by_itself(before: State, after: State) -> list[Happening]:
     """What ``settled`` did, told."""
     happenings = []
-    if after.leftovers != before.leftovers and after.leftovers is not UNSET:
-        happenings.append(_happening("leftover", "three-players/leftover", domino=after.leftovers[-1]))
-    if after.current_line is not before.current_line and after.current_line is not UNSET:
+    if after.current_line is not before.current_line and after.current_line:
+        for domino in left_over(before.next_line or ()):
+            happenings.append(_happening("leftover", "three-players/leftover", domino=domino))
         kings = [slot.king for slot in after.current_line]
         happenings.append(_happening("round", "round/order", kings=kings))
     if after.phase == "over" and before.phase != "over":

@@ -206,7 +206,7 @@ def _current_line(table: Table, line: Line, findings: Findings) -> None:
 def _kings(table: Table, findings: Findings) -> None:
     """setup/kings and its kin, first-round/draw, first-round/order: no king too many, none lost or out of order."""
     rule, state, standing = kings_rule(table), table.state, table.kings_on_lines()
-    if len(set(standing)) < len(standing) and table.has_both_lines:
+    if len(set(standing)) < len(standing):
         for name in table.by_name:
             if (count := standing.count(name)) > table.kings_each:
                 findings.breaks(rule, player=name, count=count, expected=table.kings_each)
@@ -217,13 +217,15 @@ def _kings(table: Table, findings: Findings) -> None:
         _chosen_in_order(table, findings)
     elif state.phase == "play" and state.next_line and not findings.broken and len(in_hand or ()) > 1:
         findings.breaks(rule, "hand", count=len(in_hand or ()))
+    elif state.phase == "play" and state.next_line == () and state.pile and in_hand and not findings.broken:
+        findings.breaks("next-round/reveal", "skipped")
 
 
 def _drawn_kings(table: Table, drawn: tuple[str, ...], findings: Findings) -> None:
     each = table.kings_each
     if len(drawn) != table.kings or any(drawn.count(name) != each for name in table.by_name):
-        expected = sorted(name for name in table.by_name for _ in range(each))
-        findings.breaks("first-round/draw", expected=expected, kings=list(drawn))
+        variant = "two" if each > 1 else ""
+        findings.breaks("first-round/draw", variant, expected=sorted(table.by_name), kings=list(drawn))
     elif table.count == 2:
         way, names = table.choices["first_round_of_two"], list(table.by_name)
         if list(drawn) not in orders_of_two(names, way):
@@ -238,6 +240,8 @@ def _chosen_in_order(table: Table, findings: Findings) -> None:
     if state.kings_drawn:
         if chosen != sorted(state.kings_drawn[: len(chosen)]):
             findings.breaks("first-round/order", "kings")
+    elif state.kings_drawn == () and chosen:
+        findings.breaks("first-round/draw", "first")
     elif table.count == 2:
         orders = orders_of_two(list(table.by_name), table.choices["first_round_of_two"])
         if not any(sorted(order[: len(chosen)]) == chosen for order in orders):
@@ -295,8 +299,6 @@ def _pile(table: Table, findings: Findings) -> None:
         expected = in_play - size * (chosen + bool(state.next_line))
         if count != expected:
             _wrong_pile(table, count, expected, findings)
-        elif expected and not state.next_line and state.current_line and len(state.current_line) != table.kings:
-            findings.breaks("next-round/reveal", "skipped")
         return
     laid = bool(state.current_line) + bool(state.next_line) + (state.phase == "play" and not state.current_line)
     most = in_play - size * laid

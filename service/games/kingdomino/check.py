@@ -66,7 +66,7 @@ def _draw_of_two(table: Table, move: Draw, findings: Findings, names: list[str])
     if told in orders_of_two(names, way):
         findings.allows("two-players/first-round" if way != "drawn" else "first-round/draw")
     elif way == "drawn":
-        findings.breaks("first-round/draw", expected=[*names, *names], kings=told)
+        findings.breaks("first-round/draw", "two", expected=names, kings=told)
     else:
         other = next(name for name in names if name != told[0])
         expected = next(order for order in orders_of_two([told[0], other], way) if order[0] == told[0])
@@ -257,6 +257,8 @@ def may_choose(table: Table, player: str, findings: Findings) -> None:
         _choose_by_what_is_told(table, player, findings)
     elif now.phase == "reveal":
         findings.breaks("next-round/reveal")
+    elif now.phase == "draw" and state.kings_drawn == ():
+        findings.breaks("first-round/draw", "first")
     elif now.phase in ("choose", "draw") and now.player is None:
         _choose_undrawn(table, player, findings)
     elif now.phase == "choose" and state.phase == "first-round":
@@ -280,7 +282,8 @@ def _choose_by_what_is_told(table: Table, player: str, findings: Findings) -> No
     if table.count is not None and len(waiting) == table.kings_each:
         findings.breaks("round/place-then-choose", player=player, domino=waiting[0].domino)
     elif table.count is not None and len(waiting) + chosen >= table.kings_each:
-        findings.breaks(kings_rule(table), player=player, count=len(waiting) + chosen, expected=table.kings_each)
+        count = len(waiting) + chosen + 1  # with the one that is to be put down
+        findings.breaks(kings_rule(table), player=player, count=count, expected=table.kings_each)
     else:
         findings.assumes("turn", player=player)
 

@@ -89,7 +89,7 @@ def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tal
     variants = table.state.options.variants
     bonuses: list[Line] = []
     if "harmony" in variants:
-        bonuses += _harmony(table, name, board, choices, findings)
+        bonuses += _harmony(table, name, board, choices)
     if "middle-kingdom" in variants:
         bonuses += _middle_kingdom(board, table.size, choices)
     if bonuses:
@@ -143,7 +143,7 @@ def _territory_line(terrain: str, mask: int, crowns: int) -> Line:
     return Line(rule, points, detail)
 
 
-def _harmony(table: Table, name: str, board: Board, choices: Choices, findings: Findings) -> list[Line]:
+def _harmony(table: Table, name: str, board: Board, choices: Choices) -> list[Line]:
     """variants/harmony: the full grid, or in the first edition no discarded domino."""
     empty = table.size**2 - board.occupied.bit_count()
     detail = {"size": table.size, "points": HARMONY, "empty": empty}
@@ -151,19 +151,9 @@ def _harmony(table: Table, name: str, board: Board, choices: Choices, findings: 
         return [Line("variants/harmony", HARMONY, detail)]  # whatever the book says of discards
     if choices["harmony"] == "full-grid":
         return [Line("variants/harmony", HARMONY if not empty else 0, detail, "" if not empty else "missed")]
-    if _never_discarded(table, name, empty, findings):
-        return [Line("variants/harmony", HARMONY, detail, "discards")]
+    # Everybody gets as many dominoes as fill the grid: who has discarded none has it full at the end of the game,
+    # and before the end nothing is decided.
     return [Line("variants/harmony", 0, detail, "discarded" if table.by_name[name].discarded else "missed")]
-
-
-def _never_discarded(table: Table, name: str, empty: int, findings: Findings) -> bool:
-    """The first edition's condition. At the end of a game it is the full grid; before the end nothing is decided."""
-    discarded, final = table.by_name[name].discarded, is_final(table)
-    if discarded or final is False or (final and empty) or not (table.board(name) or Board()).terrains_told:
-        return False
-    if discarded is UNSET:
-        findings.assumes("discards", player=name)
-    return True
 
 
 def _middle_kingdom(board: Board, size: int, choices: Choices) -> list[Line]:

@@ -107,18 +107,7 @@ class Table:
         return None
 
     def lines_chosen(self) -> int | None:
-        """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
-        state = self.state
-        if state.phase == "first-round":
-            return 0
-        if state.current_line is UNSET or self.count is None:
-            return None
-        waiting = [slot.king for slot in state.current_line]
-        for player in state.players:
-            count = had(player)
-            if count is not None:
-                return (count + waiting.count(player.name)) // self.kings_each
-        return None
+        return lines_chosen(self.state, self)
 
     def pile_left(self) -> int | None:
         """How many dominoes are in the pile: as told, or as the lines laid so far leave it."""
@@ -163,6 +152,8 @@ class Table:
                 boards = {**boards, move.player: board}
         if isinstance(move, Place | Discard):
             gone |= {move.domino}
+        elif isinstance(move, Choose) and state.leftovers is UNSET and state.next_line == ():
+            gone |= set(left_over(self.state.next_line or ())) - {move.domino}
         return self._with(state, boards, gone)
 
     def _with(self, state: State, boards: dict[str, Board | None], gone: frozenset[int]) -> "Table":
@@ -229,18 +220,38 @@ def settled(state: State, table: Table) -> State:
     state = _with_phase(state, table)
     if state.phase == "over" or state.next_line is UNSET:
         return state
-    if state.phase != "first-round" and state.current_line != ():
+    if state.phase != "first-round" and state.current_line:
         return state
+    # With all kings on the next line nothing can be left to place, whether that is told or not.
     if state.next_line and _all_chosen(state.next_line, table):
-        chosen = tuple(slot for slot in state.next_line if slot.king is not None)
-        left = tuple(slot.domino for slot in state.next_line if slot.king is None)
-        leftovers = state.leftovers
-        if left:
-            leftovers = left if leftovers is UNSET else leftovers + left
-        return replace(state, phase="play", current_line=chosen, next_line=(), leftovers=leftovers)
-    if state.phase == "play" and state.next_line == () and state.pile == ():
+        return _moved_up(state, state.next_line)
+    if state.current_line == () and state.phase == "play" and not state.next_line and _is_used_up(state, table):
         return replace(state, phase="over")
     return state
+
+
+def _moved_up(state: State, line: Line) -> State:
+    """The dominoes with kings on them are to be placed now; one without goes out."""
+    chosen = tuple(slot for slot in line if slot.king is not None)
+    left, leftovers = left_over(line), state.leftovers
+    if leftovers is UNSET and state.phase == "first-round":
+        leftovers = left or UNSET  # none can have gone out before
+    elif leftovers is not UNSET:
+        leftovers = leftovers + left
+    return replace(state, phase="play", current_line=chosen, next_line=(), leftovers=leftovers)
+
+
+def left_over(line: Line) -> tuple[int, ...]:
+    """The dominoes without a king."""
+    return tuple(slot.domino for slot in line if slot.king is None)
+
+
+def _is_used_up(state: State, table: Table) -> bool:
+    """Whether no line can come any more; a pile that was not told is what the lines laid so far leave."""
+    if state.pile is not UNSET:
+        return not state.pile
+    lines = lines_chosen(state, table)
+    return lines is not None and lines == table.rounds
 
 
 def _with_phase(state: State, table: Table) -> State:
@@ -254,6 +265,20 @@ def _with_phase(state: State, table: Table) -> State:
         if on_lines < table.kings - 1:  # more than one king in hand: nobody has placed yet
             return replace(state, phase="first-round")
     return state
+
+
+def lines_chosen(state: State, table: Table) -> int | None:
+    """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
+    if state.phase == "first-round":
+        return 0
+    if state.current_line is UNSET or table.count is None:
+        return None
+    waiting = [slot.king for slot in state.current_line]
+    for player in state.players:
+        count = had(player)
+        if count is not None:
+            return (count + waiting.count(player.name)) // table.kings_each
+    return None
 
 
 def had(player: Player) -> int | None:

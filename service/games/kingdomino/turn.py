@@ -35,6 +35,8 @@ def _read(table: Table) -> Turn | None:
         return None
     if state.phase == "first-round":
         return _first_round(table)
+    if state.phase == "play" and state.next_line == () and state.pile:
+        return Turn("reveal")  # whoever is to place afterwards
     if state.current_line is UNSET or (state.phase is UNSET and not state.current_line):
         return None
     if not state.next_line:
@@ -54,7 +56,7 @@ def _first_round(table: Table) -> Turn:
         return Turn("reveal")
     chosen = sum(slot.king is not None for slot in state.next_line)
     if not state.kings_drawn:
-        return Turn("choose" if chosen else "draw")
+        return Turn("choose" if chosen and state.kings_drawn is UNSET else "draw")
     return Turn("choose", state.kings_drawn[chosen] if chosen < len(state.kings_drawn) else None)
 
 
