@@ -6,8 +6,8 @@ Only what is told is held against itself; a zone that was left out contradicts n
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player
-from service.games.kingdomino.board import KINDS, TOPS, Board, beside_castle
-from service.games.kingdomino.check import orders_of_two
+from service.games.kingdomino.board import Board, beside_castle
+from service.games.kingdomino.check import orders_of_two, shown_by_the_box
 from service.games.kingdomino.cover import coverable
 from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, squares
 from service.games.kingdomino.table import Table, all_numbers, had, kings_rule, numbers
@@ -120,7 +120,7 @@ def _told_squares(table: Table, findings: Findings, thorough: bool, entering: bo
     if not by_squares:
         return
     before = len(findings.broken)
-    _shown_by_the_box(table, findings)
+    shown_by_the_box(table, findings)
     if not entering:
         for player in by_squares:
             _square_by_square(table, player, findings)
@@ -130,20 +130,6 @@ def _told_squares(table: Table, findings: Findings, thorough: bool, entering: bo
         _coverable(table, by_squares, findings)
     else:
         findings.assumes("covered", players=[player.name for player in by_squares])
-
-
-def _shown_by_the_box(table: Table, findings: Findings) -> None:
-    """No more squares of a terrain with so many crowns, in all kingdoms together, than the box holds."""
-    boards = [board for name in table.by_name if (board := table.board(name)) is not None]
-    left = table.box.tally + TOPS
-    for board in boards:
-        left -= board.tally()
-    if left & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
-        return
-    counts = map(sum, zip(*(board.shown() for board in boards), strict=True))
-    for (terrain, crowns), count, available in zip(KINDS, counts, table.box.kinds, strict=False):
-        if count > available:
-            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
 
 
 def _square_by_square(table: Table, player: Player, findings: Findings) -> None:

@@ -8,9 +8,10 @@ from itertools import permutations
 
 from msgspec import UNSET
 
-from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
+from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal, State
+from service.games.kingdomino.board import FIELD, KINDS, TOPS
 from service.games.kingdomino.fits import bounds, fits, lowest_place
-from service.games.kingdomino.table import Table, kings_rule, numbers
+from service.games.kingdomino.table import Table, all_numbers, kings_rule, numbers
 from service.games.kingdomino.turn import Turn, is_last_round, turn
 from service.referee.findings import Findings
 
@@ -210,6 +211,7 @@ def _own_domino(table: Table, player: str, domino: int, now: Turn | None, findin
 
 def _own_by_the_next_line(table: Table, player: str, domino: int, findings: Findings) -> None:
     """Without the line to be placed, the next line may still show that this cannot be the player's domino."""
+    shown_by_the_box(table, findings, domino)
     coming = table.state.next_line or ()
     kings = [slot.king for slot in coming].count(player)
     if any(slot.domino == domino for slot in coming):
@@ -233,6 +235,7 @@ def check_choose(table: Table, move: Choose, findings: Findings) -> None:
             findings.breaks("choose/in-line", domino=move.domino)
         else:
             findings.assumes("in-line", domino=move.domino)
+            shown_by_the_box(table, findings, move.domino)
         return
     slot = next((slot for slot in line if slot.domino == move.domino), None)
     if slot is None:
@@ -375,6 +378,9 @@ def _from_the_pile(table: Table, move: Reveal, findings: Findings) -> None:
     elif len(told) != expected:
         rule = "three-players/dominoes" if table.count == 3 else "line/size"
         findings.breaks(rule, count=len(told), expected=expected or table.line_sizes[-1])
+    if any(player.squares for player in table.state.players):
+        named = set(all_numbers(table.state))
+        shown_by_the_box(table, findings, *[domino for domino in told if domino not in named])
     for domino in sorted({domino for domino in told if told.count(domino) > 1}):
         findings.breaks("components/dominoes", "twice", domino=domino)
     open_zones = {number for pointer, number in numbers(table.state) if not pointer.startswith("/pile")}
@@ -389,6 +395,33 @@ def _from_the_pile(table: Table, move: Reveal, findings: Findings) -> None:
         findings.breaks("setup/pile")
     else:
         findings.allows("setup/pile")
+
+
+def shown_by_the_box(table: Table, findings: Findings, *more: int) -> None:
+    """components/squares: no more squares of a terrain with so many crowns, on all dominoes that are told and in all
+    kingdoms together, than the box holds. ``more`` are dominoes that a move names beyond those.
+    """
+    box, state = table.box, table.state
+    if not any(player.squares for player in state.players):
+        return
+    shown = sum([board.tally() for name in table.by_name if (board := table.board(name)) is not None])
+    shown += sum([box.faces[number] for number in (*_not_in_kingdoms(state), *more)])
+    if (box.tally + TOPS - shown) & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
+        return
+    for place, ((terrain, crowns), available) in enumerate(zip(KINDS, box.kinds, strict=True)):
+        count = shown >> FIELD * place & (1 << FIELD) - 1
+        if count > available:
+            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
+
+
+def _not_in_kingdoms(state: State) -> list[int]:
+    """The dominoes that lie elsewhere, or are still to come."""
+    found = [slot.domino for line in (state.current_line, state.next_line) for slot in line or ()]
+    found += [number for number in state.pile or () if number != "?"]
+    found += state.leftovers or ()
+    for player in state.players:
+        found += player.discarded or ()
+    return found
 
 
 def _pile_decides(table: Table, findings: Findings) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Lying, Pack, Square
 from service.games.kingdomino.board import KINDS, Board, Halves, board_of_dominoes, board_of_squares, tally
-from service.games.kingdomino.grid import TERRAIN_INDEX
+from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
 from service.referee.kept import Kept
 
 LINE = 4
@@ -22,7 +22,7 @@ class Box:
     It remembers the kingdoms laid out last: of the kingdoms on a table all but one are the same as a move before.
     """
 
-    __slots__ = ("_boards", "halves", "kinds", "pack", "squares", "stand_in", "tally")
+    __slots__ = ("_boards", "faces", "halves", "kinds", "pack", "squares", "stand_in", "tally")
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -32,6 +32,8 @@ class Box:
         )
         self.kinds = [self.squares[kind] for kind in KINDS]
         self.tally = tally(self.kinds)
+        self.faces = {number: _tally_of(halves) for number, halves in self.halves.items()}
+        """The tally of each domino."""
         self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
         self._boards: Kept[tuple[Lying, ...] | tuple[Square, ...], Board] = Kept(BOARDS_KEPT)
 
@@ -46,6 +48,11 @@ class Box:
 
 def _halves(domino: Domino) -> Halves:
     return TERRAIN_INDEX[domino.a.terrain], domino.a.crowns, TERRAIN_INDEX[domino.b.terrain], domino.b.crowns
+
+
+def _tally_of(halves: Halves) -> int:
+    shown = [(TERRAINS[halves[0]], halves[1]), (TERRAINS[halves[2]], halves[3])]
+    return tally([shown.count(kind) for kind in KINDS])
 
 
 def compile_pack(pack: Pack) -> Box:

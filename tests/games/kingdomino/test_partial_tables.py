@@ -191,3 +191,146 @@ def test_a_kingdom_by_squares_is_taken_at_its_word(kingdomino: Referee) -> None:
     assert answer["verdict"] == "legal"
     assert answer.assumed[0] == "covered"
     assert answer["state"]["players"][0]["squares"][-1] == {"x": 3, "y": 1, "terrain": "forest", "crowns": 0}
+
+
+# ---------------------------------------------------------------- what a move leaves of a table told in part
+
+
+def without(state: dict[str, Any], *zones: str) -> dict[str, Any]:
+    return {zone: told for zone, told in state.items() if zone not in zones}
+
+
+def test_a_game_whose_pile_was_left_out_ends(kingdomino: Referee) -> None:
+    state = named(2, current_line=line((48, "bruno")), next_line=[])
+    answer = kingdomino.validate(state, place(48, 1, 0, "e", "bruno"))
+    assert answer["verdict"] == "legal"
+    assert answer["state"]["phase"] == "over"
+    assert answer["next"]["phase"] == "over"
+    assert "kingdomino/end/over" in [event["rule"] for event in answer["events"]]
+    assert "end/over" in kingdomino.validate(answer["state"], reveal(1, 2, 3, 4)).broken
+
+
+def test_the_lines_laid_so_far_tell_the_end_too(kingdomino: Referee) -> None:
+    """Everybody has had the dominoes of all lines: no pile needs to be told."""
+    discarded = {"ana": list(range(1, 12)), "bruno": list(range(13, 24))}
+    players = [
+        {"name": name, "kingdom": kingdom(f"{told[-1] + 1} 1,0 e"), "discarded": told}
+        for name, told in discarded.items()
+    ]
+    state = {"phase": "play", "players": players, "current_line": [], "next_line": []}
+    assert kingdomino.score(state)["final"] is True
+
+
+def test_whether_the_round_was_the_last_is_not_claimed(kingdomino: Referee) -> None:
+    state = {"phase": "play", "players": [{"name": "ana", "kingdom": []}], "current_line": line((12, "ana"))}
+    after = kingdomino.validate(state, place(12, 1, 0, "e"))["state"]
+    assert "phase" not in after
+    assert kingdomino.score(after)["final"] is None
+    with_pile = kingdomino.validate({**state, "pile": ["?"] * 8}, place(12, 1, 0, "e"))["state"]
+    assert with_pile["phase"] == "play"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_with_all_kings_on_the_next_line_nothing_is_left_to_place(kingdomino: Referee, count: int) -> None:
+    kings = {
+        2: ("bruno", "bruno", "ana", "ana"),
+        3: ("bruno", "carla", "ana", None),
+        4: ("bruno", "ana", "carla", "dario"),
+    }
+    slots = [(domino, king) if king else domino for domino, king in zip((1, 27, 37, 47), kings[count], strict=True)]
+    state = named(count, next_line=line(*slots), pile=[])
+    answer = kingdomino.validate(state, place(1, 1, 0, "e", "bruno"))
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert kingdomino.validate(named(count, next_line=line(*slots)), reveal(2, 3, 4, 5))["verdict"] == "legal"
+
+
+def test_leftovers_that_were_not_told_stay_untold(kingdomino: Referee) -> None:
+    players = [
+        {"name": name, "kingdom": kingdom(f"{domino} 1,0 e"), "discarded": []}
+        for name, domino in (("ana", 7), ("bruno", 8), ("carla", 20))
+    ]
+    state = {
+        "phase": "play",
+        "players": players,
+        "current_line": [],
+        "next_line": line(30, (31, "ana"), (32, "bruno"), 33),
+    }
+    answer = kingdomino.validate(state, choose(33, "carla"))
+    assert answer["verdict"] == "legal"
+    assert "leftovers" not in answer["state"]
+    assert "kingdomino/three-players/leftover" in [event["rule"] for event in answer["events"]]
+    assert kingdomino.audit(answer["state"])["verdict"] == "possible"
+    first = named(3, phase="first-round", current_line=[], next_line=line(30, (31, "ana"), (32, "bruno"), 33))
+    assert kingdomino.validate(first, choose(33, "carla"))["state"]["leftovers"] == [30]
+
+
+def test_a_choice_from_a_line_that_was_not_told_may_end_the_round(kingdomino: Referee) -> None:
+    after = kingdomino.validate(named(2, phase="play", current_line=[]), choose(38))["state"]
+    assert "current_line" not in after
+    assert after["next_line"] == []
+    assert kingdomino.validate(after, place(38, 1, 0, "e"))["verdict"] == "legal"
+    turned = kingdomino.validate(after, reveal(1, 2, 3, 4))["state"]
+    assert kingdomino.validate(turned, place(38, 1, 0, "e"))["verdict"] == "legal"
+    assert "next-round/reveal" in kingdomino.validate({**after, "pile": ["?"] * 8}, place(38, 1, 0, "e")).broken
+    drawn = named(2, phase="first-round", kings_drawn=["ana", "bruno", "bruno", "ana"], current_line=[])
+    after = kingdomino.validate(drawn, choose(38))["state"]
+    assert "phase" not in after
+    assert kingdomino.validate(after, reveal(1, 2, 3, 4))["verdict"] == "legal"
+
+
+def test_nobody_chooses_before_the_kings_are_drawn(kingdomino: Referee) -> None:
+    state = {**first_round(), "kings_drawn": []}
+    answer = kingdomino.validate(state, choose(3))
+    assert answer["verdict"] == "illegal"
+    assert answer.broken == ["first-round/draw"]
+    assert {move["type"] for move in kingdomino.moves(state)["moves"]} == {"draw"}
+    assert kingdomino.validate(without(state, "kings_drawn"), choose(3)).assumed == ["first-turn"]
+    chosen = {**state, "next_line": line((3, "ana"), 9, 22, 41)}
+    assert kingdomino.audit(chosen).broken == ["first-round/draw"]
+
+
+MINE = {"name": "ana", "squares": squares("mine3 1,0; wheat 2,0")}
+
+
+@pytest.mark.parametrize("move", [place(48, 0, 1, "n"), choose(48), reveal(1, 2, 3, 48)])
+def test_a_domino_that_the_squares_leave_none_of(kingdomino: Referee, move: dict[str, Any]) -> None:
+    answer = kingdomino.validate({"players": [MINE]}, move)
+    assert answer["verdict"] == "illegal"
+    assert "components/squares" in answer.broken
+
+
+def test_dominoes_on_the_lines_count_with_the_squares(kingdomino: Referee) -> None:
+    for zone in ({"current_line": line((48, "ana"))}, {"next_line": line(1, 2, 3, 48)}, {"pile": [48, "?"]}):
+        assert "components/squares" in kingdomino.audit({"players": [MINE], **zone}).broken
+    assert kingdomino.audit({"players": [MINE], "current_line": line((47, "ana"))})["verdict"] == "possible"
+
+
+@pytest.mark.parametrize(
+    ("count", "zones"),
+    [
+        (4, {"current_line": line((1, "ana"), (2, "ana"))}),
+        (3, {"next_line": line((1, "ana"), (2, "bruno"), (3, "carla"), (4, "ana"))}),
+        (2, {"next_line": line((1, "ana"), (2, "ana"), (3, "ana"), 4)}),
+    ],
+)
+def test_one_line_shows_too_many_kings(kingdomino: Referee, count: int, zones: dict[str, Any]) -> None:
+    assert kingdomino.audit(named(count, **zones))["verdict"] == "impossible"
+
+
+def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Referee) -> None:
+    state = named(4, phase="play", current_line=[], next_line=[], pile=["?"] * 4)
+    assert kingdomino.audit(state).broken == ["next-round/reveal"]
+
+
+def test_a_second_king_is_counted_with_the_first(kingdomino: Referee) -> None:
+    answer = kingdomino.validate(named(4, next_line=line((1, "ana"), 2, 3, 4)), choose(2))
+    assert "ana on the lines: 2" in answer.message("setup/kings")
+
+
+@pytest.mark.parametrize("discarded", [[], None])
+@pytest.mark.parametrize("edition", ["es", "first"])
+def test_harmony_is_not_earned_with_gaps(kingdomino: Referee, discarded: Any, edition: str) -> None:
+    player = {"name": "ana", "kingdom": kingdom("7 1,0 e")} | ({} if discarded is None else {"discarded": discarded})
+    answer = kingdomino.score({"options": {"edition": edition, "variants": ["harmony"]}, "players": [player]})
+    assert answer.total("ana") == 0
+    assert answer["differs_under"] == []
