@@ -27,31 +27,32 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
             state = replace(table.state, kings_drawn=move.kings)
             happenings = [_happening("drawn", "first-round/draw", kings=list(move.kings))]
     after = settled(state, table)
-    if isinstance(move, Place | Discard) and after.current_line == () and not after.next_line:
-        after = _nothing_left_to_place(after)
+    if isinstance(move, Place | Discard) and not (after.current_line or after.next_line):
+        after = _perhaps_the_last_to_be_placed(after)
     if after is not state:
         happenings += _by_itself(state, after)
     return after, happenings
 
 
-def _nothing_left_to_place(state: State) -> State:
-    """Without a next line dominoes are placed in the last round only: this was the last of them. Where it is not told
-    whether a next line lies there, the game may be over or not.
+def _perhaps_the_last_to_be_placed(state: State) -> State:
+    """Without a next line dominoes are placed in the last round only: when none is left, the game is over. Where the
+    lines are not told, it may be over or not.
     """
-    if state.next_line == ():
+    if state.current_line == () and state.next_line == ():
         return replace(state, phase="over")
     return state if state.pile else replace(state, phase=UNSET)
 
 
 def _perhaps_the_last_choice(state: State) -> State:
-    """A choice from a line that was not told may have been the last of its round, and then the line has moved up."""
-    if state.next_line is not UNSET:
+    """A choice from a line that was not told may have been the last of its round: then the line has moved up, and
+    with three players a domino has gone out.
+    """
+    if state.next_line is not UNSET or state.current_line:
         return state
-    if state.phase == "first-round":
-        return replace(state, phase=UNSET, current_line=UNSET)
-    if state.current_line == ():  # everybody has placed: it was
+    state = replace(state, leftovers=UNSET)
+    if state.current_line == () and state.phase == "play":  # everybody has placed: it was
         return replace(state, current_line=UNSET, next_line=())
-    return state
+    return replace(state, current_line=UNSET, phase="play" if state.phase == "play" else UNSET)
 
 
 def _place(table: Table, move: Place) -> tuple[State, list[Happening]]:

@@ -228,6 +228,8 @@ def test_whether_the_round_was_the_last_is_not_claimed(kingdomino: Referee) -> N
     assert kingdomino.score(after)["final"] is None
     with_pile = kingdomino.validate({**state, "pile": ["?"] * 8}, place(12, 1, 0, "e"))["state"]
     assert with_pile["phase"] == "play"
+    for zones in ({"next_line": []}, {}):
+        assert "phase" not in kingdomino.validate(named(4, phase="play", **zones), place(12, 1, 0, "e"))["state"]
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
@@ -272,6 +274,8 @@ def test_a_choice_from_a_line_that_was_not_told_may_end_the_round(kingdomino: Re
     turned = kingdomino.validate(after, reveal(1, 2, 3, 4))["state"]
     assert kingdomino.validate(turned, place(38, 1, 0, "e"))["verdict"] == "legal"
     assert "next-round/reveal" in kingdomino.validate({**after, "pile": ["?"] * 8}, place(38, 1, 0, "e")).broken
+    untold = kingdomino.validate(named(3, current_line=[], leftovers=[]), choose(38))["state"]
+    assert not {"phase", "current_line", "next_line", "leftovers"} & untold.keys()
     drawn = named(2, phase="first-round", kings_drawn=["ana", "bruno", "bruno", "ana"], current_line=[])
     after = kingdomino.validate(drawn, choose(38))["state"]
     assert "phase" not in after
