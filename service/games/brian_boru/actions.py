@@ -66,6 +66,8 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
             if bought and (extra := getattr(move.extra, symbol)):
                 _extras(table, move.player, symbol, count, extra, findings)
                 purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
+            elif symbol == "raider" and table.state.raiders is UNSET:
+                findings.assumes("raiders-there", player=move.player)
         elif symbol == "expand" and move.expand is not UNSET:
             _expansion(table, move.player, move.expand, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
@@ -274,6 +276,9 @@ def _slide(course: Course, name: str) -> None:
     reached = course.by_name[name].marriage
     assert reached is not UNSET
     others = {player.marriage for other, player in course.by_name.items() if other != name}
+    if course.count is None or UNSET in others:
+        course.change(name, marriage=UNSET)  # somebody may stand there
+        return
     space = reached
     while space in others and space > 0:
         space -= 1
