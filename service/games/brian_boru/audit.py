@@ -328,7 +328,7 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
 
 
 def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findings) -> None:
-    """trick/winner, action/ascending: some have acted, but who takes the town has not, and no card left beats theirs."""
+    """trick/winner, action/ascending: who takes the town has not acted, and no card left is better."""
     cards = {played.player: played.card for played in trick.played}
     if winner not in cards:
         findings.breaks("trick/winner", "not_taken", player=winner, town=trick.town)

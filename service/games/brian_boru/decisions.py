@@ -42,9 +42,9 @@ def _may_settle(table: Table, move: Settle, findings: Findings) -> None:
     if space is UNSET or box.pack.track[min(space, box.top)].town:
         return
     card = box.marriages.get(str(table.state.marriage_card))
-    if _stands_highest(table, move.player, findings) and card is not None:
-        if box.towns[move.town].region != card.region:
-            findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
+    highest = _stands_highest(table, move.player, findings)
+    if highest and card is not None and box.towns[move.town].region != card.region:
+        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
 
 
 def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
@@ -101,7 +101,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
 
 
 def _may_raid(table: Table, move: Raid, findings: Findings) -> None:
-    """battle/fewest, battle/most-chooses, battle/tied-most: as far as the raiders told say who loses and who chooses."""
+    """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as told."""
     told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
     if table.state.raiders == 0:
         findings.breaks("battle/fewest", "repelled")
