@@ -66,8 +66,8 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
             if bought and (extra := getattr(move.extra, symbol)):
                 _extras(table, move.player, symbol, count, extra, findings)
                 purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
-            elif symbol == "raider" and table.state.raiders is UNSET:
-                findings.assumes("raiders-there", player=move.player)
+            else:
+                _no_extras(table, move.player, symbol, findings)
         elif symbol == "expand" and move.expand is not UNSET:
             _expansion(table, move.player, move.expand, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
@@ -86,6 +86,12 @@ def _only_what_is_printed(move: Act, symbols: list[str], findings: Findings) -> 
     for symbol in wanted:
         if symbol not in symbols:
             findings.breaks("action/all-symbols", symbol=symbol)
+
+
+def _no_extras(table: Table, player: str, symbol: str, findings: Findings) -> None:
+    """symbol/raider: as many as there are, which was not told."""
+    if symbol == "raider" and table.state.raiders is UNSET:
+        findings.assumes("raiders-there", player=player)
 
 
 def _extras(table: Table, player: str, symbol: str, count: int, extra: int, findings: Findings) -> None:
