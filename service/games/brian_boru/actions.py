@@ -66,6 +66,8 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
             if bought and (extra := getattr(move.extra, symbol)):
                 _extras(table, move.player, symbol, count, extra, findings)
                 purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
+            else:
+                _no_extras(table, move.player, symbol, findings)
         elif symbol == "expand" and move.expand is not UNSET:
             _expansion(table, move.player, move.expand, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
@@ -84,6 +86,12 @@ def _only_what_is_printed(move: Act, symbols: list[str], findings: Findings) -> 
     for symbol in wanted:
         if symbol not in symbols:
             findings.breaks("action/all-symbols", symbol=symbol)
+
+
+def _no_extras(table: Table, player: str, symbol: str, findings: Findings) -> None:
+    """symbol/raider: as many as there are, which was not told."""
+    if symbol == "raider" and table.state.raiders is UNSET:
+        findings.assumes("raiders-there", player=player)
 
 
 def _extras(table: Table, player: str, symbol: str, count: int, extra: int, findings: Findings) -> None:
@@ -274,6 +282,9 @@ def _slide(course: Course, name: str) -> None:
     reached = course.by_name[name].marriage
     assert reached is not UNSET
     others = {player.marriage for other, player in course.by_name.items() if other != name}
+    if course.count is None or UNSET in others:
+        course.change(name, marriage=UNSET)  # somebody may stand there
+        return
     space = reached
     while space in others and space > 0:
         space -= 1

@@ -26,7 +26,7 @@ from service.games.brian_boru import upkeep
 from service.games.brian_boru.actions import carry_out
 from service.games.brian_boru.check import card_of, hands_dealt
 from service.games.brian_boru.course import Course, Unknown
-from service.games.brian_boru.flow import proceed
+from service.games.brian_boru.flow import UPKEEP, proceed
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import hidden, in_order, without
 from service.games.brian_boru.turn import read_turn
@@ -38,9 +38,11 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     try:
         _apply(course, table, move)
     except Unknown:
-        course.set(pending=UNSET)
+        course.set(phase=UNSET, pending=UNSET)  # the step may be over, and the next ones too
     else:
         proceed(course)
+        if course.state.phase in UPKEEP and course.state.pending is UNSET:
+            course.set(phase=UNSET)
     return course.written(), course.happenings
 
 
@@ -193,12 +195,23 @@ def _known(decision: str | None) -> None:
 def _settle(course: Course, move: Settle, decision: str | None, others: list[str]) -> None:
     rule = "marriage/any-town" if decision == "track-town" else "marriage/region-town"
     upkeep.settle(course, move.player, move.town, rule)
+    if decision is None:
+        _leave_the_track(course, move.player)
     _known(decision)
     course.set(pending=())
     if decision == "track-town":
         upkeep.track_towns(course, others)
     else:
         upkeep.after_the_card(course, move.player)
+
+
+def _leave_the_track(course: Course, name: str) -> None:
+    """marriage/back-to-start: whether the town was for the card or for the space, where it was not told."""
+    space = course.by_name[name].marriage
+    if space is UNSET or any((other.marriage or 0) > space for other in course.by_name.values()):
+        return
+    for_the_space = course.box.pack.track[min(space, course.box.top)].town
+    course.change(name, marriage=UNSET if for_the_space else 0)
 
 
 def _wed(course: Course, move: Wed) -> None:
@@ -214,7 +227,5 @@ def _wed(course: Course, move: Wed) -> None:
         upkeep.keep_card(course, move.player, princess)
         course.tell("allied", "marriage/princess", player=move.player, side=move.choice)
         course.set(alliance=Alliance(player=move.player, side=move.choice))
-    course.set(marriage_card=None)
-    course.needs("marriage")
-    course.set(pending=())
+    course.set(marriage_card=None, pending=())
     upkeep.after_the_card(course, move.player)

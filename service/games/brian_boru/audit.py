@@ -100,6 +100,8 @@ def _marriage_cards(table: Table, findings: Findings) -> None:
         return
     turned = table.state.round - (table.state.phase in ("opening", "preparation"))
     expected = MARRIAGES[table.count] + 1 - turned
+    if table.state.phase is UNSET and len(pile) == expected + 1:  # before the round's card was turned up
+        return
     if len(pile) != expected and table.choices["nobody_courts"] != "top-of-pile":
         findings.breaks("setup/marriage-pile", count=len(pile), expected=max(expected, 0))
 
@@ -316,6 +318,8 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
         winner = winner_of(table, trick)
         if winner != trick.winner:
             findings.breaks("trick/winner", player=trick.winner, winner=winner)
+    elif trick.town is not None and trick.winner is not UNSET:
+        _winner_of_the_rest(table, trick, trick.winner, findings)
     if trick.town is None and trick.winner is not UNSET and trick.winner in names:
         findings.breaks("trick/winner", "acted", player=trick.winner)
     held = table.held(trick.town) if trick.town is not None else None
@@ -323,18 +327,43 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
         findings.breaks("trick/empty-town", town=trick.town)
 
 
+def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findings) -> None:
+    """trick/winner, action/ascending: who takes the town has not acted, and no card left is better."""
+    cards = {played.player: played.card for played in trick.played}
+    if winner not in cards:
+        findings.breaks("trick/winner", "not_taken", player=winner, town=trick.town)
+        return
+    colours = (table.box.towns[trick.town or ""].colour, "white")
+    fitting = [name for name, card in cards.items() if table.box.cards[card].colour in colours]
+    if winner not in fitting:
+        # Only who led without a card that fits: still the first in order, and white only if the table plays it so.
+        beaten = table.choices["leader_without_match"] != "as-white"
+        better = [name for name in cards if name in fitting and (beaten or cards[name] > cards[winner])]
+        better = better or [name for name in list(cards)[:1] if name != winner]
+    else:
+        better = [name for name in fitting if cards[name] > cards[winner]]
+    if better:
+        findings.breaks("trick/winner", player=winner, winner=max(better, key=cards.__getitem__))
+
+
 def _hands(table: Table, findings: Findings) -> None:
     """trick/order: everybody has as many cards, those played in this trick counted."""
     state = table.state
     everybody_played = state.phase == "actions"
+    under_way = everybody_played or bool(state.trick)
     waiting = set() if everybody_played or not state.trick else {played.player for played in state.trick.played}
     counts = {
         player.name: len(player.hand) + (everybody_played or player.name in waiting)
         for player in state.players
         if player.hand is not UNSET
     }
-    if len(set(counts.values())) > 1:
+    if not counts:
+        return
+    most, fewest = max(counts.values()), min(counts.values())
+    if most - fewest > (state.trick is UNSET and not everybody_played):  # some may have played in a trick not told
         findings.breaks("trick/order", "hands", counts=counts)
+    elif state.trick is not UNSET and fewest <= under_way and fewest < under_way + table.cards_left_at_end:
+        findings.breaks("trick/last-card", "played")
 
 
 def _count_cards(table: Table, findings: Findings) -> None:

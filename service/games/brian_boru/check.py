@@ -157,7 +157,8 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
 def _as_shuffled(table: Table, move: Deal) -> bool:
     known, _ = hands_dealt(table, Deal())
     for name, cards in (move.hands or {}).items():
-        if "?" not in known[name] and "?" not in cards and set(known[name]) != set(cards):
+        there, told = set(known[name]) - {"?"}, set(cards) - {"?"}
+        if len(told - there) > known[name].count("?") or len(there - told) > cards.count("?"):
             return False
     return True
 
@@ -228,7 +229,7 @@ def lead_colour(table: Table, move: Lead, findings: Findings) -> None:
         findings.allows("trick/lead-colour")
         return
     hand = table.by_name[move.player].hand
-    possible = can_lead(table, move.player)
+    possible = can_lead(table, move.player, move.town)
     if possible is False:
         findings.allows("trick/no-match")
     elif possible or (free_colours(table) or set()) & {table.box.cards[move.card].colour}:
@@ -252,15 +253,18 @@ def free_colours(table: Table) -> set[str] | None:
     return {town.colour for name, town in table.box.towns.items() if name not in table.state.towns}
 
 
-def can_lead(table: Table, player: str) -> bool | None:
-    """Whether a card of this hand fits some free town; None when the cards or the towns told do not say."""
+def can_lead(table: Table, player: str, town: str | None = None) -> bool | None:
+    """Whether a card of this hand fits some free town; None when the cards or the towns told do not say.
+
+    Where no towns are told, one may be named that is taken to be free.
+    """
     hand, colours = table.by_name[player].hand, free_colours(table)
-    if hand is UNSET or colours is None:
+    if hand is UNSET or (colours is None and town is None):
         return None
     known = {table.box.cards[card].colour for card in hand if card != "?"}
-    if known & {*colours, "white"}:
+    if known & {*(colours or ()), "white"} or (town is not None and table.box.towns[town].colour in known):
         return True
-    return None if "?" in hand else False
+    return None if "?" in hand or colours is None else False
 
 
 def check_play(table: Table, move: Play, findings: Findings) -> None:
@@ -272,6 +276,8 @@ def check_play(table: Table, move: Play, findings: Findings) -> None:
 def in_hand(table: Table, player: str, card: int, findings: Findings) -> None:
     """trick/in-hand: a card of one's own; a hidden one may be any that is not seen elsewhere."""
     hand, place = table.by_name[player].hand, table.place_of(card)
+    if hand is not UNSET and len(hand) == 1 == table.cards_left_at_end:
+        findings.breaks("trick/last-card", player=player)
     if place == f"hand {player}":
         findings.allows("trick/in-hand")
     elif place is not None and (place == "discard" or place.startswith("trick ")):
@@ -301,7 +307,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     """action/own-card, action/primary, action/secondary, then the symbols."""
     may(table, "act", move.player, findings)
     card, trick = card_of(table, move), table.state.trick
-    if card is None:
+    if card is None or trick is None:
         if trick is UNSET:
             findings.needs("card-before", player=move.player)
         elif not findings.broken:

@@ -5,6 +5,7 @@ from msgspec import UNSET
 from schemas.brian_boru import Build, Pending, Raid, Settle, Wed
 from service.games.brian_boru.may import may
 from service.games.brian_boru.table import Table
+from service.games.brian_boru.upkeep import ENOUGH_DISCS, losers_of
 from service.referee.findings import Findings
 
 
@@ -21,6 +22,8 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/region-town, marriage/any-town: a town without a disc, and on a card in its region."""
     may(table, "settle", move.player, findings)
     pending = due(table)
+    if table.state.pending is UNSET:
+        _may_settle(table, move, findings)
     by_card = pending is not None and pending.decision == "card-town"
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     free = table.is_free(move.town)
@@ -33,9 +36,34 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     findings.allows(rule)
 
 
+def _may_settle(table: Table, move: Settle, findings: Findings) -> None:
+    """marriage/highest, marriage/region-town: on the space of a town, or highest and in the region of the card."""
+    space, box = table.by_name[move.player].marriage, table.box
+    if space is UNSET or box.pack.track[min(space, box.top)].town:
+        return
+    card = box.marriages.get(str(table.state.marriage_card))
+    highest = _stands_highest(table, move.player, findings)
+    if highest and card is not None and box.towns[move.town].region != card.region:
+        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
+
+
+def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
+    """marriage/highest: whether nobody told stands higher, and the player not at the start."""
+    told = {name: other.marriage for name, other in table.by_name.items() if other.marriage is not UNSET}
+    highest = max(told, key=told.__getitem__, default=player)
+    if player in told and (not told[player] or told[highest] > told[player]):
+        findings.breaks("marriage/highest", "turn", player=player, turn=highest if told[highest] else "-")
+        return False
+    return True
+
+
 def check_wed(table: Table, move: Wed, findings: Findings) -> None:
     """marriage/princess."""
     may(table, "wed", move.player, findings)
+    if table.state.marriage_card not in (UNSET, "?", table.box.princess):
+        findings.breaks("marriage/princess", "another")
+    if table.state.pending is UNSET:
+        _stands_highest(table, move.player, findings)
     findings.allows("marriage/princess")
 
 
@@ -58,6 +86,8 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
             findings.breaks("battle/fewest", loser=move.loser, losers=waiting)
     elif pending is not None and len(table.state.pending or ()) > 1:
         findings.allows("battle/loser-order")
+    if table.state.pending is UNSET:
+        _may_raid(table, move, findings)
     held = table.held(move.town)
     if table.state.towns is UNSET:
         findings.assumes("loses", town=move.town, player=move.loser)
@@ -70,12 +100,42 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     findings.allows("battle/fewest")
 
 
+def _may_raid(table: Table, move: Raid, findings: Findings) -> None:
+    """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as told."""
+    told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
+    if table.state.raiders == 0:
+        findings.breaks("battle/fewest", "repelled")
+    elif move.loser in told and min(told.values()) < told[move.loser]:
+        losers = [name for name, count in told.items() if count == min(told.values())]
+        findings.breaks("battle/fewest", loser=move.loser, losers=losers)
+    elif table.count == len(told):
+        _, chooser = losers_of(table)
+        if move.player != (chooser or move.loser):
+            rule = "battle/most-chooses" if chooser else "battle/tied-most"
+            findings.breaks(rule, "turn", player=move.player, turn=chooser or move.loser)
+
+
 # ---------------------------------------------------------------- Church step
+
+
+def _may_build(table: Table, player: str, findings: Findings) -> None:
+    """church/first, church/four: alone with the most discs, or with four, as far as the discs told say."""
+    told = {name: other.church for name, other in table.by_name.items() if other.church is not UNSET}
+    own = told.pop(player, ENOUGH_DISCS)
+    most = max(told, key=told.__getitem__, default=None)
+    if own >= ENOUGH_DISCS or (own and (most is None or told[most] < own)):
+        return
+    if most is None or told[most] == own:
+        findings.breaks("church/first", "tied")
+    else:
+        findings.breaks("church/first", "turn", player=player, turn=most)
 
 
 def check_build(table: Table, move: Build, findings: Findings) -> None:
     """church/own-town, church/one-monastery."""
     may(table, "build", move.player, findings)
+    if table.state.pending is UNSET:
+        _may_build(table, move.player, findings)
     held = table.held(move.town)
     if table.state.towns is UNSET:
         findings.assumes("builds", town=move.town, player=move.player)

@@ -11,10 +11,11 @@ from schemas.base import Malformed
 from schemas.brian_boru import State, Trick
 from service.games.brian_boru import upkeep
 from service.games.brian_boru.course import Course, Unknown
+from service.games.brian_boru.may import UPKEEP
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.regions import claim_step
 from service.games.brian_boru.table import Table, all_in_the_box, strange
-from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, pass_on
+from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, last_cards_left, pass_on
 from service.referee.choices import Choices
 
 STEPS: dict[str, Callable[[Course], bool]] = {
@@ -28,7 +29,6 @@ STEPS: dict[str, Callable[[Course], bool]] = {
 }
 """What each phase does by itself; true when things go on from there."""
 NO_TRICK = Trick(town=None)
-UPKEEP = ("marriage", "battle", "church", "claims")
 
 
 def proceed(course: Course) -> None:
@@ -47,6 +47,8 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
         raise Malformed(strange(state, box))
     if _something_is_due(table):
         course = Course(table)
+        if state.phase is UNSET or state.phase == "actions":
+            course.set(phase="trick")  # all cards of a trick lie there: who has won it is read off them
         proceed(course)
         table.read(course.written())
     return table
@@ -61,6 +63,11 @@ def _something_is_due(table: Table) -> bool:
             all(player.picked == () for player in state.players)
             and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
         )
+    if state.phase == "actions" or state.phase is UNSET:
+        trick = state.trick
+        return bool(trick) and trick.winner is UNSET and trick.town is not None and len(trick.played) == table.count
     if state.phase == "trick":
-        return board_is_full(table) if state.trick is None else len((state.trick or NO_TRICK).played) == table.count
+        if state.trick is None:
+            return board_is_full(table) or last_cards_left(table)
+        return len((state.trick or NO_TRICK).played) == table.count
     return False

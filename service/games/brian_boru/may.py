@@ -1,5 +1,7 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
+from msgspec import UNSET
+
 from schemas.brian_boru import Pending
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.turn import Turn, turn
@@ -13,6 +15,20 @@ OUT_OF_TURN = {
     "wed": "marriage/princess",
 }
 """The rule that somebody breaks who makes a move that another player is to make."""
+UPKEEP = ("marriage", "battle", "church", "claims")
+KINDS: dict[str, tuple[str, ...]] = {
+    "opening": ("start", "open"),
+    "preparation": ("prepare",),
+    "deal": ("deal",),
+    "draft": ("pick",),
+    "trick": ("lead", "play"),
+    "actions": ("act",),
+    "marriage": ("settle", "wed"),
+    "battle": ("raid",),
+    "church": ("build",),
+    "claims": ("prepare",),
+}
+"""The moves of each phase; claims are settled by themselves, and the next round is prepared."""
 DECISIONS = ("settle", "wed", "raid", "build")
 
 
@@ -22,16 +38,54 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     if table.state.phase == "over":
         findings.breaks("end/over")
     elif now is None:
-        if player is None:
-            findings.assumes("time")
-        else:
-            findings.assumes("turn", player=player)
+        _as_far_as_told(table, kind, player, findings)
     elif now.kind != kind:
         _wrong_time(table, kind, player, now, findings)
     elif player is not None and player not in now.players:
         _out_of_turn(table, kind, player, now, findings)
     else:
         findings.allows(_ground(table, now))
+
+
+def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Too little is told to say whose turn it is; what is told may still speak against the move."""
+    phase = table.state.phase
+    if phase is not UNSET and kind not in _kinds(table, phase):
+        findings.breaks("round/phases", "phase", phase=phase)
+    elif player is None:
+        findings.assumes("time")
+    elif not _has_had_the_turn(table, kind, player, findings):
+        findings.assumes("turn", player=player)
+
+
+def _kinds(table: Table, phase: str) -> tuple[str, ...]:
+    """The moves of a phase; with nothing pending a step of the upkeep may be over, and the next ones too."""
+    if table.told.pending == () and phase in UPKEEP:
+        return sum((KINDS[step] for step in UPKEEP[UPKEEP.index(phase) :]), ())
+    return KINDS[phase]
+
+
+def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) -> bool:
+    """Whether the marker, the trick or a disc shows that this player cannot be the one to make this move."""
+    state, before = table.state, len(findings.broken)
+    played = {entry.player: entry.card for entry in state.trick.played} if state.trick else {}
+    holder = state.marker if isinstance(state.marker, str) else None
+    match kind:
+        case "lead" if state.marker is None or state.trick:
+            findings.breaks("trick/leader", "under_way")
+        case "lead" if holder not in (None, player):
+            findings.breaks("trick/leader", player=player, turn=holder)
+        case "play" if holder is not None:
+            findings.breaks("trick/leader", "lead_first", player=holder)
+        case "play" if player in played:
+            findings.breaks("trick/order", "again", player=player)
+        case "act" if player in played and min(played.values()) < played[player]:
+            findings.breaks("action/ascending", player=player, turn=min(played, key=played.__getitem__))
+        case "open" if any(held.disc == player for held in (state.towns or {}).values()):
+            findings.breaks("opening/order", "again", player=player)
+        case "pick" if table.by_name[player].picked:
+            findings.breaks("draft/simultaneous", player=player)
+    return len(findings.broken) > before
 
 
 def _wrong_time(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:

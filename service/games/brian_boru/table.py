@@ -60,8 +60,8 @@ class Table:
 
     @property
     def cards_left_at_end(self) -> int:
-        """With how many cards in hand the action phase ends."""
-        return 0 if self.count == 5 and self.choices["tricks_of_five"] == "five" else 1
+        """With how many cards in hand the action phase ends; with none if that may be, not all players being told."""
+        return 0 if self.count in (5, None) and self.choices["tricks_of_five"] == "five" else 1
 
     def clockwise(self, first: str) -> list[str]:
         """All names, beginning with this one."""

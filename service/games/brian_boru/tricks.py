@@ -70,6 +70,10 @@ def award(course: Course) -> bool:
         course.tell("no-town-left", "trick/no-town-left")
         _to_upkeep(course)
         return True
+    if trick is None and last_cards_left(course):
+        course.tell("action-phase-over", "trick/last-card")
+        _to_upkeep(course)
+        return True
     if not trick or len(trick.played) != course.count:
         return False
     winner = winner_of(course, trick)
@@ -103,15 +107,27 @@ def clear_away(course: Course) -> bool:
     if not sizes:
         course.set(phase=UNSET)
         return False
-    if max(sizes) > course.cards_left_at_end:
+    most, left = max(sizes), course.cards_left_at_end
+    if course.count is None and most == 1 > left:  # five who play all cards, or fewer who do not
+        course.set(phase=UNSET)
+        return False
+    if most > left:
         course.set(phase="trick")
         return True
-    if max(sizes):
+    if most:
         course.tell("action-phase-over", "trick/last-card")
     else:
         course.tell("all-played", "trick/five-tricks")
     _to_upkeep(course)
     return True
+
+
+def last_cards_left(table: Table) -> bool:
+    """Whether it is known that everybody has only the card left that is not played."""
+    for player in table.state.players:
+        if player.hand is not UNSET:
+            return len(player.hand) == 1 == table.cards_left_at_end
+    return False
 
 
 def board_is_full(table: Table) -> bool:
@@ -122,11 +138,14 @@ def board_is_full(table: Table) -> bool:
 def _to_upkeep(course: Course) -> None:
     """trick/last-card-hidden: the cards left go to the discard pile unseen, and the upkeep begins."""
     last: list[Card] = []
+    sizes = [len(player.hand) for player in course.by_name.values() if player.hand is not UNSET]
     for name, player in list(course.by_name.items()):
-        last.extend(player.hand or ())
-        if player.hand is not UNSET:
-            course.change(name, hand=())
-    if last and course.state.discard is not UNSET:
+        # Who has not told a hand has as many cards as the others.
+        last.extend(hidden(max(sizes, default=0)) if player.hand is UNSET else player.hand)
+        course.change(name, hand=())
+    if course.count is None or not sizes:
+        course.set(discard=UNSET)
+    elif last and course.state.discard is not UNSET:
         course.set(discard=(*course.state.discard, *last))
     if last:
         course.tell("last-cards", "trick/last-card-hidden")

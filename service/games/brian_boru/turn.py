@@ -55,6 +55,8 @@ def read_turn(table: Table) -> Turn | None:
                 return None
             first = state.pending[0]
             return Turn(state.phase, BY_DECISION[first.decision], [first.player])
+    if state.phase is UNSET and state.trick and (state.trick.town is None or state.trick.winner is not UNSET):
+        return _actions(table)  # a trick that is won
     return None
 
 
@@ -78,12 +80,10 @@ def _draft(table: Table) -> Turn | None:
 
 def _trick(table: Table) -> Turn | None:
     state = table.state
-    if state.trick is UNSET:
-        return None
-    if state.trick is None:
+    if state.trick is None or (state.trick is UNSET and state.marker):  # who holds the marker has not led yet
         known = state.marker is not UNSET and state.marker in table.by_name
         return Turn("trick", "lead", [str(state.marker)]) if known else None
-    if table.count is None or not state.trick.played:
+    if table.count is None or not state.trick or not state.trick.played:
         return None
     leader = state.trick.played[0].player
     if leader not in table.by_name:

@@ -60,11 +60,11 @@ def keep_card(course: Course, name: str, card: str) -> None:
 def _nobody_weds(course: Course) -> None:
     """marriage/nobody: the card goes out of the game, and nobody is rewarded on the track."""
     state = course.state
-    gone, card, pile = state.marriages_gone or (), state.marriage_card, state.marriage_pile
+    gone, card, pile = state.marriages_gone, state.marriage_card, state.marriage_pile
     if course.choices["nobody_courts"] == "top-of-pile" and pile:
-        course.set(marriage_pile=pile[1:], marriages_gone=(*gone, pile[0]))
+        course.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
     elif isinstance(card, str):
-        course.set(marriage_card=None, marriages_gone=(*gone, card))
+        course.set(marriage_card=None, marriages_gone=UNSET if gone is UNSET else (*gone, card))
     course.tell("nobody-weds", "marriage/nobody")
     course.set(phase="battle", pending=())
 
@@ -76,9 +76,9 @@ def settle(course: Course, player: str, town: str, rule: str) -> None:
 
 def after_the_card(course: Course, winner: str) -> None:
     """marriage/back-to-start, marriage/track: the winner goes back, the others are rewarded for their spaces."""
-    course.needs("marriage", of_table=("towns",))
     course.change(winner, marriage=0)
     course.tell("back-to-start", "marriage/back-to-start", player=winner)
+    course.needs("marriage", of_table=("towns",))
     towns = []
     for name in _in_turn(course):
         space = course.box.pack.track[min(course.by_name[name].marriage or 0, course.box.top)]
@@ -223,10 +223,10 @@ def build(course: Course, player: str, town: str, rule: str) -> None:
 
 
 def after_the_monastery(course: Course, leader: str) -> None:
-    course.needs("church")
     course.set(marker=leader)
     course.change(leader, church=0)
     course.tell("church-leader", "church/first", player=leader)
+    course.needs("church")
     _second_reward(course)
     monasteries_of_four(course)
 

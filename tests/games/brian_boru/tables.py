@@ -104,6 +104,8 @@ def acting(
         told[name] = {**told[name], **zones.pop(name, {})}
     unseen = ["?"] * (25 - count * CARDS[count])
     discard = ["?"] * (25 - hand * count - len(unseen) - len(cards))
+    if winner not in dict(cards):
+        town = None  # taken already
     trick = {"town": town, "played": played(*cards), "winner": winner}
     marker = None if town else winner
     return state(

@@ -213,7 +213,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("symbol/slide", "occupied", validate(acting(("ana", 1), winner="carla", bruno={"marriage": 2}), act("lower"))),
     ("symbol/expand-road", "by road", validate(acting(("ana", 2), winner="carla"), act("upper", expand="C8"))),
     ("symbol/expand-empty", "a free town", validate(acting(("ana", 2), winner="carla"), act("upper", expand="C8"))),
-    ("symbol/expand-active", "allowed in the English book", validate(changed(acting(("ana", 2), winner="carla", town="C3"), options={"edition": "en"}), act("upper", expand="C3"))),
+    ("symbol/expand-active", "allowed in the English book", validate(changed(acting(("ana", 2), ("carla", 13), winner="carla", town="C3"), options={"edition": "en"}), act("upper", expand="C3"))),
     ("symbol/free", "another's town", validate(acting(("ana", 13), winner="carla", board=f"{BOARD}; M2 bruno viking"), act("lower"))),
     ("symbol/free-none", "no token", validate(acting(("ana", 13), winner="carla"), act("lower"))),
     ("upkeep/order", "the town lost", validate(RAID, raid("M1"))),
