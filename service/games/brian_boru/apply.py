@@ -26,7 +26,8 @@ from service.games.brian_boru import upkeep
 from service.games.brian_boru.actions import carry_out
 from service.games.brian_boru.check import card_of, hands_dealt
 from service.games.brian_boru.course import Course, Unknown
-from service.games.brian_boru.flow import UPKEEP, proceed
+from service.games.brian_boru.flow import proceed
+from service.games.brian_boru.may import UPKEEP
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import hidden, in_order, without
 from service.games.brian_boru.turn import read_turn

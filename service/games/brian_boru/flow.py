@@ -64,8 +64,8 @@ def _something_is_due(table: Table) -> bool:
             and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
         )
     if state.phase == "actions" or state.phase is UNSET:
-        trick = state.trick
-        return bool(trick) and trick.winner is UNSET and trick.town is not None and len(trick.played) == table.count
+        trick = state.trick or NO_TRICK
+        return trick.winner is UNSET and trick.town is not None and len(trick.played) == table.count
     if state.phase == "trick":
         if state.trick is None:
             return board_is_full(table) or last_cards_left(table)
