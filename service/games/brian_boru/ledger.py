@@ -220,7 +220,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
             renown=player.renown,
             marker=player.marker,
             claims=player.claims,
-            marriages=player.marriages,
+            marriages=max(player.marriages, int(player.princess is not None)),  # she is one of them
             princess=player.princess,
         )
         for player in sheet.players

@@ -289,9 +289,10 @@ def _pile(table: Table, findings: Findings) -> None:
     laid = bool(state.current_line) + bool(state.next_line) + (state.phase == "play" and not state.current_line)
     most = in_play - size * laid
     least = in_play - size if state.phase == "first-round" else 0
-    if count % size or not least <= count <= most:
-        nearest = max(least, min(most, count - count % size))
-        _wrong_pile(table, count, nearest, findings)
+    if count % size:
+        findings.breaks("next-round/count", "whole", count=count, size=size)
+    elif not least <= count <= most:
+        _wrong_pile(table, count, max(least, min(most, count)), findings)
 
 
 def _wrong_pile(table: Table, count: int, expected: int, findings: Findings) -> None:

@@ -186,6 +186,12 @@ def test_marriages_do_not_come_before_tokens(brian_boru: Referee) -> None:
     assert ranking(brian_boru, one, other)["ranking"] == [["ana"], ["bruno"], ["carla"]]
 
 
+def test_the_princess_counts_among_the_marriages(brian_boru: Referee) -> None:
+    """Also where a pad tells her and not the number of cards."""
+    one, other = column("ana", points=20), column("bruno", points=20, princess="trade")
+    assert ranking(brian_boru, one, other)["ranking"] == [["bruno"], ["ana", "carla"]]
+
+
 @pytest.mark.breaks("brian-boru/score/tie-claims")
 def test_tokens_on_the_board_break_no_tie(brian_boru: Referee) -> None:
     tied = {"munster": {"towns": 2}}

@@ -338,3 +338,9 @@ def test_harmony_is_not_earned_with_gaps(kingdomino: Referee, discarded: Any, ed
     answer = kingdomino.score({"options": {"edition": edition, "variants": ["harmony"]}, "players": [player]})
     assert answer.total("ana") == 0
     assert answer["differs_under"] == []
+
+
+def test_a_pile_is_left_in_whole_lines(kingdomino: Referee) -> None:
+    answer = kingdomino.audit(named(2, pile=["?"] * 3))
+    assert answer.broken == ["next-round/count"]
+    assert "whole lines of 4" in answer.message("next-round/count")
