@@ -204,6 +204,9 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
 
 
 def check_lead(table: Table, move: Lead, findings: Findings) -> None:
+    if _only_last_cards_were_left(table):
+        findings.breaks("trick/last-card", player=move.player)
+        return
     may(table, "lead", move.player, findings)
     in_hand(table, move.player, move.card, findings)
     free = table.is_free(move.town)
@@ -216,6 +219,13 @@ def check_lead(table: Table, move: Lead, findings: Findings) -> None:
     else:
         findings.allows("trick/empty-town")
     lead_colour(table, move, findings)
+
+
+def _only_last_cards_were_left(table: Table) -> bool:
+    """Whether the table came with nothing but last cards in hand: they have gone out by themselves, unplayed."""
+    if table.told.phase != "trick" or table.state.phase == "trick" or table.told.trick is not None:
+        return False
+    return any(len(player.hand) == 1 for player in table.told.players if player.hand)
 
 
 def matches(table: Table, card: int, town: str) -> bool:

@@ -24,7 +24,7 @@ def trick(*cards: tuple[str, int], **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("told", "move", "rule"),
     [
-        ({"phase": "trick", "trick": None, "marker": "ana", "towns": {}, "players": three(hand=[[2], ["?"], ["?"]])}, lead("N1", 2), "round/phases"),
+        ({"phase": "trick", "trick": None, "marker": "ana", "towns": {}, "players": three(hand=[[2], ["?"], ["?"]])}, lead("N1", 2), "trick/last-card"),
         ({"players": three(hand=[[2], ["?"], ["?"]])}, lead("N1", 2), "trick/last-card"),
         ({"phase": "marriage"}, lead("N1", 2), "round/phases"),
         ({"phase": "trick"}, {"type": "prepare", "vikings": 9, "marriage": "aoife"}, "round/phases"),
