@@ -82,9 +82,7 @@ def _empty(table: Table, findings: Findings, variant: str, target: str, **detail
 def attack(course: Course, move: Attack) -> None:
     """combat/white-marker: the attack holds the Vikings back."""
     course.set(acted=True)
-    if course.state.arrived is False and course.state.white_marker is not UNSET:
-        course.set(white_marker=True)
-        course.tell("white-forward", "combat/white-marker")
+    course.hold_vikings_back("combat/white-marker")
     course.tell("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=move.player,

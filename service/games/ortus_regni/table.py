@@ -184,6 +184,16 @@ def smallest_free(used: Iterator[int]) -> int:
     return number
 
 
+def have_landed(table: Table) -> bool | None:
+    """Whether the Vikings are in play, where it is not told read off their markers and cards; None when unknown."""
+    state = table.state
+    if state.arrived is not UNSET:
+        return state.arrived
+    if state.vikings:
+        return True
+    return False if state.black_markers or state.white_marker or state.round == 1 else None
+
+
 def archbishop(table: Table) -> Any:
     """Who holds the Cathedral: a name, None for nobody, or UNSET when that is not told."""
     unknown = not table.complete

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import State, make
+from tests.games.ortus_regni.tables import State, attack, go, happened, landed, make, of, table
 
 # ---------------------------------------------------------------- Treachery against a hand
 
@@ -34,3 +34,58 @@ def test_a_hand_that_is_told_is_not_shorter_than_it_is(ortus_regni: Referee) -> 
     answer = ortus_regni.validate(picking(hand=["land", "?"]), make("pick", None, cards=["land"]))
     assert answer["verdict"] == "illegal"
     assert answer.broken == ["treachery/hand"]
+
+
+# ---------------------------------------------------------------- Vikings of whom it is not told whether they landed
+
+
+def without(state: State, *zones: str) -> State:
+    return {zone: value for zone, value in state.items() if zone not in zones}
+
+
+RAIDER = {"hand": "champion vassal"}
+
+
+def test_markers_show_that_the_vikings_have_not_landed(ortus_regni: Referee) -> None:
+    state = without(table(ana=RAIDER, black_markers=3), "arrived")
+    assert go(ortus_regni, state, attack("siege", 1))["state"]["white_marker"] is True
+    sent = go(ortus_regni, state, make("emissary", card="vassal"))
+    assert sent["state"]["black_markers"] == 4
+    assert "marker-forward" in happened(sent)
+
+
+def test_markers_are_left_out_where_the_vikings_may_have_landed(ortus_regni: Referee) -> None:
+    state = without(table(ana=RAIDER, black_markers=0), "arrived")
+    assert "white_marker" not in go(ortus_regni, state, attack("siege", 1))["state"]
+    assert "black_markers" not in go(ortus_regni, state, make("emissary", card="vassal"))["state"]
+
+
+def test_vikings_in_play_have_no_markers_to_move(ortus_regni: Referee) -> None:
+    state = without(landed(ana=RAIDER), "arrived")
+    after = go(ortus_regni, state, attack("siege", 1))["state"]
+    assert (after["white_marker"], after["black_markers"]) == (False, 0)
+
+
+def test_a_round_that_may_be_over_is_not_counted(ortus_regni: Referee) -> None:
+    after = go(ortus_regni, without(table(black_markers=3), "first"), make("end"))["state"]
+    assert {"phase", "turn", "round", "black_markers", "white_marker"}.isdisjoint(after)
+    assert after["arrived"] is False
+    assert "arrived" not in go(ortus_regni, without(table(black_markers=7, round=9), "first"), make("end"))["state"]
+
+
+def test_the_turn_of_vikings_of_whom_too_little_is_told(ortus_regni: Referee) -> None:
+    state = without(table(turn="bruno", black_markers=3), "white_marker")
+    assert {"phase", "round", "black_markers"}.isdisjoint(go(ortus_regni, state, make("end", "bruno"))["state"])
+    state = without(table(turn="bruno", black_markers=3), "arrived")
+    after = go(ortus_regni, state, make("end", "bruno"))["state"]
+    assert (after["phase"], after["round"], after["black_markers"]) == ("turn", 6, 4)
+
+
+# ---------------------------------------------------------------- a mulligan
+
+
+def test_a_deck_into_which_an_unknown_hand_is_shuffled_is_hidden(ortus_regni: Referee) -> None:
+    players = [{"name": "ana", "deck": ["land"] * 4 + ["?"] * 15}, {"name": "bruno"}]
+    state = {"phase": "mulligan", "turn": "ana", "first": "ana", "pending": None, "players": players}
+    after = go(ortus_regni, state, make("mulligan", redraw=True))["state"]
+    assert of(after, "ana")["deck"] == ["?"] * 19
