@@ -182,7 +182,9 @@ def reveal(course: Course, move: Reveal) -> None:
         course.set(battle_deck=deck[1:])
     if pile is not UNSET:
         course.set(battle_discard=(*pile, card))
-    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card)
+    # A Church is a Property too: the Battle card has its own name.
+    name = "church-decides" if card == "church" else card
+    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
     if not isinstance(battle, Battle):
         course.set(pending=UNSET)
         return

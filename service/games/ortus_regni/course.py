@@ -46,7 +46,7 @@ class Course(Table):
         self.state, self.now = state, None
 
     def hold_vikings_back(self, rule: str) -> None:
-        """The white marker goes forward while the Vikings have not landed; where that is unknown, so is the marker."""
+        """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
         landed = have_landed(self)
         if landed is None:
             self.set(white_marker=UNSET)

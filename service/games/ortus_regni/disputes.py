@@ -158,7 +158,7 @@ def _lose_cards(course: Course, pending: Politics, cards: tuple[Any, ...]) -> No
     course.spend(pending.target, *cards)
     course.discard(pending.target, *cards)
     rule = "treachery/hand" if len(cards) == MOST else "treachery/short-hand"
-    if HIDDEN in cards:
+    if HIDDEN in cards or not cards:
         course.tell("hand-hurt-unseen", rule, player=pending.target, count=len(cards))
     else:
         course.tell("hand-hurt", rule, player=pending.target, cards=list(cards))
