@@ -30,7 +30,10 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
         findings.breaks("combat/other-earl", "out", player=move.target)
     else:
         findings.allows("combat/other-earl")
-    if can_field(table, move.player) is False:
+    able = can_field(table, move.player)
+    if able is None:
+        findings.assumes("unit-there", player=move.player)
+    elif not able:
         findings.breaks("combat/at-least-one", player=move.player)
     check_target(table, move.target, move.kind, move.fief, findings)
 

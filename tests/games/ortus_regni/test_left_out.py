@@ -89,3 +89,26 @@ def test_a_deck_into_which_an_unknown_hand_is_shuffled_is_hidden(ortus_regni: Re
     state = {"phase": "mulligan", "turn": "ana", "first": "ana", "pending": None, "players": players}
     after = go(ortus_regni, state, make("mulligan", redraw=True))["state"]
     assert of(after, "ana")["deck"] == ["?"] * 19
+
+
+# ---------------------------------------------------------------- an attack by somebody
+
+
+@pytest.mark.parametrize("zones", [{"hand": ["?"]}, {"pool": None}, {"mercenaries": None}, {"fiefs": None}])
+def test_who_is_to_be_fielded_is_assumed_where_it_is_not_told(ortus_regni: Referee, zones: dict[str, Any]) -> None:
+    state = table(ana={"hand": "land", "fiefs": "palace land"}, bruno={"towers": "land"})
+    assert ortus_regni.validate(state, attack()).broken == ["combat/at-least-one"]
+    player = of(state, "ana")
+    for zone, value in zones.items():
+        if value is None:
+            del player[zone]
+        else:
+            player[zone] = value
+    answer = ortus_regni.validate(state, attack())
+    assert answer["verdict"] == "legal"
+    assert answer.assumed == ["unit-there"]
+
+
+def test_a_unit_that_is_told_needs_no_assumption(ortus_regni: Referee) -> None:
+    state = table(ana={"hand": "monk ?"}, bruno={"towers": "land"})
+    assert go(ortus_regni, state, attack()).assumed == []
