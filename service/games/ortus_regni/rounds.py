@@ -31,10 +31,19 @@ def next_turn(course: Course) -> None:
         raise Unknown
     seats = course.from_seat(state.first)
     rest = [name for name in seats[seats.index(state.turn) + 1 :] if name not in course.out]
+    if rest and _may_be_out(course, rest[0]):
+        course.set(turn=UNSET, acted=UNSET)
+        _round_may_be_over(course)
+        raise Unknown
     if rest:
         course.set(turn=rest[0], acted=False)
     else:
         course.set(phase="vikings", turn=None, acted=False)
+
+
+def _may_be_out(course: Course, name: str) -> bool:
+    """Whether an Earl may have left the game; of two none has, or it would be over."""
+    return course.state.eliminated is UNSET and not course.by_name[name].fiefs and len(course.order) > 2
 
 
 def _round_may_be_over(course: Course) -> None:
@@ -52,10 +61,12 @@ def _round_may_be_over(course: Course) -> None:
 def new_round(course: Course) -> None:
     state = course.state
     number = state.round if state.round is UNSET else min(state.round + 1, 999)
-    if not course.complete or state.first is UNSET:
+    first: str | None = None
+    if course.complete and state.first is not UNSET:
+        first = next(name for name in course.from_seat(state.first) if name not in course.out)
+    if first is None or _may_be_out(course, first):
         course.set(turn=UNSET, phase="turn", acted=False, round=number)
         raise Unknown
-    first = next(name for name in course.from_seat(state.first) if name not in course.out)
     course.set(phase="turn", turn=first, acted=False, round=number, pending=None)
     rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
     course.tell("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)

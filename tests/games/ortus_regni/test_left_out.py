@@ -112,3 +112,48 @@ def test_who_is_to_be_fielded_is_assumed_where_it_is_not_told(ortus_regni: Refer
 def test_a_unit_that_is_told_needs_no_assumption(ortus_regni: Referee) -> None:
     state = table(ana={"hand": "monk ?"}, bruno={"towers": "land"})
     assert go(ortus_regni, state, attack()).assumed == []
+
+
+# ---------------------------------------------------------------- who is out
+
+
+def three(bruno: dict[str, Any], **zones: Any) -> State:
+    players = [
+        {"name": "ana"},
+        {"name": "bruno", **bruno},
+        {"name": "carla", "fiefs": [{"id": 1, "anchor": "palace"}]},
+    ]
+    return {
+        "phase": "turn",
+        "turn": "ana",
+        "first": "ana",
+        "acted": False,
+        "pending": None,
+        "players": players,
+    } | zones
+
+
+def test_an_earl_without_a_fief_is_out_where_nobody_tells_who_is(ortus_regni: Referee) -> None:
+    assert go(ortus_regni, three({"fiefs": []}), make("end"))["state"]["turn"] == "carla"
+    assert ortus_regni.audit(three({"fiefs": []}, eliminated=[]))["verdict"] == "impossible"
+    answer = ortus_regni.score(three({"fiefs": []}))
+    assert [answer.total(name) for name in ("ana", "bruno", "carla")] == [1, 0, 1]
+    assert "others-in" in answer.assumed
+
+
+def test_an_earl_of_whom_no_fief_is_told_may_be_out(ortus_regni: Referee) -> None:
+    assert "turn" not in go(ortus_regni, three({}), make("end"))["state"]
+    assert go(ortus_regni, three({}, eliminated=[]), make("end"))["state"]["turn"] == "bruno"
+
+
+def test_an_earl_without_cubes_may_be_out(ortus_regni: Referee) -> None:
+    assert ortus_regni.audit(three({"cubes": 0, "emissaries": []}))["verdict"] != "impossible"
+    assert ortus_regni.audit(three({"cubes": 0, "emissaries": []}, eliminated=[]))["verdict"] == "impossible"
+
+
+def test_who_left_is_listed_where_it_is_known(ortus_regni: Referee) -> None:
+    conceded = go(ortus_regni, three({"fiefs": []}), make("concede"))["state"]
+    assert (conceded["phase"], "eliminated" in conceded) == ("over", False)
+    assert ortus_regni.audit(conceded)["verdict"] != "impossible"
+    conceded = go(ortus_regni, three({"fiefs": [{"id": 1, "anchor": "palace"}]}), make("concede"))["state"]
+    assert [gone["player"] for gone in conceded["eliminated"]] == ["ana"]
