@@ -2,8 +2,8 @@
 
 Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon stands how the value
 is to be written: ``square`` and ``squares`` for coordinates, ``places`` for zones with their owners, ``term`` and
-``terms`` for words of the game that the language file translates, the name of a house rule for the text of one of its
-values. Lists without a form are joined with commas.
+``terms`` for words of the game that the language file translates, every word once, ``each`` for such words as often
+as they come, the name of a house rule for the text of one of its values. Lists without a form are joined with commas.
 """
 
 import string
@@ -42,6 +42,8 @@ class _Phrasing:
             return self.terms.get(value, value)
         if form == "terms":
             return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
+        if form == "each":
+            return ", ".join(self.terms.get(item, str(item)) for item in value)
         if form == "square":
             return f"({value[0]}, {value[1]})"
         if form == "places":

@@ -64,8 +64,12 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
         if player.deck is not UNSET and player.hand is not UNSET:
             course.change(move.player, deck=course.shuffle((*player.hand, *player.deck)), hand=())
             course.draw(move.player, OPENING_HAND, move.drawn)
-        elif player.hand is not UNSET:
-            course.change(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
+        else:
+            course.chance()
+            if player.deck is not UNSET:  # cards that nobody told are shuffled into it
+                course.change(move.player, deck=hidden(len(player.deck)))
+            if player.hand is not UNSET:
+                course.change(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
         course.tell("redrawn", "setup/mulligan", player=move.player, count=OPENING_HAND)
     else:
         course.tell("kept", "setup/mulligan", player=move.player)

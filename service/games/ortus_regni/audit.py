@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Player
+from schemas.ortus_regni import Player
 from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
@@ -18,7 +18,7 @@ from service.games.ortus_regni.ending import LEAD, next_king
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import UNFINISHED, Table
 from service.referee.findings import Findings
 
 
@@ -175,13 +175,14 @@ def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: 
 
 def _cubes(table: Table, findings: Findings) -> None:
     """emissary/cubes, end/cubes-removed."""
+    unsure = table.state.eliminated is UNSET  # whoever has no cube may have left the game
     for name, player in table.by_name.items():
         if player.cubes is UNSET:
             continue
         if name in table.out:
             if player.cubes:
                 findings.breaks("end/cubes-removed", player=name)
-        elif player.emissaries is not UNSET:
+        elif player.emissaries is not UNSET and not (unsure and player.cubes == 0 and not player.fiefs):
             expected = cubes_for(player)
             if player.cubes != expected:
                 findings.breaks("emissary/cubes", player=name, count=player.cubes, expected=expected)
@@ -236,15 +237,11 @@ def _crown(table: Table, findings: Findings) -> None:
             findings.breaks("crown/lead", player=heir)
 
 
-UNFINISHED = (Battle, Joust)
-"""Who is out is told when these are over."""
-
-
 def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
     """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
     state = table.state
-    if len(table.out) != len(state.eliminated or ()):
-        gone = [entry.player for entry in state.eliminated or ()]
+    if state.eliminated is not UNSET and len(table.out) != len(state.eliminated):
+        gone = [entry.player for entry in state.eliminated]
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     if not orderly:
         for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
@@ -255,7 +252,8 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
         for name in table.living:
             if table.by_name[name].fiefs == ():
                 findings.breaks("end/last-fief", player=name)
-    if table.complete and state.phase is not UNSET and (len(table.living) <= 1) != (state.phase == "over"):
+    last, over = len(table.living) <= 1, state.phase == "over"
+    if table.complete and state.phase is not UNSET and last != over and (last or state.eliminated is not UNSET):
         findings.breaks("end/last-earl", "phase", count=len(table.living))
     if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and not state.pending:
         findings.breaks("turn/order", "out", player=state.turn)

@@ -30,7 +30,10 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
         findings.breaks("combat/other-earl", "out", player=move.target)
     else:
         findings.allows("combat/other-earl")
-    if can_field(table, move.player) is False:
+    able = can_field(table, move.player)
+    if able is None:
+        findings.assumes("unit-there", player=move.player)
+    elif not able:
         findings.breaks("combat/at-least-one", player=move.player)
     check_target(table, move.target, move.kind, move.fief, findings)
 
@@ -82,9 +85,7 @@ def _empty(table: Table, findings: Findings, variant: str, target: str, **detail
 def attack(course: Course, move: Attack) -> None:
     """combat/white-marker: the attack holds the Vikings back."""
     course.set(acted=True)
-    if course.state.arrived is False and course.state.white_marker is not UNSET:
-        course.set(white_marker=True)
-        course.tell("white-forward", "combat/white-marker")
+    course.hold_vikings_back("combat/white-marker")
     course.tell("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=move.player,
@@ -184,7 +185,9 @@ def reveal(course: Course, move: Reveal) -> None:
         course.set(battle_deck=deck[1:])
     if pile is not UNSET:
         course.set(battle_discard=(*pile, card))
-    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card)
+    # A Church is a Property too: the Battle card has its own name.
+    name = "church-decides" if card == "church" else card
+    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
     if not isinstance(battle, Battle):
         course.set(pending=UNSET)
         return

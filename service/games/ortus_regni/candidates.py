@@ -175,9 +175,11 @@ def _picks(table: Table, name: str) -> Iterator[Move]:
     if table.state.chance is not UNSET or not isinstance(pending, Politics):
         yield shapes.Pick()
         return
-    hand = table.by_name[pending.target].hand or ()
-    if HIDDEN not in hand:
-        yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))
+    hand = table.by_name[pending.target].hand
+    if hand is UNSET or HIDDEN in hand:
+        yield shapes.Pick()  # not told which: what is picked has to be said
+        return
+    yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))
 
 
 def _gifts(table: Table, name: str) -> Iterator[Move]:

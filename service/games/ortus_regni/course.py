@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
 from service.games.ortus_regni.cards import HIDDEN, hidden, without
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import Table, deed, fief_of, in_fief, smallest_free
+from service.games.ortus_regni.table import Table, deed, fief_of, have_landed, in_fief, smallest_free
 from service.referee.findings import Happening
 
 WIDTH = 2**53
@@ -44,6 +44,15 @@ class Course(Table):
         for zone, value in zones.items():
             force_setattr(state, zone, value)
         self.state, self.now = state, None
+
+    def hold_vikings_back(self, rule: str) -> None:
+        """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
+        landed = have_landed(self)
+        if landed is None:
+            self.set(white_marker=UNSET)
+        elif not landed:
+            self.set(white_marker=True)
+            self.tell("white-forward", rule)
 
     def change(self, name: str, **zones: Any) -> None:
         if name in self.by_name:

@@ -13,6 +13,7 @@ from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.forces import size, within
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.table import Table, deed, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.turn import loser_of
 from service.referee.findings import Findings
 
 
@@ -202,8 +203,10 @@ def _hit(course: Course, battle: Battle, side: str, hit: Force) -> Battle:
             course.tell("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
         if hit.king:
             course.tell("king-unhurt", "king/no-harm", player=name)
-        if hit.lords:
-            course.tell("lords-unhurt", "damage/lord", player=name, fiefs=list(hit.lords))
+        # The doomed absorb a point too, but they are dead when the battle is over.
+        doomed = battle.doomed if name == loser_of(battle) else ()
+        if unhurt := [number for number in hit.lords if number not in doomed]:
+            course.tell("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
     force = replace(
         force,
         pool=tuple((pool - Counter(hit.pool)).elements()),

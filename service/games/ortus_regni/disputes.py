@@ -19,9 +19,8 @@ def begin(course: Course, move: Treachery | Intrigue) -> None:
     card = "treachery" if isinstance(move, Treachery) else "intrigue"
     course.spend(move.player, card)
     course.set(acted=True)
-    if course.state.arrived is False and course.choices["politics_marker"] == "moves":
-        course.set(white_marker=True)
-        course.tell("white-forward", "combat/politics-marker")
+    if course.choices["politics_marker"] == "moves":
+        course.hold_vikings_back("combat/politics-marker")
     pending = Politics(
         card=card,  # type: ignore[arg-type]
         attacker=move.player,
@@ -159,7 +158,7 @@ def _lose_cards(course: Course, pending: Politics, cards: tuple[Any, ...]) -> No
     course.spend(pending.target, *cards)
     course.discard(pending.target, *cards)
     rule = "treachery/hand" if len(cards) == MOST else "treachery/short-hand"
-    if HIDDEN in cards:
+    if HIDDEN in cards or not cards:
         course.tell("hand-hurt-unseen", rule, player=pending.target, count=len(cards))
     else:
         course.tell("hand-hurt", rule, player=pending.target, cards=list(cards))

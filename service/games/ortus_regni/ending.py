@@ -28,7 +28,8 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     course.out = {*course.out, name}
     course.living = [other for other in course.order if other not in course.out]
     entry = Eliminated(player=name, reason=reason, round=course.state.round)
-    course.set(eliminated=(*(course.state.eliminated or ()), entry))
+    if (gone := _gone_before(course)) is not None:
+        course.set(eliminated=(*gone, entry))
     _clear_earldom(course, name)
     _leave_behind(course, name)
     if course.state.king == name:
@@ -38,6 +39,15 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
         course.tell("won", "end/last-earl", player=course.living[0])
     else:
         test_crown(course)
+
+
+def _gone_before(course: Course) -> tuple[Eliminated, ...] | None:
+    """Who had left the game; None when it is not told, and not seen either that everybody else is still there."""
+    if course.state.eliminated is not UNSET:
+        return course.state.eliminated
+    others = [course.by_name[name] for name in course.living]
+    everybody = course.complete and len(others) == len(course.order) - 1
+    return () if everybody and (len(others) == 1 or all(other.fiefs for other in others)) else None
 
 
 def _clear_earldom(course: Course, name: str) -> None:

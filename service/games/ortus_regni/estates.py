@@ -49,7 +49,8 @@ def hand_over(course: Course, giver: str, stake: Stake, receiver: str) -> tuple[
     if fief is None:
         return [], [], None
     number = course.found(receiver, deed(fief.anchor, giver))
-    course.tell("castle-left", "ransom/other-lord", player=giver, fief=stake.fief)
+    left = "castle-left-empty" if fief.lord is None else "castle-left"
+    course.tell(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
     course.tell("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
     orphans = [deed(card, giver) for card in fief.properties]
     if not orphans:

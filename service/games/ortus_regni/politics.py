@@ -206,6 +206,9 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
             findings.needs("pick-told", player=pending.target)
         return
     expected = MOST if hand is UNSET else min(MOST, len(hand))
+    if hand is UNSET and len(move.cards) < MOST:
+        findings.assumes("hand-size", player=pending.target, count=len(move.cards))
+        expected = len(move.cards)
     if len(move.cards) != expected:
         findings.breaks("treachery/hand", "count", count=len(move.cards), expected=expected)
     else:

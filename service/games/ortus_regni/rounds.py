@@ -5,7 +5,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Invasion
 from service.games.ortus_regni.course import Course, Unknown
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, have_landed
 
 
 def proceed(course: Course) -> None:
@@ -27,22 +27,46 @@ def next_turn(course: Course) -> None:
     state = course.state
     if not course.complete or state.first is UNSET or not isinstance(state.turn, str):
         course.set(turn=UNSET, acted=UNSET)
+        _round_may_be_over(course)
         raise Unknown
     seats = course.from_seat(state.first)
     rest = [name for name in seats[seats.index(state.turn) + 1 :] if name not in course.out]
+    if rest and _may_be_out(course, rest[0]):
+        course.set(turn=UNSET, acted=UNSET)
+        _round_may_be_over(course)
+        raise Unknown
     if rest:
         course.set(turn=rest[0], acted=False)
     else:
         course.set(phase="vikings", turn=None, acted=False)
 
 
+def _may_be_out(course: Course, name: str) -> bool:
+    """Whether an Earl may have left the game; of two none has, or it would be over."""
+    return course.state.eliminated is UNSET and not course.by_name[name].fiefs and len(course.order) > 2
+
+
+def _round_may_be_over(course: Course) -> None:
+    """Who is next is not told, or what the Vikings do: nothing is claimed that the end of a round changes."""
+    state, landed = course.state, have_landed(course)
+    course.set(phase=UNSET, round=UNSET)
+    if landed:
+        return
+    if landed is False:
+        nearly = state.black_markers is UNSET or state.black_markers >= MARKERS - 1
+        course.set(arrived=UNSET if nearly else False)
+    course.set(black_markers=UNSET, white_marker=UNSET)
+
+
 def new_round(course: Course) -> None:
     state = course.state
-    if not course.complete or state.first is UNSET:
-        course.set(turn=UNSET, phase="turn")
-        raise Unknown
-    first = next(name for name in course.from_seat(state.first) if name not in course.out)
     number = state.round if state.round is UNSET else min(state.round + 1, 999)
+    first: str | None = None
+    if course.complete and state.first is not UNSET:
+        first = next(name for name in course.from_seat(state.first) if name not in course.out)
+    if first is None or _may_be_out(course, first):
+        course.set(turn=UNSET, phase="turn", acted=False, round=number)
+        raise Unknown
     course.set(phase="turn", turn=first, acted=False, round=number, pending=None)
     rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
     course.tell("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)
@@ -54,12 +78,14 @@ def new_round(course: Course) -> None:
 def viking_turn(course: Course) -> None:
     """turn/vikings-last, vikings/black-marker, vikings/white-back, vikings/eighth-marker, vikings/their-turn."""
     state = course.state
-    if state.arrived is UNSET:
-        raise Unknown
-    if state.arrived:
+    landed = have_landed(course)
+    if landed:
         _begin(course, 1)
         return
-    if state.black_markers is UNSET or state.white_marker is UNSET:
+    eight = state.black_markers == MARKERS
+    if landed is None or state.black_markers is UNSET or (state.white_marker is UNSET and not eight):
+        course.set(turn=UNSET, acted=UNSET)
+        _round_may_be_over(course)
         raise Unknown
     if state.black_markers < MARKERS and state.white_marker:
         course.set(white_marker=False)
@@ -79,9 +105,9 @@ def viking_turn(course: Course) -> None:
 
 def _arrive(course: Course, rule: str) -> None:
     """vikings/arrival, vikings/markers-away."""
+    course.set(arrived=True, black_markers=0, white_marker=False)
     if course.seats is None:
         raise Unknown
-    course.set(arrived=True, black_markers=0, white_marker=False)
     course.tell("vikings-landed", rule, count=course.seats + 1)
     course.tell("markers-away", "vikings/markers-away")
     _begin(course, course.seats + 1)

@@ -18,6 +18,8 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     findings = Findings()
     if not table.complete:
         findings.assumes("whole-table")
+    if table.state.eliminated is UNSET:
+        findings.assumes("others-in")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
@@ -29,7 +31,9 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
 
 def _outlived(table: Table) -> dict[str, int]:
     """end/standing: how many Earls left the game before this one did."""
-    gone = [entry.player for entry in table.state.eliminated or ()]
+    if table.state.eliminated is UNSET:
+        return {name: 0 if name in table.out else len(table.out) for name in table.order}
+    gone = [entry.player for entry in table.state.eliminated]
     return {name: gone.index(name) if name in table.out else len(gone) for name in table.order}
 
 
@@ -44,7 +48,8 @@ def _tally(table: Table, name: str, outlived: int) -> Tally:
 def _fate(table: Table, name: str) -> str:
     if name in table.living:
         return "won" if table.complete and len(table.living) == 1 else ""
-    return next(entry.reason for entry in table.state.eliminated or () if entry.player == name)
+    # Who is only seen to be out has no Fief any more.
+    return next((entry.reason for entry in table.state.eliminated or () if entry.player == name), "no-fief")
 
 
 def _controls(table: Table, earldom: Earldom) -> list[Line]:

@@ -10,8 +10,10 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import (
+    Battle,
     Deed,
     Fief,
+    Joust,
     Mercenary,
     Move,
     Player,
@@ -55,7 +57,11 @@ class Table:
         self.by_name: dict[str, Player] = {player.name: player for player in state.players}
         self.order: list[str] = list(self.by_name)
         """The names, clockwise."""
-        self.out: set[str] = {gone.player for gone in state.eliminated} if state.eliminated else set()
+        self.out: set[str] = set()
+        if state.eliminated:
+            self.out = {gone.player for gone in state.eliminated}
+        elif state.eliminated is UNSET:
+            self.out = _seen_to_be_out(state)
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
         told = len(self.order)
         self.seats: int | None = state.seats if state.seats is not UNSET else told if told in EARLS else None
@@ -104,7 +110,7 @@ class Table:
 
     def after(self, state: State, move: Move) -> "Table":
         """Nobody has sat down or stood up; only who is still in the game may have changed."""
-        if state.eliminated is not self.state.eliminated:
+        if state.eliminated is not self.state.eliminated or state.eliminated is UNSET:
             return Table(state, self.box, self.choices)
         table = Table.__new__(Table)
         table.box, table.choices, table.state, table.told = self.box, self.choices, state, state
@@ -113,6 +119,18 @@ class Table:
         table.by_name = {player.name: player for player in state.players}
         table.now = table._earldoms = table._colours = table._armies = None
         return table
+
+
+UNFINISHED = (Battle, Joust)
+"""Who is out is told when these are over."""
+
+
+def _seen_to_be_out(state: State) -> set[str]:
+    """end/last-fief: where it is not told who left the game, the Earls without a Fief did."""
+    if state.pending is UNSET or isinstance(state.pending, UNFINISHED):
+        return set()
+    out = {player.name for player in state.players if player.fiefs == ()}
+    return out if len(out) < len(state.players) else set()
 
 
 # ---------------------------------------------------------------- parts of an Earldom
@@ -182,6 +200,16 @@ def smallest_free(used: Iterator[int]) -> int:
     while number in taken:
         number += 1
     return number
+
+
+def have_landed(table: Table) -> bool | None:
+    """Whether the Vikings are in play, where it is not told read off their markers and cards; None when unknown."""
+    state = table.state
+    if state.arrived is not UNSET:
+        return state.arrived
+    if state.vikings:
+        return True
+    return False if state.black_markers or state.white_marker or state.round == 1 else None
 
 
 def archbishop(table: Table) -> Any:

@@ -14,7 +14,7 @@ from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import CUBES
 from service.games.ortus_regni.rounds import new_round, wake
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, have_landed
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Emissaries
@@ -30,8 +30,10 @@ def send(course: Course, move: Emissary) -> None:
     if player.cubes is not UNSET:
         course.change(move.player, cubes=player.cubes + CUBES[move.card])
     course.tell("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
-    black = course.state.black_markers
-    if course.state.arrived is False and black is not UNSET and black < MARKERS:
+    black, landed = course.state.black_markers, have_landed(course)
+    if landed is None:
+        course.set(black_markers=UNSET)
+    elif not landed and black is not UNSET and black < MARKERS:
         course.set(black_markers=black + 1)
         course.tell("marker-forward", "emissary/marker", count=black + 1)
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
+from schemas.ortus_regni import Joust
 from service.games.ortus_regni import game
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
@@ -44,8 +45,8 @@ def less(table: Table, chance: random.Random, share: float) -> Table:
         for player in state.players
     )
     gone = {zone: UNSET for zone in OF_THE_TABLE if chance.random() < share}
-    if state.eliminated:
-        gone.pop("eliminated", None)  # who is out is no part of the question, but of the table
+    if isinstance(state.pending, Joust):
+        gone.pop("eliminated", None)  # the order of a joust goes by who is out
     return game.table(msgspec.structs.replace(state, players=players, **gone), table.box, table.choices)
 
 

@@ -1,0 +1,159 @@
+"""Zones that are left out or hidden: what they decide is assumed, asked for or left out, never guessed."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.ortus_regni.tables import State, attack, go, happened, landed, make, of, table
+
+# ---------------------------------------------------------------- Treachery against a hand
+
+
+def picking(**target: Any) -> State:
+    pending = {"type": "politics", "card": "treachery", "attacker": "ana", "target": "bruno", "aim": "hand"}
+    return {"players": [{"name": "ana"}, {"name": "bruno", **target}], "pending": {**pending, "step": "pick"}}
+
+
+@pytest.mark.parametrize("target", [{"hand": ["?", "?", "?"]}, {}], ids=["hidden", "left out"])
+def test_cards_picked_from_an_unknown_hand_are_asked_for(ortus_regni: Referee, target: dict[str, Any]) -> None:
+    answer = ortus_regni.ask("legal-moves", {"state": picking(**target)})
+    assert answer["verdict"] == "undetermined"
+    assert answer["moves"] == []
+    assert answer.missing == ["pick-told"]
+
+
+@pytest.mark.parametrize("cards", [[], ["land"]], ids=["none", "one"])
+def test_a_hand_left_out_can_be_short(ortus_regni: Referee, cards: list[str]) -> None:
+    answer = ortus_regni.validate(picking(), make("pick", None, cards=cards))
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert "hand-size" in answer.assumed
+
+
+def test_a_hand_that_is_told_is_not_shorter_than_it_is(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate(picking(hand=["land", "?"]), make("pick", None, cards=["land"]))
+    assert answer["verdict"] == "illegal"
+    assert answer.broken == ["treachery/hand"]
+
+
+# ---------------------------------------------------------------- Vikings of whom it is not told whether they landed
+
+
+def without(state: State, *zones: str) -> State:
+    return {zone: value for zone, value in state.items() if zone not in zones}
+
+
+RAIDER = {"hand": "champion vassal"}
+
+
+def test_markers_show_that_the_vikings_have_not_landed(ortus_regni: Referee) -> None:
+    state = without(table(ana=RAIDER, black_markers=3), "arrived")
+    assert go(ortus_regni, state, attack("siege", 1))["state"]["white_marker"] is True
+    sent = go(ortus_regni, state, make("emissary", card="vassal"))
+    assert sent["state"]["black_markers"] == 4
+    assert "marker-forward" in happened(sent)
+
+
+def test_markers_are_left_out_where_the_vikings_may_have_landed(ortus_regni: Referee) -> None:
+    state = without(table(ana=RAIDER, black_markers=0), "arrived")
+    assert "white_marker" not in go(ortus_regni, state, attack("siege", 1))["state"]
+    assert "black_markers" not in go(ortus_regni, state, make("emissary", card="vassal"))["state"]
+
+
+def test_vikings_in_play_have_no_markers_to_move(ortus_regni: Referee) -> None:
+    state = without(landed(ana=RAIDER), "arrived")
+    after = go(ortus_regni, state, attack("siege", 1))["state"]
+    assert (after["white_marker"], after["black_markers"]) == (False, 0)
+
+
+def test_a_round_that_may_be_over_is_not_counted(ortus_regni: Referee) -> None:
+    after = go(ortus_regni, without(table(black_markers=3), "first"), make("end"))["state"]
+    assert {"phase", "turn", "round", "black_markers", "white_marker"}.isdisjoint(after)
+    assert after["arrived"] is False
+    assert "arrived" not in go(ortus_regni, without(table(black_markers=7, round=9), "first"), make("end"))["state"]
+
+
+def test_the_turn_of_vikings_of_whom_too_little_is_told(ortus_regni: Referee) -> None:
+    state = without(table(turn="bruno", black_markers=3), "white_marker")
+    assert {"phase", "round", "black_markers"}.isdisjoint(go(ortus_regni, state, make("end", "bruno"))["state"])
+    state = without(table(turn="bruno", black_markers=3), "arrived")
+    after = go(ortus_regni, state, make("end", "bruno"))["state"]
+    assert (after["phase"], after["round"], after["black_markers"]) == ("turn", 6, 4)
+
+
+# ---------------------------------------------------------------- a mulligan
+
+
+def test_a_deck_into_which_an_unknown_hand_is_shuffled_is_hidden(ortus_regni: Referee) -> None:
+    players = [{"name": "ana", "deck": ["land"] * 4 + ["?"] * 15}, {"name": "bruno"}]
+    state = {"phase": "mulligan", "turn": "ana", "first": "ana", "pending": None, "players": players}
+    after = go(ortus_regni, state, make("mulligan", redraw=True))["state"]
+    assert of(after, "ana")["deck"] == ["?"] * 19
+
+
+# ---------------------------------------------------------------- an attack by somebody
+
+
+@pytest.mark.parametrize("zones", [{"hand": ["?"]}, {"pool": None}, {"mercenaries": None}, {"fiefs": None}])
+def test_who_is_to_be_fielded_is_assumed_where_it_is_not_told(ortus_regni: Referee, zones: dict[str, Any]) -> None:
+    state = table(ana={"hand": "land", "fiefs": "palace land"}, bruno={"towers": "land"})
+    assert ortus_regni.validate(state, attack()).broken == ["combat/at-least-one"]
+    player = of(state, "ana")
+    for zone, value in zones.items():
+        if value is None:
+            del player[zone]
+        else:
+            player[zone] = value
+    answer = ortus_regni.validate(state, attack())
+    assert answer["verdict"] == "legal"
+    assert answer.assumed == ["unit-there"]
+
+
+def test_a_unit_that_is_told_needs_no_assumption(ortus_regni: Referee) -> None:
+    state = table(ana={"hand": "monk ?"}, bruno={"towers": "land"})
+    assert go(ortus_regni, state, attack()).assumed == []
+
+
+# ---------------------------------------------------------------- who is out
+
+
+def three(bruno: dict[str, Any], **zones: Any) -> State:
+    players = [
+        {"name": "ana"},
+        {"name": "bruno", **bruno},
+        {"name": "carla", "fiefs": [{"id": 1, "anchor": "palace"}]},
+    ]
+    return {
+        "phase": "turn",
+        "turn": "ana",
+        "first": "ana",
+        "acted": False,
+        "pending": None,
+        "players": players,
+    } | zones
+
+
+def test_an_earl_without_a_fief_is_out_where_nobody_tells_who_is(ortus_regni: Referee) -> None:
+    assert go(ortus_regni, three({"fiefs": []}), make("end"))["state"]["turn"] == "carla"
+    assert ortus_regni.audit(three({"fiefs": []}, eliminated=[]))["verdict"] == "impossible"
+    answer = ortus_regni.score(three({"fiefs": []}))
+    assert [answer.total(name) for name in ("ana", "bruno", "carla")] == [1, 0, 1]
+    assert "others-in" in answer.assumed
+
+
+def test_an_earl_of_whom_no_fief_is_told_may_be_out(ortus_regni: Referee) -> None:
+    assert "turn" not in go(ortus_regni, three({}), make("end"))["state"]
+    assert go(ortus_regni, three({}, eliminated=[]), make("end"))["state"]["turn"] == "bruno"
+
+
+def test_an_earl_without_cubes_may_be_out(ortus_regni: Referee) -> None:
+    assert ortus_regni.audit(three({"cubes": 0, "emissaries": []}))["verdict"] != "impossible"
+    assert ortus_regni.audit(three({"cubes": 0, "emissaries": []}, eliminated=[]))["verdict"] == "impossible"
+
+
+def test_who_left_is_listed_where_it_is_known(ortus_regni: Referee) -> None:
+    conceded = go(ortus_regni, three({"fiefs": []}), make("concede"))["state"]
+    assert (conceded["phase"], "eliminated" in conceded) == ("over", False)
+    assert ortus_regni.audit(conceded)["verdict"] != "impossible"
+    conceded = go(ortus_regni, three({"fiefs": [{"id": 1, "anchor": "palace"}]}), make("concede"))["state"]
+    assert [gone["player"] for gone in conceded["eliminated"]] == ["ana"]
