@@ -140,7 +140,7 @@ def _bids(table: Table, raid: Raid, findings: Findings) -> None:
 
 
 def _passes(table: Table, raid: Raid, findings: Findings) -> None:
-    """conflict/highest, conflict/tied-only, retreat/out: the right, and who bids again, by the bids that were shown."""
+    """conflict/highest, conflict/tied-only, retreat/out: the right and who bids again, by the bids shown."""
     if raid.step == "over":
         return
     fighting = fighting_for(raid, bid_again=table.choices.peek("equal_heirs") == "bid-again")
