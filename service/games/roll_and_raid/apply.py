@@ -68,10 +68,8 @@ def _roll(course: Course, move: Roll) -> None:
 
 def _use(course: Course, move: UseDie) -> None:
     clan = course.by_name[move.player]
-    value = value_of(course, clan, move)
-    if value is None:
-        assert move.value is not UNSET
-        value = move.value
+    value = move.value if move.value is not UNSET else value_of(course, clan, move)
+    assert value is not None
     pencil = course.pencil(move.player)
     carry_out(pencil, course, move, value)
     course.write(pencil)

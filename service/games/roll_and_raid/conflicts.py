@@ -63,8 +63,11 @@ def resolve_pass(course: Course, raid: Raid) -> None:
         if status == "beaten":
             course.tell("beaten", "retreat/losers", player=contender.player, card=raid.card)
     if most == 0:
-        course.change_raid(raid.card, step="over", right=None)
-        course.tell("card-stays", "conflict/all-fists", card=raid.card)
+        raid = course.change_raid(raid.card, step="over", right=None)
+        if any(other.status == "failed" for other in raid.clans):
+            _inherit(course, raid, "conflict/all-fists")  # the heirs are out; the next bid after theirs is not
+        else:
+            course.tell("card-stays", "conflict/all-fists", card=raid.card)
     elif tied:
         course.tell("tied", "conflict/tie", card=raid.card, players=top)
         if len(top) < len(bids):
@@ -153,10 +156,15 @@ def pass_on(course: Course, raid: Raid) -> None:
     assert raid.right is not None
     _help_used(course, raid.right)
     raid = course.change_raid(raid.card, clans=with_failed(raid), step="over", right=None, dice=())
+    _inherit(course, raid, "payment/unable")
+
+
+def _inherit(course: Course, raid: Raid, nobody: str) -> None:
+    """To the beaten clan that has shown the most; ``nobody`` is why the card stays where there is none."""
     beaten = {other.player: sum(other.shown) for other in raid.clans if other.status == "beaten"}
     heirs = [name for name, shown in beaten.items() if shown == max(beaten.values())]
     if not heirs:
-        course.tell("card-stays", "payment/unable", card=raid.card)
+        course.tell("card-stays", nobody, card=raid.card)
     elif len(heirs) == 1:
         clans = tuple(_standing(other, heirs) for other in raid.clans)
         course.change_raid(raid.card, clans=clans, step="attack", right=heirs[0])

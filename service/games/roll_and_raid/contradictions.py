@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid, State
 from service.games.roll_and_raid.production import raise_by
-from service.games.roll_and_raid.raiding import total_of
+from service.games.roll_and_raid.raiding import too_many, total_of
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 
@@ -33,6 +33,9 @@ def contradictions(table: Table, findings: Findings) -> None:
         for raid in state.raids:
             _right(raid, findings)
             _roll(table, raid, findings)
+            if len(raid.clans) > 1:
+                _bids(table, raid, findings)
+                _passes(table, raid, findings)
 
 
 def _phase(state: State, findings: Findings) -> None:
@@ -117,3 +120,72 @@ def _roll(table: Table, raid: Raid, findings: Findings) -> None:
     total = total_of(table, clan, raid) if raid.dice else 0
     if not raid.dice or (total >= defence) != (raid.step == "pay"):
         findings.breaks("raids/defence", player=clan.name, total=total, defence=defence)
+
+
+# ---------------------------------------------------------------- Conflicts
+
+
+def _bids(table: Table, raid: Raid, findings: Findings) -> None:
+    """conflict/own-vikings, conflict/fingers: a bid that is told is one that could be made."""
+    clans = {clan.name: clan for clan in table.told.players}
+    for contender in raid.clans:
+        name, bid = contender.player, contender.bid
+        if isinstance(bid, int) and bid and raid.step == "bid" and contender.status == "in":
+            vikings = clans[name].vikings if name in clans else UNSET
+            if vikings is not UNSET and bid > vikings:
+                findings.breaks("conflict/own-vikings", player=name, vikings=vikings, count=bid)
+            too_many(table, name, bid, findings)
+        for shown in contender.shown:
+            too_many(table, name, shown, findings)
+
+
+def _passes(table: Table, raid: Raid, findings: Findings) -> None:
+    """conflict/highest, conflict/tied-only, retreat/out: the right and who bids again, by the bids shown."""
+    if raid.step == "over":
+        return
+    fighting = fighting_for(raid, bid_again=table.choices.peek("equal_heirs") == "bid-again")
+    still_in = {contender.player: contender.shown for contender in raid.clans if contender.status == "in"}
+    if raid.right is None:
+        for name in still_in:
+            if fighting and len(fighting) > 1 and name not in fighting:
+                findings.breaks("conflict/tied-only", player=name, players=fighting)
+            elif fighting and len(fighting) == 1 and name not in fighting:
+                findings.breaks("conflict/highest", winner=fighting[0], card=raid.card, player=name)
+    elif raid.right in still_in and fighting != [raid.right]:  # who is out of it is told by ``_right``
+        if still_in[raid.right][-1:] == (0,):
+            findings.breaks("retreat/out", player=raid.right, card=raid.card)
+        else:
+            findings.breaks("conflict/highest", "bids", player=raid.right, card=raid.card)
+
+
+def fighting_for(raid: Raid, *, bid_again: bool) -> list[str] | None:
+    """Who is still in the running after the passes that were shown: one clan has the right, several have to bid.
+    None where the passes do not fit together.
+    """
+    shown = {contender.player: list(contender.shown) for contender in raid.clans}
+    failed = {contender.player for contender in raid.clans if contender.status == "failed"}
+    given = dict.fromkeys(shown, 0)
+    beaten: list[str] = []
+    group = list(shown)
+    while True:
+        if len(group) == 1 and group[0] in failed:
+            group = []
+        elif len(group) == 1 or (group and not any(shown[name] for name in group)):
+            return group if not any(shown.values()) else None
+        elif group:
+            if not all(shown[name] for name in group):
+                return None
+            bids = {name: shown[name].pop(0) for name in group}
+            most = max(bids.values())
+            for name, bid in bids.items():
+                given[name] += bid
+            beaten += [name for name, bid in bids.items() if 0 < bid < most]
+            group = [name for name, bid in bids.items() if bid == most > 0]
+            if not group and not failed:
+                return group
+        if not group:
+            most = max((given[name] for name in beaten), default=0)
+            group = [name for name in beaten if given[name] == most]
+            beaten = [name for name in beaten if name not in group]
+            if not group or (len(group) > 1 and not bid_again):
+                return []

@@ -18,8 +18,10 @@ from service.games.roll_and_raid.values import (
     has,
     might_be_raised,
     needs_developments,
+    needs_raised,
     shown_on,
     track_of,
+    untold_raise,
     value_told,
 )
 from service.referee.findings import Findings
@@ -171,19 +173,24 @@ def _to_god(table: Table, clan: Clan, move: UseDie, value: int | None, findings:
 
 def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, findings: Findings) -> None:
     """development/four, development/requirement, development/once, development/raised."""
-    raised = might_be_raised(table, clan, move)
-    if value is not None and value < DEVELOPMENT:
+    raised, most = might_be_raised(table, clan, move), value
+    if value is not None and clan.raised is UNSET and move.value is UNSET:
+        most = value + untold_raise(table, clan, move.die)
+    if most is not None and most < DEVELOPMENT:
         if raised:
             needs_developments(clan, findings)
         else:
             findings.breaks("development/four", value=value)
-    name = str(move.development)
+    name, asked = str(move.development), DEVELOPMENT
     if clan.developments is not UNSET and name in clan.developments and table.choices["developments_again"] == "once":
         findings.breaks("development/once", player=clan.name, development=name)
     if table.box.developments is None:
         findings.needs("pack-developments")
     else:
-        _requirement(table.box, clan, table.box.developments[name], None if raised else value, findings)
+        asked = max(asked, table.box.developments[name].value)
+        _requirement(table.box, clan, table.box.developments[name], None if raised else most, findings)
+    if value is not None and most is not None and value < asked <= most:
+        needs_raised(clan, findings)
     findings.allows("development/four", "development/once", "development/requirement")
     shown = shown_on(table, move.die)
     if value is not None and shown is not None and shown < DEVELOPMENT <= value:

@@ -9,12 +9,8 @@ from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, S
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room
-from service.games.roll_and_raid.values import altar_gives, has, shown_on
+from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
 from service.referee.findings import Findings
-
-CAP = 6
-"""The most that a die counts under ``raised_dice: six``."""
-
 
 # ---------------------------------------------------------------- 1.1 Round track and festivals
 
@@ -82,6 +78,8 @@ def _raise(table: Table, clan: Clan, die: str, findings: Findings) -> None:
         value = shown + (clan.raised or {}).get(die, 0) + raise_by(table, clan)
         if value > CAP and table.choices["raised_dice"] == "six":
             findings.breaks("altar/cap", value=value)
+        elif clan.raised is UNSET and table.choices.peek("raised_dice") == "six" and untold_raise(table, clan, die):
+            findings.assumes("not-raised", player=clan.name, die=die)
     findings.allows("altar/plus-one", "altar/own-use", "altar/cap")
 
 

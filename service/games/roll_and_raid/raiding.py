@@ -14,6 +14,7 @@ from service.referee.findings import Findings
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
 """The most Vikings in one bid, by the house rule ``bid_limit``."""
+LEAST_LIMIT = min(filter(None, LIMITS.values()))
 
 
 # ---------------------------------------------------------------- 2.1 Choice of raid
@@ -70,11 +71,16 @@ def _bid(table: Table, player: str, count: int, findings: Findings) -> None:
         if clan.vikings == 0:
             findings.breaks("conflict/no-vikings", player=player)
         findings.breaks("conflict/own-vikings", player=player, vikings=clan.vikings, count=count)
-    if count > min(filter(None, LIMITS.values())):
+    too_many(table, player, count, findings)
+    findings.allows("conflict/own-vikings", "conflict/fingers")
+
+
+def too_many(table: Table, player: str, count: int, findings: Findings) -> None:
+    """conflict/fingers: the house rule is asked for only where it bears."""
+    if count > LEAST_LIMIT:
         limit = LIMITS[table.choices["bid_limit"]]
         if limit is not None and count > limit:
             findings.breaks("conflict/fingers", limit=limit, player=player, count=count)
-    findings.allows("conflict/own-vikings", "conflict/fingers")
 
 
 def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:

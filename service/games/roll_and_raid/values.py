@@ -14,6 +14,10 @@ from service.referee.findings import Findings
 
 ALTAR = {"die": 1, "raid": 2}
 """What a Viking on the altar adds to a die, and to the raid roll."""
+CAP = 6
+"""The most that a die counts under ``raised_dice: six``."""
+NO_LIMIT = 99
+"""More than any die is raised by."""
 
 
 def has(clan: Clan, zone: str, count: int, findings: Findings) -> bool:
@@ -40,6 +44,12 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
         return None
     if might_be_raised(table, clan, move):
         findings.assumes("no-effect", player=clan.name)
+    if clan.raised is UNSET and (more := untold_raise(table, clan, move.die)):
+        if move.value is not UNSET and value < move.value <= value + more:
+            findings.assumes("raised-by", player=clan.name, die=move.die, by=move.value - value)
+            return move.value
+        if move.value is not UNSET or move.to != "development":  # which asks for a value, but writes none
+            findings.assumes("not-raised", player=clan.name, die=move.die)
     if move.value not in (UNSET, value):
         detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
         if resource:
@@ -49,9 +59,21 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
     return value
 
 
+def untold_raise(table: Table, clan: Clan, die: str) -> int:
+    """altar/plus-one, altar/cap: how much the altar might have added to a die that is not told."""
+    if clan.raised is not UNSET or clan.altar == 0:
+        return 0
+    known = clan.altar is not UNSET and clan.developments is not UNSET
+    more = clan.altar * altar_gives(table, clan, "die") if known else NO_LIMIT  # type: ignore[operator]
+    shown = shown_on(table, die)
+    if shown is not None and shown + more > CAP and table.choices["raised_dice"] == "six":
+        return max(0, CAP - shown)
+    return more
+
+
 def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
-    """What a die counts for this use: what it shows, what the altar adds, what developments add; None if not
-    known.
+    """What a die counts for this use: what it shows, what the altar adds (nothing, where that is not told), what
+    developments add; None if not known.
     """
     shown = shown_on(table, move.die)
     if shown is None:
@@ -95,6 +117,11 @@ def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
         if effect.benefit == benefit:
             each += effect.amount
     return each
+
+
+def needs_raised(clan: Clan, findings: Findings) -> None:
+    """Vikings on the altar that are not told might allow it."""
+    findings.needs("sheet-told", player=clan.name, zone="raised")
 
 
 def needs_developments(clan: Clan, findings: Findings) -> None:

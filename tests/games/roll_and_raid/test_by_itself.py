@@ -224,3 +224,24 @@ def test_three_share_as_two_would(roll_and_raid: Referee) -> None:
     )
     assert answer["ranking"] == [["ana", "bruno", "carla"]]
     assert "score/tie-many" in decided(answer)
+
+
+HEIRS = [
+    contender("ana", shown=[5], status="failed"),
+    contender("bruno", shown=[3], bid=0),
+    contender("carla", shown=[3]),
+    contender("dario", shown=[2], status="beaten"),
+]
+
+
+def test_when_the_heirs_show_fists_the_next_bid_inherits(roll_and_raid: Referee) -> None:
+    """payment/heir: they have retreated, and dario has not."""
+    sheets = {name: {"choice": 1, "vikings": 0, "axes": 0} for name in NAMES[:4]}
+    told = table("resolution", 4, raids=[raid("lindisfarne", *HEIRS)], **sheets)
+    answer = roll_and_raid.validate(told, bid(0, "carla"), pack=PACK)
+    assert (only_raid(answer)["step"], only_raid(answer)["right"]) == ("attack", "dario")
+    assert answer["next"]["players"] == ["dario"]
+    answer = roll_and_raid.validate(
+        changed(told, raids=[raid("lindisfarne", *HEIRS[:3])]), bid(0, "carla"), pack=PACK
+    )
+    assert "card-stays" in events(answer)

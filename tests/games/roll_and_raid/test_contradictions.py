@@ -10,7 +10,9 @@ from tests.games.roll_and_raid.tables import (
     HARD,
     PACK,
     attacking,
+    bid,
     bidding,
+    bids,
     changed,
     contender,
     raid,
@@ -22,6 +24,14 @@ from tests.games.roll_and_raid.tables import (
 LONE = raid("lindisfarne", contender("ana"), step="attack", right="ana")
 DICE = {"brown": 4, "grey": 2, "orange": 5}
 
+
+def fought(*clans: dict[str, Any], step: str = "attack", right: str | None = "ana", **zones: Any) -> dict[str, Any]:
+    """A conflict over the first card in its later course; everybody has crossed out Vikings enough for it."""
+    sheets = {clan["player"]: {"choice": 1, "vikings": 1, **zones.pop(clan["player"], {})} for clan in clans}
+    told = raid("lindisfarne", *clans, step=step, right=right)
+    return table("resolution", raids=[told], **{"carla": {"choice": 0}, **sheets}, **zones)
+
+
 CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("raids/order", "the second card first", table("resolution", raids=[raid("iona", contender("bruno"), step="attack", right="bruno"), LONE], ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 0})),
     ("conflict/same-card", "a raid on a card that is not there", table("resolution", raids=[raid("rathlin", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
@@ -32,6 +42,18 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("conflict/same-card", "a conflict of one", table("conflict", raids=[raid("lindisfarne", contender("ana"))], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
     ("conflict/highest", "the right with a beaten clan", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[1], status="beaten"), contender("bruno", shown=[3]), step="attack", right="ana")], ana={"choice": 1, "vikings": 4}, bruno={"choice": 1, "vikings": 2}, carla={"choice": 0})),
     ("conflict/crossed-out", "bids that nobody crossed out", table("resolution", raids=[raid("lindisfarne", contender("ana", shown=[4]), contender("bruno", shown=[1], status="beaten"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 1, "vikings": 4}, carla={"choice": 0})),
+    ("conflict/own-vikings", "a bid of more Vikings than there are", bids(bidding("ana", "bruno", ana={"vikings": 1}), ana=5)),
+    ("conflict/own-vikings", "all bids told, one of them too high", bids(bidding("ana", "bruno", ana={"vikings": 1}), ana=5, bruno=1)),
+    ("conflict/fingers", "a bid of more fingers than there are", bids(bidding("ana", "bruno", ana={"vikings": 15, "hall": 20}), ana=15)),
+    ("conflict/fingers", "more fingers in a pass that is over", fought(contender("ana", shown=[11]), contender("bruno", shown=[1], status="beaten"), ana={"vikings": 3, "hall": 20})),
+    ("conflict/highest", "the right with the lower bid", fought(contender("ana", shown=[2]), contender("bruno", shown=[3], status="beaten"))),
+    ("conflict/highest", "the right after a tie", fought(contender("ana", shown=[2]), contender("bruno", shown=[2], status="beaten"))),
+    ("conflict/highest", "the right without a bid", fought(contender("ana"), contender("bruno"))),
+    ("conflict/highest", "a pass in which one bid alone", fought(contender("ana", shown=[2, 1]), contender("bruno", shown=[1], status="beaten"))),
+    ("conflict/highest", "the right of the third bid after a failure", fought(contender("ana", shown=[1]), contender("bruno", shown=[3], status="failed"), contender("carla", shown=[2], status="beaten"))),
+    ("retreat/out", "the right with a fist", fought(contender("ana", shown=[0]), contender("bruno", shown=[3], status="beaten"))),
+    ("conflict/tied-only", "the lowest bids again", fought(contender("ana", shown=[2]), contender("bruno", shown=[2]), contender("carla", shown=[1]), step="bid", right=None)),
+    ("conflict/highest", "bidding goes on when it is won", fought(contender("ana", shown=[2]), contender("bruno", shown=[1]), step="bid", right=None)),
     ("raids/defence", "to pay after a low roll", attacking(step="pay", lying=[1, 1])),
     ("raids/defence", "to pay without a roll", attacking(step="pay", lying=[])),
     ("raids/defence", "to be helped after a high roll", attacking(step="help", lying=[6, 6])),
@@ -71,8 +93,28 @@ def test_a_number_without_a_card_is_possible_where_it_counts_as_no_raid(roll_and
     assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
 
 
-def test_a_conflict_in_the_middle_is_possible(roll_and_raid: Referee) -> None:
-    assert roll_and_raid.audit(bidding("ana", "bruno"), pack=PACK)["verdict"] == "possible"
+IN_ORDER = {
+    "nobody has bid": bidding("ana", "bruno"),
+    "won at once": fought(contender("ana", shown=[2]), contender("bruno", shown=[1], status="beaten")),
+    "won after a tie": fought(contender("ana", shown=[2, 1]), contender("bruno", shown=[2, 0], status="retreated")),
+    "bid again after a tie": fought(contender("ana", shown=[2]), contender("bruno", shown=[2]), contender("carla", shown=[1], status="beaten"), step="bid", right=None),
+    "inherited": fought(contender("ana", shown=[2]), contender("bruno", shown=[3], status="failed"), contender("carla", shown=[1], status="beaten")),
+    "inherited after a tie of heirs": fought(contender("ana", shown=[2, 1]), contender("bruno", shown=[3], status="failed"), contender("carla", shown=[2, 0], status="retreated")),
+    "inherited by the third": fought(contender("ana", shown=[1]), contender("bruno", shown=[3], status="failed"), contender("carla", shown=[2], status="failed")),
+    "inherited when the heirs show fists": fought(contender("ana", shown=[1]), contender("bruno", shown=[3], status="failed"), contender("carla", shown=[2, 0], status="retreated"), contender("dario", shown=[2, 0], status="retreated"), count=4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("told", IN_ORDER.values(), ids=IN_ORDER)
+def test_a_conflict_that_fits_its_bids_is_possible(roll_and_raid: Referee, told: dict[str, Any]) -> None:
+    answer = roll_and_raid.audit(told, pack=PACK)
+    assert answer["verdict"] == "possible", answer["violations"]
+
+
+def test_a_bid_that_nobody_could_make_is_not_carried_out(roll_and_raid: Referee) -> None:
+    told = bids(bidding("ana", "bruno", ana={"vikings": 1}), ana=5)
+    answer = roll_and_raid.validate(told, bid(1, "bruno"))
+    assert (answer["verdict"], answer.broken) == ("impossible", ["conflict/own-vikings"])
 
 
 @pytest.mark.obeys("roll-and-raid/maintenance/deck-empty")

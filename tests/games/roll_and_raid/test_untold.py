@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.roll_and_raid.tables import PACK, attack, attacking, changed, pay, table, use, without
+from tests.games.roll_and_raid.tables import PACK, altar, attack, attacking, changed, pay, table, use, without
 
 
 def mead(**effect: Any) -> dict[str, Any]:
@@ -74,3 +74,91 @@ def test_a_raid_roll_needs_the_developments_that_may_help_it(roll_and_raid: Refe
     told = untold(attacking())
     assert roll_and_raid.validate(told, attack(2, 2), pack=mead(type="raid-roll")).missing == ["sheet-told"]
     assert roll_and_raid.validate(told, attack(2, 3), pack=mead(type="extra-die"))["verdict"] == "legal"
+
+
+# ---------------------------------------------------------------- dice that the altar may have raised
+
+
+def unraised(**zones: Any) -> dict[str, Any]:
+    """The altar has Vikings, but which dice they have raised is not told."""
+    told = table("production", ana={"altar": 3, "vikings": 2, **zones})
+    return changed(told, players=[without(told["players"][0], "raised"), *told["players"][1:]])
+
+
+SMITHY = use("grey", "development", development="smithy")
+
+
+@pytest.mark.parametrize("pack", [{"pack": PACK}, {}], ids=["a pack", "no pack"])
+def test_a_die_that_may_be_raised_far_enough_is_asked_for(roll_and_raid: Referee, pack: Any) -> None:
+    answer = roll_and_raid.validate(unraised(), SMITHY, **pack)
+    assert answer["verdict"] == "undetermined"
+    assert "sheet-told" in answer.missing
+    assert any("raised dice" in fact["text"] for fact in answer["missing"])
+
+
+@pytest.mark.parametrize("altar", [0, 1])
+def test_too_few_vikings_on_the_altar_cannot_have_raised_it(roll_and_raid: Referee, altar: int) -> None:
+    assert roll_and_raid.validate(unraised(altar=altar), SMITHY, pack=PACK).broken == ["development/four"]
+    told = {**SMITHY, "value": 4}
+    assert roll_and_raid.validate(unraised(altar=altar), told, pack=PACK).broken == [
+        "production/common",
+        "development/four",
+    ]
+
+
+def test_a_development_that_asks_for_more_than_four(roll_and_raid: Referee) -> None:
+    keep = {"id": "keep", "name": "Keep", "value": 6}
+    pack, move = {**PACK, "id": "keep", "developments": [keep]}, use("brown", "development", development="keep")
+    assert roll_and_raid.validate(unraised(altar=2), move, pack=pack).missing == ["sheet-told"]
+    assert roll_and_raid.validate(unraised(altar=1), move, pack=pack).broken == ["development/requirement"]
+    assert roll_and_raid.validate(unraised(altar=2), {**move, "value": 6}, pack=pack).assumed == ["raised-by"]
+
+
+def test_a_development_that_the_die_pays_for_as_it_lies(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate(unraised(), use("brown", "development", development="smithy"), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", [])
+
+
+def test_a_value_above_what_the_die_shows_is_taken_for_raised(roll_and_raid: Referee) -> None:
+    for move in (SMITHY, use("grey", "god", god="odin"), use("grey", "track")):
+        answer = roll_and_raid.validate(unraised(), {**move, "value": 4}, pack=PACK)
+        assert (answer["verdict"], answer.assumed) == ("legal", ["raised-by"])
+        assert "2" in answer["assumed"][0]["text"]
+        sheet = answer["state"]["players"][0]
+        assert "raised" not in sheet
+        if move["to"] == "god":
+            assert sheet["gods"] == {"odin": [4]}
+        if move["to"] == "track":
+            assert sheet["tracks"]["grey"] == 6
+
+
+@pytest.mark.parametrize("value", [None, 2])
+def test_what_is_written_with_an_unraised_die_assumes_so(roll_and_raid: Referee, value: int | None) -> None:
+    move = use("grey", "god", god="odin") | ({"value": value} if value else {})
+    answer = roll_and_raid.validate(unraised(), move, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["not-raised"])
+    assert answer["state"]["players"][0]["gods"] == {"odin": [2]}
+    assert roll_and_raid.validate(unraised(altar=0, vikings=5), move, pack=PACK).assumed == []
+
+
+def test_no_die_counts_less_than_it_shows(roll_and_raid: Referee) -> None:
+    move = use("grey", "god", god="odin", value=1)
+    assert roll_and_raid.validate(unraised(), move, pack=PACK).broken == ["production/common"]
+
+
+def test_a_favour_die_may_have_been_raised_too(roll_and_raid: Referee) -> None:
+    told = unraised(port=["p1"])
+    move = use("f-port", "development", development="smithy")
+    assert roll_and_raid.validate(told, move, pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, {**move, "value": 4}, pack=PACK).assumed == ["raised-by"]
+
+
+def test_where_six_is_the_limit_no_die_was_raised_above_it(roll_and_raid: Referee) -> None:
+    six, move = {"raised_dice": "six"}, use("orange", "god", god="odin")
+    for value, broken in ((6, []), (7, ["production/common"])):
+        answer = roll_and_raid.validate(unraised(), {**move, "value": value}, pack=PACK, house_rules=six)
+        assert answer.broken == broken
+    assert roll_and_raid.validate(unraised(), {**move, "value": 7}, pack=PACK).broken == []
+    raising = altar("die", die="orange")
+    assert roll_and_raid.validate(unraised(), raising, pack=PACK, house_rules=six).assumed == ["not-raised"]
+    assert roll_and_raid.validate(unraised(), raising, pack=PACK).assumed == []
