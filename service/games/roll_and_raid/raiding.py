@@ -213,9 +213,9 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
         if not has(clan, zone, needed, findings):
             count = getattr(clan, zone)
             findings.breaks("storage/spent", player=clan.name, count=count, product=zone, needed=needed)
-    raid = under_way(table, move.player, findings)
-    if raid is not None:
-        _price(table, clan, raid, move, findings)
+    own = table.raid_of(move.player) if under_way(table, move.player, findings) is not None else None
+    if own is not None and own[0].step != "over":
+        _price(table, clan, own[0], move, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
 
 
