@@ -42,11 +42,13 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         findings.allows("dice/same-use")
     if clan.waiting:
         findings.allows("chain/order")
-    if value is not None and not (table.box.complete and _all_told(clan)) and findings.verdict == "legal":
-        _foresee(table, clan, move, value, findings)
+    if value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+        pencil = Pencil(clan, table.box, [])
+        carry_out(pencil, table, move, value)
+        foreseen(pencil, findings)
 
 
-def _all_told(clan: Clan) -> bool:
+def all_told(clan: Clan) -> bool:
     """Whether every zone is told in which gains are written."""
     return (
         clan.hall is not UNSET
@@ -58,10 +60,8 @@ def _all_told(clan: Clan) -> bool:
     )
 
 
-def _foresee(table: Table, clan: Clan, move: UseDie, value: int, findings: Findings) -> None:
-    """What the gains would need of the pack, or take for granted on the sheet."""
-    pencil = Pencil(clan, table.box, [])
-    carry_out(pencil, table, move, value)
+def foreseen(pencil: Pencil, findings: Findings) -> None:
+    """What the gains that a pencil has tried would need of the pack, or take for granted on the sheet."""
     for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.needs):
         findings.needs(fact, **dict(detail))
     for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.assumes):

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET, UnsetType
+
 from schemas.roll_and_raid import Raid
+from service.games.roll_and_raid.pack import FESTIVALS
 from service.games.roll_and_raid.table import Table, Turn
 from service.games.roll_and_raid.turn import due_from, turn
 from service.referee.findings import Findings
@@ -85,7 +88,7 @@ def _not_now(table: Table, kind: str, player: str | None, now: Turn, findings: F
 
 def _wrong_phase(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:
     if kind == "sacrifice" and now.phase == "production":
-        findings.breaks("festival/before-dice", round=table.state.round or 0)
+        _after_the_roll(table.state.round, findings)
     elif kind == "roll" and now.phase == "production":
         findings.breaks("production/roll")
     elif kind == "use" and now.phase == "start":
@@ -96,6 +99,14 @@ def _wrong_phase(table: Table, kind: str, player: str | None, now: Turn, finding
         findings.breaks("raid/choice", "before", players=[c.name for c in table.state.players if c.done is False])
     else:
         findings.breaks("round/phases", phase=now.phase)
+
+
+def _after_the_roll(number: int | UnsetType, findings: Findings) -> None:
+    """festival/before-dice; that a round has no festival at all is told by the check of the move."""
+    if number is UNSET:
+        findings.breaks("festival/before-dice", "rolled")
+    elif number in FESTIVALS:
+        findings.breaks("festival/before-dice", round=number)
 
 
 def _choice_made(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:
@@ -120,6 +131,8 @@ def _in_the_raids(table: Table, kind: str, player: str | None, now: Turn, findin
     own = table.raid_of(player or "")
     if own is None:
         _in_no_raid(raid, kind, player, findings)
+    elif own[0].step == "over" and own[0].card != raid.card:
+        _raid_over(own[0], own[1].status, kind, player, findings)
     elif own[0].card != raid.card:
         findings.breaks("raids/order", first=raid.card, card=own[0].card)
     elif "retreat" in now.kinds:
@@ -135,6 +148,16 @@ def _in_no_raid(raid: Raid, kind: str, player: str | None, findings: Findings) -
         findings.breaks("raids/roll", player=player)
     else:
         findings.breaks("conflict/same-card", player=player, card=raid.card)
+
+
+def _raid_over(own: Raid, status: str, kind: str, player: str | None, findings: Findings) -> None:
+    """The raid of this clan has come to its end; others have still to be resolved."""
+    if kind == "retreat":
+        findings.breaks("retreat/pay", "none", player=player)
+    elif status == "retreated":
+        findings.breaks("retreat/out", player=player, card=own.card)
+    else:
+        findings.breaks("raids/roll", "over", player=player, card=own.card)
 
 
 def _retreat_first(raid: Raid, kind: str, player: str | None, now: Turn, findings: Findings) -> None:

@@ -106,12 +106,15 @@ class Pencil:
         if getattr(self.box, zone) is None:
             self.needs.append((f"pack-{zone}", {}))
             return
-        waiting = self["waiting"]
-        if self[zone] is UNSET or waiting is UNSET:
+        if self[zone] is UNSET:
             self._room(zone)
             if good in AT_HAND:
                 self.add(AT_HAND[good], count)
             return
+        waiting = self["waiting"]
+        if waiting is UNSET:  # taken for granted once; from then on it is known what waits
+            self.assumes.append(("nothing-waits", {"player": self.name}))
+            waiting = ()
         room = max(0, min(count, self.room(good) - waiting.count(good)))
         if room:
             self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))

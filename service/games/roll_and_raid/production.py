@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
-from service.games.roll_and_raid.dice import check_favour_die, check_resource_die, check_use, uses
+from service.games.roll_and_raid.dice import all_told, check_favour_die, check_resource_die, check_use, foreseen, uses
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, STORAGE
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
@@ -100,6 +100,10 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         findings.needs("sheet-told", player=clan.name, zone=zone)
     else:
         _place(table, clan, move, findings)
+        if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+            pencil = Pencil(clan, table.box, [])
+            pencil.put(move.good, move.place)
+            foreseen(pencil, findings)
     findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
 
 

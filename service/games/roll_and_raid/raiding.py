@@ -4,8 +4,10 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
 from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
+from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import AT_HAND
+from service.games.roll_and_raid.pack import AT_HAND, as_bonus
+from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.turn import can_give, turn
@@ -213,10 +215,21 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
         if not has(clan, zone, needed, findings):
             count = getattr(clan, zone)
             findings.breaks("storage/spent", player=clan.name, count=count, product=zone, needed=needed)
-    raid = under_way(table, move.player, findings)
-    if raid is not None:
-        _price(table, clan, raid, move, findings)
+    own = table.raid_of(move.player) if under_way(table, move.player, findings) is not None else None
+    if own is not None and own[0].step != "over":
+        _price(table, clan, own[0], move, findings)
+        if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+            _reward(table, clan, own[0].card, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
+
+
+def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
+    """payment/reward: what it takes for granted on the sheet."""
+    cards = table.box.cards
+    if cards is not None and cards[card].reward is not None:
+        pencil = Pencil(clan, table.box, [])
+        pencil.gain(as_bonus(cards[card].reward), "payment/reward")
+        foreseen(pencil, findings)
 
 
 def _too_low(table: Table, player: str, findings: Findings) -> bool:

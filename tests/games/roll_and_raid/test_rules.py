@@ -101,6 +101,18 @@ RETREATING = table(
     bruno={"choice": 1, "vikings": 3},
     carla={"choice": 0},
 )  # fmt: skip
+
+
+def first_raid_over(status: str, **zones: Any) -> dict[str, Any]:
+    """Ana's raid on the first card is over; bruno is about to roll for the second."""
+    raids = [
+        raid("lindisfarne", contender("ana", status=status), step="over"),
+        raid("iona", contender("bruno"), step="attack", right="bruno"),
+    ]
+    told = {"ana": {"choice": 1}, "bruno": {"choice": 2}, "carla": {"choice": 0}}
+    return table("resolution", raids=raids, **told, **zones)
+
+
 TWO_RAIDS = table(
     "resolution",
     raids=[
@@ -291,6 +303,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("festival/vikings", "six of five", validate(FESTIVAL, sacrifice(6))),
     ("festival/once", "a second time", validate(table("start", round=4, ana={"sacrifices": {4: 1}, "vikings": 4}), sacrifice(1))),
     ("festival/before-dice", "after the roll", validate(table("production", round=4), sacrifice(1))),
+    ("festival/before-dice", "after the roll of a round that is not told", validate(without(table("production"), "round"), sacrifice(1))),
     ("production/roll", "again", validate(PRODUCTION, roll())),
     ("production/roll", "before the roll", validate(table("start"), use("brown", "track"))),
     ("production/common", "another value", validate(PRODUCTION, use("brown", "track", value=6))),
@@ -351,6 +364,8 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("raids/order", "the second card first", validate(TWO_RAIDS, attack(4, 4, player="bruno"))),
     ("raids/roll", "no raid", validate(attacking(), attack(4, 4, player="carla"))),
     ("raids/roll", "rolled again without the altar", validate(LOW, attack(4, 4))),
+    ("raids/roll", "a raid that was not paid for is over", validate(first_raid_over("failed"), attack(4, 4))),
+    ("retreat/out", "rolling again while others raid", validate(first_raid_over("retreated"), attack(4, 4))),
     ("raids/dice", "three dice", validate(attacking(), attack(4, 4, 4))),
     ("raids/defence", "paying after a low roll", validate(LOW, pay(vikings=1, ships=1))),
     ("payment/after-roll", "paying before the roll", validate(attacking(), pay(vikings=1, ships=1))),
@@ -449,3 +464,27 @@ def test_a_hidden_bid_is_told_later(roll_and_raid: Referee) -> None:
     last = roll_and_raid.validate(first["state"], reveal(1, "bruno"), pack=PACK)
     assert last["state"]["raids"][0]["right"] == "ana"
     assert without(last["state"], "raids")["phase"] == "resolution"
+
+
+@pytest.mark.parametrize(
+    ("status", "rule"), [("failed", "raids/roll"), ("in", "raids/roll"), ("retreated", "retreat/out")]
+)
+def test_a_clan_whose_raid_is_over_is_told_so(roll_and_raid: Referee, status: str, rule: str) -> None:
+    """Not that its raid comes later, nor what another clan's card costs."""
+    told = first_raid_over(status)
+    for move in (attack(4, 4), pay(vikings=1, ships=1), pay(vikings=2), yields(), altar("raid"), bid(1)):
+        answer = roll_and_raid.validate(told, move, pack=PACK)
+        assert answer.broken == [rule], move
+        assert "lindisfarne" in answer["violations"][0]["message"]
+    assert roll_and_raid.validate(told, retreat("axe"), pack=PACK).broken == ["retreat/pay"]
+
+
+def test_a_payment_out_of_order_is_held_against_the_own_card(roll_and_raid: Referee) -> None:
+    assert roll_and_raid.validate(TWO_RAIDS, pay("bruno", axes=1), pack=PACK).broken == ["raids/order"]
+
+
+def test_a_round_without_a_festival_is_not_told_that_it_is_over(roll_and_raid: Referee) -> None:
+    assert roll_and_raid.validate(table("production"), sacrifice(1), pack=PACK).broken == ["festival/rounds"]
+    untold = roll_and_raid.validate(without(table("production"), "round"), sacrifice(1), pack=PACK)
+    assert untold.broken == ["festival/before-dice"]
+    assert "0" not in untold["violations"][0]["message"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.roll_and_raid.tables import PACK, altar, attack, attacking, changed, pay, table, use, without
+from tests.games.roll_and_raid.tables import PACK, altar, attack, attacking, changed, pay, store, table, use, without
 
 
 def mead(**effect: Any) -> dict[str, Any]:
@@ -162,3 +162,36 @@ def test_where_six_is_the_limit_no_die_was_raised_above_it(roll_and_raid: Refere
     raising = altar("die", die="orange")
     assert roll_and_raid.validate(unraised(), raising, pack=PACK, house_rules=six).assumed == ["not-raised"]
     assert roll_and_raid.validate(unraised(), raising, pack=PACK).assumed == []
+
+
+# ---------------------------------------------------------------- gains, where it is not told what waits
+
+
+def unwaiting(told: dict[str, Any]) -> dict[str, Any]:
+    return changed(told, players=[without(told["players"][0], "waiting"), *told["players"][1:]])
+
+
+GAINS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
+    ("an axe with one place for it", table("production", ana={"tracks": {"brown": 3, "grey": 3, "orange": 2}}), use("grey", "track"), ["nothing-waits"]),
+    ("a ship with a choice of places", table("production"), use("brown", "track"), ["nothing-waits"]),
+    ("the reward of a card", attacking("portland", step="pay", lying=[4, 4]), pay(vikings=1), ["nothing-waits"]),
+    ("a settlement's loyalty", table("production", ana={"settlements": {"hedeby": 2}, "waiting": ["house"]}), store("house", "hedeby"), ["produced", "nothing-waits"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "move", "assumed"), [case[1:] for case in GAINS], ids=[case[0] for case in GAINS])
+def test_a_gain_takes_for_granted_that_nothing_else_waits(
+    roll_and_raid: Referee, told: dict[str, Any], move: dict[str, Any], assumed: list[str]
+) -> None:
+    """The same comes of it as where that is told, and it can be sent back."""
+    answer = roll_and_raid.validate(unwaiting(told), move, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", assumed)
+    known = roll_and_raid.validate(told, move, pack=PACK)
+    assert (answer["state"], known.assumed) == (known["state"], [])
+    assert roll_and_raid.audit(answer["state"], pack=PACK)["verdict"] == "possible"
+
+
+def test_a_reward_for_which_room_is_not_told(roll_and_raid: Referee) -> None:
+    told = attacking("portland", step="pay", lying=[4, 4])
+    told = changed(told, players=[without(told["players"][0], "armoury"), *told["players"][1:]])
+    assert roll_and_raid.validate(told, pay(vikings=1), pack=PACK).assumed == ["room"]
