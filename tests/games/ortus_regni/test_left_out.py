@@ -157,3 +157,38 @@ def test_who_left_is_listed_where_it_is_known(ortus_regni: Referee) -> None:
     assert ortus_regni.audit(conceded)["verdict"] != "impossible"
     conceded = go(ortus_regni, three({"fiefs": [{"id": 1, "anchor": "palace"}]}), make("concede"))["state"]
     assert [gone["player"] for gone in conceded["eliminated"]] == ["ana"]
+
+
+# ---------------------------------------------------------------- the crown
+
+
+def claiming() -> State:
+    return table(ana={"hand": "banner", "banners": 1, "discard": "monk"})
+
+
+def test_a_lead_that_is_not_told_leaves_the_crown_open(ortus_regni: Referee) -> None:
+    state = claiming()
+    del of(state, "bruno")["banners"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert {"king", "royal_army", "pending"}.isdisjoint(after)
+    assert {"banners", "discard"}.isdisjoint(of(after, "ana"))
+    assert ortus_regni.audit(after)["verdict"] != "impossible"
+
+
+def test_one_banner_makes_nobody_king(ortus_regni: Referee) -> None:
+    state = claiming()
+    of(state, "ana")["banners"] = 0
+    of(state, "ana")["deck"].append("?")
+    del of(state, "bruno")["banners"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert (after["king"], after["pending"], of(after, "ana")["banners"]) == (None, None, 1)
+
+
+def test_who_has_to_offer_is_left_open_where_a_pool_is(ortus_regni: Referee) -> None:
+    state = claiming()
+    assert go(ortus_regni, state, make("claim"))["state"]["pending"] is None
+    del of(state, "bruno")["pool"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert after["king"] == "ana"
+    assert "pending" not in after
+    assert ortus_regni.validate(after, make("offer", "bruno", army="knights"))["verdict"] == "legal"
