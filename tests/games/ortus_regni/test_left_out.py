@@ -192,3 +192,47 @@ def test_who_has_to_offer_is_left_open_where_a_pool_is(ortus_regni: Referee) -> 
     assert after["king"] == "ana"
     assert "pending" not in after
     assert ortus_regni.validate(after, make("offer", "bruno", army="knights"))["verdict"] == "legal"
+
+
+# ---------------------------------------------------------------- jousts
+
+
+def declaring(bruno: dict[str, Any], **house_rules: str) -> State:
+    pending = {"type": "joust", "organiser": "ana", "step": "declare"}
+    players = [{"name": "ana"}, {"name": "bruno", **bruno}]
+    return {"options": {"house_rules": house_rules}, "players": players, "pending": pending}
+
+
+LORDLESS = [{"id": 1, "anchor": "palace", "properties": ["land"]}]
+SEAT = [{"id": 1, "anchor": "palace", "lord": "prince", "properties": ["land"]}]
+BET = {"fief": 1, "card": "land"}
+
+
+def test_nobody_to_send_is_assumed_where_the_hand_is_not_told(ortus_regni: Referee) -> None:
+    enter = make("enter", "bruno", bet=BET)
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS}), enter).assumed == ["nobody-to-send"]
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS, "hand": []}), enter).assumed == []
+    told = declaring({"fiefs": LORDLESS, "hand": ["monk"]})
+    assert ortus_regni.validate(told, enter).broken == ["joust/jouster"]
+
+
+def test_who_has_nobody_to_send_may_stay_out(ortus_regni: Referee) -> None:
+    custom = {"without_jouster": "stays-out"}
+    out, enter = make("stay-out", "bruno"), make("enter", "bruno", bet=BET)
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS}, **custom), out).assumed == ["nobody-to-send"]
+    assert ortus_regni.validate(declaring({"fiefs": LORDLESS, "hand": ["monk"]}, **custom), out).broken == [
+        "joust/bet"
+    ]
+    assert ortus_regni.validate(declaring({"fiefs": LORDLESS}, **custom), enter)["verdict"] == "illegal"
+
+
+def test_a_prince_beside_a_prince_lord_is_ruled_out_by_assumption(ortus_regni: Referee) -> None:
+    hidden, prince = (make("enter", "bruno", bet=BET, jouster={"card": card}) for card in ("?", "prince"))
+    custom = {"prince_jouster": "forbidden"}
+    assert go(ortus_regni, declaring({"fiefs": SEAT, "hand": ["?"]}, **custom), hidden).assumed == [
+        "no-prince-jousts"
+    ]
+    assert go(ortus_regni, declaring({"fiefs": SEAT, "hand": ["?"]}), hidden).assumed == []
+    assert "no-prince" in go(ortus_regni, declaring({"hand": ["prince"]}, **custom), prince).assumed
+    refused = ortus_regni.validate(declaring({"fiefs": SEAT, "hand": ["prince"]}, **custom), prince)
+    assert refused.broken == ["joust/prince"]
