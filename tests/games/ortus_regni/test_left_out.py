@@ -236,3 +236,19 @@ def test_a_prince_beside_a_prince_lord_is_ruled_out_by_assumption(ortus_regni: R
     assert "no-prince" in go(ortus_regni, declaring({"hand": ["prince"]}, **custom), prince).assumed
     refused = ortus_regni.validate(declaring({"fiefs": SEAT, "hand": ["prince"]}, **custom), prince)
     assert refused.broken == ["joust/prince"]
+
+
+# ---------------------------------------------------------------- a Land in a Fief that is not told
+
+
+@pytest.mark.parametrize(
+    ("armies", "fact"),
+    [(None, "no-market"), (["knights"], "no-market"), (["knights", "infantry"], "market-there")],
+    ids=["none told", "one", "two"],
+)
+def test_a_market_is_assumed_by_the_armies_that_come(ortus_regni: Referee, armies: Any, fact: str) -> None:
+    state = table(ana={"hand": "land", "fiefs": "palace"})
+    del of(state, "ana")["fiefs"]
+    answer = go(ortus_regni, state, make("attach", card="land", fief=1, **({"armies": armies} if armies else {})))
+    assert fact in answer.assumed
+    assert len(of(answer["state"], "ana")["pool"]) == len(armies or "?")
