@@ -22,6 +22,22 @@ def fall_without_fief(course: Course, *names: str | None) -> None:
             eliminate(course, name, "no-fief", "end/last-fief")
 
 
+def may_have_fallen(course: Course, name: str) -> None:
+    """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
+    had_banners = course.by_name[name].banners != 0
+    for other in course.order:
+        course.change(other, discard=UNSET)  # Properties go to the pile of their own colour
+    zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
+    course.change(name, **dict.fromkeys(zones, UNSET))
+    course.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
+    if course.state.king == name or (course.state.king is None and had_banners):
+        course.set(king=UNSET, royal_army=UNSET)
+        for other in course.order:
+            course.change(other, banners=UNSET)
+    if len(course.living) == 2:
+        course.set(turn=UNSET)
+
+
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     """end/cards-removed, end/spoils-stay, end/foreign-cards, end/cubes-removed, end/emissaries-stay, king/death."""
     course.tell("eliminated", rule, player=name, reason=reason)

@@ -252,3 +252,16 @@ def test_a_market_is_assumed_by_the_armies_that_come(ortus_regni: Referee, armie
     answer = go(ortus_regni, state, make("attach", card="land", fief=1, **({"armies": armies} if armies else {})))
     assert fact in answer.assumed
     assert len(of(answer["state"], "ana")["pool"]) == len(armies or "?")
+
+
+# ---------------------------------------------------------------- Treachery against a Lord who is not told
+
+
+def test_an_earl_whose_unknown_fief_falls_may_be_out(ortus_regni: Referee) -> None:
+    state = table(3, ana={"hand": "treachery"})
+    del of(state, "bruno")["fiefs"]
+    after = go(ortus_regni, state, make("treachery", target="bruno", aim="lord", fief=1))["state"]
+    assert {"phase", "eliminated", "pending"}.isdisjoint(after)
+    assert {"hand", "cubes", "discard"}.isdisjoint(of(after, "bruno"))
+    assert after["turn"] == "ana"
+    assert ortus_regni.audit(after)["verdict"] != "impossible"
