@@ -163,8 +163,18 @@ def check_attach(table: Table, move: Attach, findings: Findings) -> None:
     if move.card == "land" and (fief is not None or table.by_name[move.player].fiefs is UNSET):
         if fief is not None:
             check_armies(table, move.armies, 2 if has(fief, "market") else 1, findings, "property/land-army")
+        else:
+            _land_somewhere(table, move, findings)
     elif move.armies:
         findings.breaks("property/land-army", "count", count=len(move.armies), expected=0)
+
+
+def _land_somewhere(table: Table, move: Attach, findings: Findings) -> None:
+    """property/land-army: how many Armies come hangs on a Market in a Fief that nobody told."""
+    two = move.armies is not UNSET and len(move.armies) > 1
+    findings.assumes("market-there" if two else "no-market", player=move.player, fief=move.fief)
+    if move.armies:
+        check_armies(table, move.armies, 2 if two else 1, findings, "property/land-army")
 
 
 def _one_cathedral(table: Table, findings: Findings) -> None:

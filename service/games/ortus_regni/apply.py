@@ -11,7 +11,7 @@ from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, 
 from service.games.ortus_regni import battles, captures, damage, disputes, jousts, lists, ransoms, vikings
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.course import Course, Unknown
-from service.games.ortus_regni.ending import crown, eliminate, fall_without_fief, next_king
+from service.games.ortus_regni.ending import eliminate, fall_without_fief, test_crown
 from service.games.ortus_regni.openings import deck_told
 from service.games.ortus_regni.rounds import next_turn, proceed
 from service.games.ortus_regni.setup import OPENING_HAND
@@ -225,9 +225,7 @@ def _claim(course: Course, move: shapes.Claim) -> None:
     if banners is not UNSET:
         course.change(move.player, banners=banners + 1)
     course.tell("banner-laid", "crown/banner", player=move.player, banners="?" if banners is UNSET else banners + 1)
-    king = next_king(course)
-    if king is not None:
-        crown(course, king)
+    test_crown(course, "crown/lead", move.player)
 
 
 # ---------------------------------------------------------------- What was received

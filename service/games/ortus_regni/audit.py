@@ -255,7 +255,7 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
     last, over = len(table.living) <= 1, state.phase == "over"
     if table.complete and state.phase is not UNSET and last != over and (last or state.eliminated is not UNSET):
         findings.breaks("end/last-earl", "phase", count=len(table.living))
-    if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and not state.pending:
+    if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and state.pending is None:
         findings.breaks("turn/order", "out", player=state.turn)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from schemas.ortus_regni import Dispute, Give, Intrigue, Pick, PlayAllies, Politics, Treachery
 from service.games.ortus_regni.cards import HIDDEN, hidden, without
 from service.games.ortus_regni.course import Course
-from service.games.ortus_regni.ending import fall_without_fief
+from service.games.ortus_regni.ending import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.politics import AIMS, MOST
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import deed, fief_of, smallest_free
@@ -130,6 +130,9 @@ def _kill_lord(course: Course, pending: Politics) -> None:
         cards = [deed(card, pending.target) for card in (fief.anchor, *fief.properties)]
         course.discard_deeds(cards, pending.target)
         course.tell("fief-lost", rule, player=pending.target, fief=pending.fief)
+    elif course.by_name[pending.target].fiefs is UNSET:
+        may_have_fallen(course, pending.target)
+        return
     _done(course, pending)
 
 

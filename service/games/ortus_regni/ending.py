@@ -22,9 +22,26 @@ def fall_without_fief(course: Course, *names: str | None) -> None:
             eliminate(course, name, "no-fief", "end/last-fief")
 
 
+def may_have_fallen(course: Course, name: str) -> None:
+    """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
+    had_banners = course.by_name[name].banners != 0
+    for other in course.order:
+        course.change(other, discard=UNSET)  # Properties go to the pile of their own colour
+    zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
+    course.change(name, **dict.fromkeys(zones, UNSET))
+    course.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
+    if course.state.king == name or (course.state.king is None and had_banners):
+        course.set(king=UNSET, royal_army=UNSET)
+        for other in course.order:
+            course.change(other, banners=UNSET)
+    if len(course.living) == 2:
+        course.set(turn=UNSET)
+
+
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     """end/cards-removed, end/spoils-stay, end/foreign-cards, end/cubes-removed, end/emissaries-stay, king/death."""
     course.tell("eliminated", rule, player=name, reason=reason)
+    leaves_banners = course.by_name[name].banners != 0
     course.out = {*course.out, name}
     course.living = [other for other in course.order if other not in course.out]
     entry = Eliminated(player=name, reason=reason, round=course.state.round)
@@ -38,7 +55,7 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
         course.set(phase="over", turn=None, pending=None)
         course.tell("won", "end/last-earl", player=course.living[0])
     else:
-        test_crown(course)
+        test_crown(course, "king/heir", *(course.living if leaves_banners else ()))
 
 
 def _gone_before(course: Course) -> tuple[Eliminated, ...] | None:
@@ -140,11 +157,31 @@ def next_king(table: Table) -> str | None:
     return table.living[banners.index(most)] if most >= LEAD and most - second >= LEAD else None
 
 
-def test_crown(course: Course) -> None:
-    """king/heir: with a rival gone, the lead may be enough."""
+def test_crown(course: Course, rule: str, *claimants: str) -> None:
+    """crown/lead, king/heir: with a Banner more or a rival gone, the lead of one of these may be enough."""
     name = next_king(course)
     if name is not None:
-        crown(course, name, "king/heir")
+        crown(course, name, rule)
+    elif not isinstance(course.state.king, str) and any(_may_lead(course, claimant) for claimant in claimants):
+        _crown_unknown(course)
+
+
+def _may_lead(course: Course, name: str) -> bool:
+    """Whether an Earl has the lead for all that is told, but something that decides it is not."""
+    own = course.by_name[name].banners
+    rivals: list[Any] = [course.by_name[other].banners for other in course.living if other != name]
+    if course.complete and course.state.king is None and own is not UNSET and UNSET not in rivals:
+        return False
+    most = max((banners for banners in rivals if banners is not UNSET), default=0)
+    return own is UNSET or own >= max(LEAD, most + LEAD)
+
+
+def _crown_unknown(course: Course) -> None:
+    """There may be a King now: then the Banners are gone, and offerings are due."""
+    course.set(king=UNSET, royal_army=UNSET, pending=UNSET)
+    for name in course.living:
+        if course.by_name[name].banners != 0:
+            course.change(name, banners=UNSET, discard=UNSET)
 
 
 def crown(course: Course, name: str, rule: str = "crown/lead") -> None:
@@ -157,5 +194,7 @@ def crown(course: Course, name: str, rule: str = "crown/lead") -> None:
         course.change(other, banners=0)
     course.tell("banners-gone", "crown/banners-go")
     offering = tuple(other for other in course.others(name) if course.by_name[other].pool)
-    if offering:
+    if any(course.by_name[other].pool is UNSET for other in course.others(name)):
+        course.set(pending=UNSET)  # who has to offer is not told
+    elif offering:
         course.set(pending=Coronation(offering=offering))

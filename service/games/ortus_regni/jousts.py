@@ -4,7 +4,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
-from service.games.ortus_regni.cards import holds
+from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.estates import check_stake
 from service.games.ortus_regni.may import may
@@ -55,7 +55,9 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
         findings.assumes("exempt", player=move.player)
     elif exempt:
         findings.allows("joust/exempt", "joust/bare")
-    elif can_send(table, move.player) is False and table.choices["without_jouster"] == "stays-out":
+    elif table.choices["without_jouster"] == "stays-out" and not (sends := can_send(table, move.player)):
+        if sends is None:
+            findings.assumes("nobody-to-send", player=move.player)
         findings.allows("joust/no-jouster")
     else:
         findings.breaks("joust/bet", "stay-out", player=move.player)
@@ -95,10 +97,12 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
     player, jouster = table.by_name[move.player], move.jouster
     if jouster is None:
         sends = can_send(table, move.player)
-        if sends or (sends is False and table.choices["without_jouster"] == "stays-out"):
+        if sends or table.choices["without_jouster"] == "stays-out":
             findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=move.player)
-        else:
-            findings.allows("joust/no-jouster")
+            return
+        if sends is None:
+            findings.assumes("nobody-to-send", player=move.player)
+        findings.allows("joust/no-jouster")
         return
     if (jouster.fief is None) == (jouster.card is None):
         findings.breaks("joust/jouster", "one", player=move.player)
@@ -120,9 +124,16 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
 
 def check_prince(table: Table, name: str, card: str, findings: Findings) -> None:
     """joust/prince: a Prince from the hand beside a Prince Lord."""
-    if card != "prince" or prince_fief(table.by_name[name]) is None:
+    if card not in ("prince", HIDDEN):
         return
-    if table.choices["prince_jouster"] == "forbidden":
+    player, forbidden = table.by_name[name], table.choices["prince_jouster"] == "forbidden"
+    if prince_fief(player) is None:
+        if forbidden and player.fiefs is UNSET:
+            findings.assumes("no-prince", player=name)
+    elif card == HIDDEN:
+        if forbidden:
+            findings.assumes("no-prince-jousts", player=name)
+    elif forbidden:
         findings.breaks("joust/prince", player=name)
     else:
         findings.allows("joust/prince")

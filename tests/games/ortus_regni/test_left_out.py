@@ -157,3 +157,111 @@ def test_who_left_is_listed_where_it_is_known(ortus_regni: Referee) -> None:
     assert ortus_regni.audit(conceded)["verdict"] != "impossible"
     conceded = go(ortus_regni, three({"fiefs": [{"id": 1, "anchor": "palace"}]}), make("concede"))["state"]
     assert [gone["player"] for gone in conceded["eliminated"]] == ["ana"]
+
+
+# ---------------------------------------------------------------- the crown
+
+
+def claiming() -> State:
+    return table(ana={"hand": "banner", "banners": 1, "discard": "monk"})
+
+
+def test_a_lead_that_is_not_told_leaves_the_crown_open(ortus_regni: Referee) -> None:
+    state = claiming()
+    del of(state, "bruno")["banners"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert {"king", "royal_army", "pending"}.isdisjoint(after)
+    assert {"banners", "discard"}.isdisjoint(of(after, "ana"))
+    assert ortus_regni.audit(after)["verdict"] != "impossible"
+
+
+def test_one_banner_makes_nobody_king(ortus_regni: Referee) -> None:
+    state = claiming()
+    of(state, "ana")["banners"] = 0
+    of(state, "ana")["deck"].append("?")
+    del of(state, "bruno")["banners"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert (after["king"], after["pending"], of(after, "ana")["banners"]) == (None, None, 1)
+
+
+def test_who_has_to_offer_is_left_open_where_a_pool_is(ortus_regni: Referee) -> None:
+    state = claiming()
+    assert go(ortus_regni, state, make("claim"))["state"]["pending"] is None
+    del of(state, "bruno")["pool"]
+    after = go(ortus_regni, state, make("claim"))["state"]
+    assert after["king"] == "ana"
+    assert "pending" not in after
+    assert ortus_regni.validate(after, make("offer", "bruno", army="knights"))["verdict"] == "legal"
+
+
+# ---------------------------------------------------------------- jousts
+
+
+def declaring(bruno: dict[str, Any], **house_rules: str) -> State:
+    pending = {"type": "joust", "organiser": "ana", "step": "declare"}
+    players = [{"name": "ana"}, {"name": "bruno", **bruno}]
+    return {"options": {"house_rules": house_rules}, "players": players, "pending": pending}
+
+
+LORDLESS = [{"id": 1, "anchor": "palace", "properties": ["land"]}]
+SEAT = [{"id": 1, "anchor": "palace", "lord": "prince", "properties": ["land"]}]
+BET = {"fief": 1, "card": "land"}
+
+
+def test_nobody_to_send_is_assumed_where_the_hand_is_not_told(ortus_regni: Referee) -> None:
+    enter = make("enter", "bruno", bet=BET)
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS}), enter).assumed == ["nobody-to-send"]
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS, "hand": []}), enter).assumed == []
+    told = declaring({"fiefs": LORDLESS, "hand": ["monk"]})
+    assert ortus_regni.validate(told, enter).broken == ["joust/jouster"]
+
+
+def test_who_has_nobody_to_send_may_stay_out(ortus_regni: Referee) -> None:
+    custom = {"without_jouster": "stays-out"}
+    out, enter = make("stay-out", "bruno"), make("enter", "bruno", bet=BET)
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS}, **custom), out).assumed == ["nobody-to-send"]
+    assert ortus_regni.validate(declaring({"fiefs": LORDLESS, "hand": ["monk"]}, **custom), out).broken == [
+        "joust/bet"
+    ]
+    assert ortus_regni.validate(declaring({"fiefs": LORDLESS}, **custom), enter)["verdict"] == "illegal"
+
+
+def test_a_prince_beside_a_prince_lord_is_ruled_out_by_assumption(ortus_regni: Referee) -> None:
+    hidden, prince = (make("enter", "bruno", bet=BET, jouster={"card": card}) for card in ("?", "prince"))
+    custom = {"prince_jouster": "forbidden"}
+    assert go(ortus_regni, declaring({"fiefs": SEAT, "hand": ["?"]}, **custom), hidden).assumed == [
+        "no-prince-jousts"
+    ]
+    assert go(ortus_regni, declaring({"fiefs": SEAT, "hand": ["?"]}), hidden).assumed == []
+    assert "no-prince" in go(ortus_regni, declaring({"hand": ["prince"]}, **custom), prince).assumed
+    refused = ortus_regni.validate(declaring({"fiefs": SEAT, "hand": ["prince"]}, **custom), prince)
+    assert refused.broken == ["joust/prince"]
+
+
+# ---------------------------------------------------------------- a Land in a Fief that is not told
+
+
+@pytest.mark.parametrize(
+    ("armies", "fact"),
+    [(None, "no-market"), (["knights"], "no-market"), (["knights", "infantry"], "market-there")],
+    ids=["none told", "one", "two"],
+)
+def test_a_market_is_assumed_by_the_armies_that_come(ortus_regni: Referee, armies: Any, fact: str) -> None:
+    state = table(ana={"hand": "land", "fiefs": "palace"})
+    del of(state, "ana")["fiefs"]
+    answer = go(ortus_regni, state, make("attach", card="land", fief=1, **({"armies": armies} if armies else {})))
+    assert fact in answer.assumed
+    assert len(of(answer["state"], "ana")["pool"]) == len(armies or "?")
+
+
+# ---------------------------------------------------------------- Treachery against a Lord who is not told
+
+
+def test_an_earl_whose_unknown_fief_falls_may_be_out(ortus_regni: Referee) -> None:
+    state = table(3, ana={"hand": "treachery"})
+    del of(state, "bruno")["fiefs"]
+    after = go(ortus_regni, state, make("treachery", target="bruno", aim="lord", fief=1))["state"]
+    assert {"phase", "eliminated", "pending"}.isdisjoint(after)
+    assert {"hand", "cubes", "discard"}.isdisjoint(of(after, "bruno"))
+    assert after["turn"] == "ana"
+    assert ortus_regni.audit(after)["verdict"] != "impossible"
