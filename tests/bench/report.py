@@ -193,11 +193,12 @@ def starting(ours: float, echo: float, firsts: Sequence[First]) -> str:
 def tail(ours: Tail, echo: Tail) -> str:
     ratio = ours.p99 / ours.p50
     return (
-        f"{ours.count:,} validates at {ours.rate:,.0f} a second ({LOAD:.0%} of what one worker takes): p50 "
-        f"{ours.p50 * 1e3:.2f} ms, p99 {ours.p99 * 1e3:.2f} ms, p99.9 {ours.p999 * 1e3:.2f} ms. p99 is "
-        f"{ratio:.1f} times p50 ({goal(ratio, MOST_RATIO, at_least=False)}).\n\n"
+        f"{ours.count:,} validates at {ours.rate:,.0f} a second ({LOAD:.0%} of what one worker takes), in the middle "
+        f"turn: p50 {ours.p50 * 1e3:.2f} ms, p99 {ours.p99 * 1e3:.2f} ms, p99.9 {ours.p999 * 1e3:.2f} ms. p99 is "
+        f"{ratio:.1f} times p50 ({goal(ratio, MOST_RATIO, at_least=False)}); in the worst turn it was "
+        f"{ours.worst * 1e3:.2f} ms.\n\n"
         f"The echo in between, at {echo.rate:,.0f} a second: p50 {echo.p50 * 1e3:.2f} ms, p99 "
-        f"{echo.p99 * 1e3:.2f} ms, {echo.p99 / echo.p50:.1f} times p50."
+        f"{echo.p99 * 1e3:.2f} ms, {echo.p99 / echo.p50:.1f} times p50; in the worst turn {echo.worst * 1e3:.2f} ms."
     )
 
 
