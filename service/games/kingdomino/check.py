@@ -8,8 +8,8 @@ from itertools import permutations
 
 from msgspec import UNSET
 
-from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal, State
-from service.games.kingdomino.board import FIELD, KINDS, TOPS
+from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
+from service.games.kingdomino.cover import shown_by_the_box
 from service.games.kingdomino.fits import bounds, fits, lowest_place
 from service.games.kingdomino.table import Table, all_numbers, kings_rule, numbers
 from service.games.kingdomino.turn import Turn, is_last_round, turn
@@ -395,33 +395,6 @@ def _from_the_pile(table: Table, move: Reveal, findings: Findings) -> None:
         findings.breaks("setup/pile")
     else:
         findings.allows("setup/pile")
-
-
-def shown_by_the_box(table: Table, findings: Findings, *more: int) -> None:
-    """components/squares: no more squares of a terrain with so many crowns, on all dominoes that are told and in all
-    kingdoms together, than the box holds. ``more`` are dominoes that a move names beyond those.
-    """
-    box, state = table.box, table.state
-    if not any(player.squares for player in state.players):
-        return
-    shown = sum([board.tally() for name in table.by_name if (board := table.board(name)) is not None])
-    shown += sum([box.faces[number] for number in (*_not_in_kingdoms(state), *more)])
-    if (box.tally + TOPS - shown) & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
-        return
-    for place, ((terrain, crowns), available) in enumerate(zip(KINDS, box.kinds, strict=True)):
-        count = shown >> FIELD * place & (1 << FIELD) - 1
-        if count > available:
-            findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
-
-
-def _not_in_kingdoms(state: State) -> list[int]:
-    """The dominoes that lie elsewhere, or are still to come."""
-    found = [slot.domino for line in (state.current_line, state.next_line) for slot in line or ()]
-    found += [number for number in state.pile or () if number != "?"]
-    found += state.leftovers or ()
-    for player in state.players:
-        found += player.discarded or ()
-    return found
 
 
 def _pile_decides(table: Table, findings: Findings) -> None:

@@ -45,7 +45,7 @@ def less(table: Table, chance: random.Random, share: float) -> Table:
         for player in state.players
     )
     gone = {zone: UNSET for zone in OF_THE_TABLE if chance.random() < share}
-    if isinstance(state.pending, Joust):
+    if state.eliminated and isinstance(state.pending, Joust):
         gone.pop("eliminated", None)  # the order of a joust goes by who is out
     return game.table(msgspec.structs.replace(state, players=players, **gone), table.box, table.choices)
 
