@@ -7,10 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from schemas.base import Malformed, malformed
+import msgspec
+from msgspec import Raw
+
+from schemas.base import Fault, Malformed, malformed
 from schemas.ruling import Refusal
 from service.api.budget import within
 from service.api.desk import Desk
+from service.api.problems import TOO_COSTLY, Problem
 from service.api.scores import score_differences, scored
 from service.referee import svg
 from service.referee.choices import choices_of, with_house_rules
@@ -22,6 +26,8 @@ from service.referee.render import next_of, position_verdict
 from service.referee.replay import replay
 
 Answer = dict[str, Any]
+MOST_BYTES_OF_STATES = 4 * 1024 * 1024
+"""A log of 384 kB once made an answer of 355 MB."""
 
 
 def answer_setup(desk: Desk, question: dict[str, Any], language: str) -> Answer:
@@ -38,6 +44,8 @@ def answer_validate(desk: Desk, question: dict[str, Any], language: str) -> Answ
     game, move = desk.game, question["move"]
     table = desk.table(question["state"], question)
     desk.refers(table, move)
+    if (viewer := question.get("viewer")) is not None:
+        _sits_here(table, viewer, "/viewer")
     judgement = judge(game, table, move)
     reader = desk.reader(language, table.choices.edition)
     consulted = set(table.choices.consulted)
@@ -50,11 +58,11 @@ def answer_validate(desk: Desk, question: dict[str, Any], language: str) -> Answ
         answer["comparison"] = reader.differences(alternatives(game, table, move, table.choices))
     if question.get("suggest"):
         refused = judgement.verdict in ("illegal", "undetermined")
-        answer["suggestions"] = suggestions(game, table, move, within) if refused else []
-    if (viewer := question.get("viewer")) is not None:
-        _sits_here(table, viewer, "/viewer")
-        if answer["state"] is not None:
-            answer["state"] = game.view(answer["state"], viewer)
+        # For a viewer they are made of what the viewer sees: a suggestion must not name a card in another hand.
+        seen = table if viewer is None else game.table(game.view(table.state, viewer), table.box, table.choices)
+        answer["suggestions"] = suggestions(game, seen, move, within) if refused else []
+    if viewer is not None and answer["state"] is not None:
+        answer["state"] = game.view(answer["state"], viewer)
     return answer
 
 
@@ -107,8 +115,8 @@ def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer
     pace = partial(within, pointer="/moves", numbered=True)
     for index, move in enumerate(pace(moves)):
         desk.refers(table, move, f"/moves/{index}")
-    keep = bool(question.get("states"))
-    result = replay(game, table, moves, keep_states=keep, pace=pace)
+    log = StateLog() if question.get("states") else None
+    result = replay(game, table, moves, on_state=log.add if log else None, pace=pace)
     reader = desk.reader(language, table.choices.edition)
     answer: Answer = {
         "verdict": result.verdict,
@@ -121,9 +129,26 @@ def answer_replay(desk: Desk, question: dict[str, Any], language: str) -> Answer
     }
     if result.judgement is not None:
         answer["ruling"] = reader.ruling(result.judgement, table.box)
-    if keep:
-        answer["states"] = result.states
+    if log:
+        answer["states"] = log.states
     return answer
+
+
+class StateLog:
+    """The states of a replay, encoded one by one, up to the bound on the size of an answer."""
+
+    def __init__(self, limit: int = MOST_BYTES_OF_STATES) -> None:
+        self.limit = limit
+        self.bytes = 0
+        self.states: list[Raw] = []
+
+    def add(self, state: Any) -> None:
+        encoded = msgspec.json.encode(state)
+        self.bytes += len(encoded)
+        if self.bytes > self.limit:
+            message = f"The states of this log are more than {self.limit} bytes: send fewer moves, or no `states`."
+            raise Problem(422, message, [Fault("/states", message)], kind=TOO_COSTLY)
+        self.states.append(Raw(encoded))
 
 
 def answer_audit(desk: Desk, question: dict[str, Any], language: str) -> Answer:

@@ -1,6 +1,6 @@
 """A whole log: move after move, until the end or until the first move that is not legal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from service.referee.findings import Findings
@@ -15,7 +15,6 @@ class Replayed(NamedTuple):
     state: Any
     failed_at: int | None
     judgement: Judgement | None
-    states: list[Any]
     assumed: list[tuple[str, dict[str, Any]]]
     following: Following | None
 
@@ -25,14 +24,13 @@ def replay(
     table: Any,
     moves: Sequence[Any],
     *,
-    keep_states: bool = False,
+    on_state: Callable[[Any], None] | None = None,
     pace: Pace = iter,
 ) -> Replayed:
     """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
 
-    ``pace`` hands out the moves one by one, and may stop by raising.
+    ``pace`` hands out the moves one by one, ``on_state`` gets the state after each of them; both may stop by raising.
     """
-    states: list[Any] = []
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
     if not moves:
         findings = Findings()
@@ -40,15 +38,15 @@ def replay(
         verdict = "impossible" if findings.broken else "legal"
         judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
         opening = None if findings.broken else game.following(table)
-        return Replayed(verdict, table.state, None, judgement, states, [], opening)
+        return Replayed(verdict, table.state, None, judgement, [], opening)
     for index, move in enumerate(pace(moves)):
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
         for fact in judgement.findings.assumed:
             assumed[repr(fact)] = fact
         if judgement.verdict != "legal":
             known = list(assumed.values())
-            return Replayed(judgement.verdict, table.state, index, judgement, states, known, judgement.following)
+            return Replayed(judgement.verdict, table.state, index, judgement, known, judgement.following)
         table = judgement.after
-        if keep_states:
-            states.append(judgement.state)
-    return Replayed("legal", table.state, None, None, states, list(assumed.values()), game.following(table))
+        if on_state is not None:
+            on_state(judgement.state)
+    return Replayed("legal", table.state, None, None, list(assumed.values()), game.following(table))
