@@ -98,19 +98,22 @@ class Counter(NamedTuple):
         told = _canonical([desk.version, pack, operation, language, asked, *more])
         return digest_of(told, 12)
 
-    def _shown_to(self, desk: Desk, operation: str, question: dict[str, Any], language: str, answer: Any) -> str:
+    def _shown_to(
+        self, desk: Desk, operation: str, question: dict[str, Any], language: str, answer: Any, viewer: str
+    ) -> str:
         """The case id for somebody who may not see everything.
 
         It is made of what the viewer sees of the question and of the answer: from a digest of the rest, the rest
         could be guessed.
         """
-        seen = {**question, "state": desk.game.view(question["state"], question["viewer"])}
+        seen = {**question, "state": desk.game.view(question["state"], viewer)}
         return self._digest(desk, operation, seen, language, answer)
 
     def _compute(self, desk: Desk, operation: str, question: dict[str, Any], language: str, case_id: str) -> Entry:
         answer = OPERATIONS[operation](desk, question, language)
-        if "viewer" in question:
-            case_id = self._shown_to(desk, operation, question, language, answer)
+        viewer = question["player"] if operation == "view" else question.get("viewer")
+        if viewer is not None:
+            case_id = self._shown_to(desk, operation, question, language, answer, viewer)
         if isinstance(answer, bytes):  # a picture is finished as it is
             return Entry(body=answer, case_id=case_id)
         if "verdict" in answer:

@@ -66,3 +66,15 @@ def test_suggestions_for_a_viewer_are_made_of_what_the_viewer_sees(client: Flask
         return json.dumps(answer["suggestions"]).encode()
 
     assert ask(["castle", "prince"]) == ask(["market", "monk"])
+
+
+def test_the_case_id_of_a_view_does_not_depend_on_what_is_hidden(client: FlaskClient) -> None:
+    def case_id(hand: list[int]) -> str:
+        deirdre, kate, georgios, peer = BRIAN_BORU["players"]
+        state = {**BRIAN_BORU, "players": [{**deirdre, "hand": hand}, kate, georgios, peer]}
+        _, answer, response = post(client, "brian-boru/view", {"state": state, "player": "kate"})
+        assert answer["case_id"] == response.headers["Brehon-Case"]
+        return str(answer["case_id"])
+
+    assert case_id([11, 4]) == case_id([12, 9])
+    assert case_id([11, 4]) != case_id([11, 4, 7])
