@@ -1,7 +1,7 @@
 """gunicorn for Brehon: ``gunicorn -c deploy/gunicorn.conf.py service.wsgi:app``.
 
-From the environment: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``, ``DRAIN_SECONDS``; everything else in
-``service/settings.py``.
+Read here: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``, ``GUNICORN_LOG_LEVEL``, ``PROMETHEUS_MULTIPROC_DIR``; in
+``service/worker.py``: ``DRAIN_SECONDS``; all other variables in ``service/settings.py``.
 """
 
 import ctypes
@@ -10,11 +10,13 @@ import os
 import shutil
 import tempfile
 
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
-workers = int(os.environ.get("WORKERS", "2"))
+from environs import env, validate
+
+bind = f"{env.str('HOST', '127.0.0.1')}:{env.int('PORT', 8000, validate=validate.Range(min=0, max=65535))}"
+workers = env.int("WORKERS", 2, validate=validate.Range(min=1))
 # Threads, because a silent connection holds one: with few of them a handful of idle clients stalls a worker.
 worker_class = "service.worker.DrainingWorker"
-threads = int(os.environ.get("THREADS", "16"))
+threads = env.int("THREADS", 16, validate=validate.Range(min=1))
 # Longer than the proxy keeps a silent connection (deploy/nginx): it should be closed by the side that asks.
 keepalive = 5
 timeout = 30
@@ -23,7 +25,7 @@ graceful_timeout = 20
 preload_app = True
 # One structured line a request comes from the app itself.
 accesslog = None
-loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "warning")
+loglevel = env.str("GUNICORN_LOG_LEVEL", "warning")
 
 # Set before prometheus_client is imported, which looks only then. These settings are read again at a reload, when the
 # variable is there already: a second one remembers that the folder is ours to remove.

@@ -1,145 +1,228 @@
-"""Settings, all from the environment."""
+"""Settings from the environment, read and validated by environs and its marshmallow fields.
+
+To add a setting: a field of ``Settings`` with a docstring, a line in ``from_environment``, a row with the same text
+in ``docs/operations.md``, and a row in ``tests/api/test_settings.py``.
+"""
 
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from environs import Env, EnvValidationError, ValidationError
+from marshmallow import fields
+from marshmallow.validate import Range
 
 LEAST_NESTING = 20
-"""What the deepest question needs, with something to spare."""
+"""What the most deeply nested valid request needs, and a little more."""
+_ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/\s]+").fullmatch
+"""A browser sends no path and no slash at the end, so an origin with one would never match."""
 CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
 _CASES = (Path(__file__).parents[1] / "tests" / "cases", Path(sys.prefix) / "share" / "brehon" / "cases")
-"""Where the case library lies in a checkout, and where installing the package puts it."""
+"""The case library in a checkout, and where installing the package puts it."""
+_MAY_BE_EMPTY = ("BREHON_CACHED",)
+"""Variables for which an empty value is a value: no operation is cached. Elsewhere it means "not set"."""
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used."""
+    """Environment variables that cannot be used, one sentence for each."""
 
 
 class Settings(NamedTuple):
-    """What an operator may choose. ``docs/operations.md`` says what each is for."""
+    """What an operator may choose. The docstring of each field is its description in ``docs/operations.md``."""
 
     redis_url: str | None = None
+    """Address of the Redis for the shared cache; without it each process has only its own memory."""
     redis_timeout: float = 0.05
+    """Seconds to wait for Redis, for connecting and for each reply."""
     cached_operations: tuple[str, ...] = ("score", "odds", "diagram", "replay")
+    """Operations whose answers are cached, separated by commas; empty for none."""
     cache_entries: int = 10_000
+    """Most answers in the memory of each process."""
     cache_bytes: int = 16 * 1024 * 1024
+    """Most bytes of answers in the memory of each process; 0 for no cache in memory."""
     cache_seconds: int = 24 * 3600
+    """Seconds after which an answer in Redis expires."""
     body_limit: int = 2 * 1024 * 1024
+    """Largest request body in bytes."""
     nesting_limit: int = 32
+    """Deepest nesting of a request body; at least 20."""
     moves_limit: int = 10_000
+    """Most moves in a replay."""
     games_limit: int = 10
+    """Most games in a score."""
     batch_limit: int = 100
+    """Most questions in a batch."""
     body_seconds: float = 10.0
+    """Seconds in which a request body has to arrive."""
     time_budget: float = 5.0
+    """Seconds of computing for one request."""
     rate_limit: str = ""
+    """Most requests from one address, such as 600/minute; none for no limit."""
     key_rate_limit: str = ""
+    """Most requests with one API key, such as 600/minute; none for no limit."""
     keys_file: Path | None = None
+    """File with the digests of the valid API keys."""
     rate_store: str = ""
+    """Where requests are counted: memory or redis; none for Redis if there is one, else memory."""
     trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of the proxies whose X-Forwarded-For is believed, separated by commas."""
     cors_origins: tuple[str, ...] = ()
+    """Origins whose pages may send requests (CORS), separated by commas; * for all."""
     packs_folder: Path | None = None
+    """Folder with further component packs."""
     cases_folder: Path | None = next(filter(Path.is_dir, _CASES), None)
+    """Folder of the case library; without it the one of the checkout or of the installed package."""
     log_requests: bool = True
+    """Whether each request writes a line to the log; 0 for no."""
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    env = os.environ if environment is None else environment
-    settings = Settings()
-    return Settings(
-        redis_url=env.get("REDIS_URL") or None,
-        redis_timeout=_number(env, "BREHON_REDIS_TIMEOUT", settings.redis_timeout),
-        cached_operations=_operations(env, settings.cached_operations),
-        cache_entries=int(_number(env, "BREHON_CACHE_ENTRIES", settings.cache_entries)),
-        cache_bytes=int(_number(env, "BREHON_CACHE_BYTES", settings.cache_bytes)),
-        cache_seconds=int(_number(env, "BREHON_CACHE_SECONDS", settings.cache_seconds)),
-        body_limit=int(_number(env, "BREHON_BODY_LIMIT", settings.body_limit)),
-        nesting_limit=_at_least(env, "BREHON_NESTING_LIMIT", settings.nesting_limit, LEAST_NESTING),
-        moves_limit=_at_least(env, "BREHON_MOVES_LIMIT", settings.moves_limit),
-        games_limit=_at_least(env, "BREHON_GAMES_LIMIT", settings.games_limit),
-        batch_limit=_at_least(env, "BREHON_BATCH_LIMIT", settings.batch_limit),
-        body_seconds=_above_zero(env, "BREHON_BODY_SECONDS", settings.body_seconds),
-        time_budget=_above_zero(env, "BREHON_TIME_BUDGET", settings.time_budget),
-        rate_limit=_rate(env, "BREHON_RATE_LIMIT"),
-        key_rate_limit=_rate(env, "BREHON_KEY_RATE_LIMIT"),
-        keys_file=Path(env["BREHON_API_KEYS"]) if env.get("BREHON_API_KEYS") else None,
-        rate_store=_rate_store(env),
-        trusted_proxies=_networks(env, "BREHON_TRUSTED_PROXIES", settings.trusted_proxies),
-        cors_origins=_names(env, "BREHON_CORS_ORIGINS", settings.cors_origins),
-        packs_folder=Path(env["BREHON_PACKS"]) if env.get("BREHON_PACKS") else None,
-        cases_folder=Path(env["BREHON_CASES"]) if env.get("BREHON_CASES") else settings.cases_folder,
-        log_requests=env.get("BREHON_LOG_REQUESTS", "1").lower() not in ("0", "false", "no", "off"),
+    """The settings in these variables, by default those of the process; ``SettingsError`` names all bad ones."""
+    variables = os.environ if environment is None else environment
+    env = _Reader(variables)
+    default = Settings()
+    redis_url = env.str("REDIS_URL", default.redis_url)
+    settings = Settings(
+        # Validated by the cache when it connects: an error here would print the password in it.
+        redis_url=redis_url,
+        redis_timeout=env.number("BREHON_REDIS_TIMEOUT", default.redis_timeout, validate=_at_least(0)),
+        cached_operations=env.names("BREHON_CACHED", default.cached_operations, validate=_all_cacheable),
+        cache_entries=env.whole_number("BREHON_CACHE_ENTRIES", default.cache_entries, validate=_at_least(0)),
+        cache_bytes=env.whole_number("BREHON_CACHE_BYTES", default.cache_bytes, validate=_at_least(0)),
+        cache_seconds=env.whole_number("BREHON_CACHE_SECONDS", default.cache_seconds, validate=_at_least(0)),
+        body_limit=env.whole_number("BREHON_BODY_LIMIT", default.body_limit, validate=_at_least(0)),
+        nesting_limit=env.whole_number(
+            "BREHON_NESTING_LIMIT", default.nesting_limit, validate=_at_least(LEAST_NESTING)
+        ),
+        moves_limit=env.whole_number("BREHON_MOVES_LIMIT", default.moves_limit, validate=_at_least(1)),
+        games_limit=env.whole_number("BREHON_GAMES_LIMIT", default.games_limit, validate=_at_least(1)),
+        batch_limit=env.whole_number("BREHON_BATCH_LIMIT", default.batch_limit, validate=_at_least(1)),
+        body_seconds=env.number("BREHON_BODY_SECONDS", default.body_seconds, validate=_ABOVE_ZERO),
+        time_budget=env.number("BREHON_TIME_BUDGET", default.time_budget, validate=_ABOVE_ZERO),
+        rate_limit=env.str("BREHON_RATE_LIMIT", default.rate_limit, validate=_is_rate),
+        key_rate_limit=env.str("BREHON_KEY_RATE_LIMIT", default.key_rate_limit, validate=_is_rate),
+        # Files and folders are validated when they are read, where the error can say what is wrong inside.
+        keys_file=env.path("BREHON_API_KEYS", default.keys_file),
+        rate_store=env.str("BREHON_RATE_STORE", default.rate_store, validate=_is_rate_store(redis_url)),
+        trusted_proxies=env.names("BREHON_TRUSTED_PROXIES", default.trusted_proxies, validate=_all_networks),
+        cors_origins=env.names("BREHON_CORS_ORIGINS", default.cors_origins, validate=_all_origins),
+        packs_folder=env.path("BREHON_PACKS", default.packs_folder),
+        cases_folder=env.path("BREHON_CASES", default.cases_folder),
+        log_requests=env.switch("BREHON_LOG_REQUESTS", default.log_requests),
+    )
+    try:
+        env.seal()
+    except EnvValidationError as error:
+        raise SettingsError(_sentences(variables, error)) from error
+    return settings
+
+
+def _sentences(variables: Mapping[str, str], error: EnvValidationError) -> str:
+    """One line for each bad variable: its name, its value, and what is wrong with it."""
+    assert isinstance(error.error_messages, Mapping)
+    return "\n".join(
+        f"{name} is {variables[name]!r}, but {' and '.join(messages)}."
+        for name, messages in error.error_messages.items()
     )
 
 
-def _number(env: Mapping[str, str], name: str, default: float) -> float:
-    try:
-        value = float(env.get(name) or default)
-    except ValueError as error:
-        raise SettingsError(f"{name} is not a number: {env[name]!r}") from error
-    if not 0 <= value < float("inf"):
-        raise SettingsError(f"{name} is not a usable number: {env[name]!r}")
-    return value
+class _Number(fields.Float):
+    default_error_messages = {"invalid": "has to be a number", "special": "has to be a finite number"}  # noqa: RUF012
 
 
-def _at_least(env: Mapping[str, str], name: str, default: int, least: int = 1) -> int:
-    value = int(_number(env, name, default))
-    if value < least:
-        raise SettingsError(f"{name} has to be at least {least}: {env[name]!r}")
-    return value
+class _WholeNumber(fields.Integer):
+    """A whole number, which may also be written as ``1e6``."""
+
+    default_error_messages = {"invalid": "has to be a whole number"}  # noqa: RUF012
+
+    def _format_num(self, value: Any) -> int:
+        number = float(value)
+        if not number.is_integer():
+            raise ValueError(value)
+        return int(number)
 
 
-def _above_zero(env: Mapping[str, str], name: str, default: float) -> float:
-    value = _number(env, name, default)
-    if value <= 0:
-        raise SettingsError(f"{name} has to be above zero: {env[name]!r}")
-    return value
+class _Switch(fields.Boolean):
+    default_error_messages = {"invalid": "has to be 1 or 0"}  # noqa: RUF012
 
 
-def _rate(env: Mapping[str, str], name: str) -> str:
-    """Such as ``600/minute``; nothing for no limit."""
-    told = env.get(name, "").strip()
-    if not told:
-        return told
-    # Loaded by who limits anything.
+class _Names(fields.Field[tuple[str, ...]]):
+    """Names separated by commas. Unlike ``env.list`` it removes spaces and empty names."""
+
+    def _deserialize(self, value: str, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+
+
+class _Reader(Env):
+    """environs on any mapping in place of ``os.environ``; collects the errors of all variables until ``seal``."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        super().__init__(eager=False)
+        self._variables = variables
+        self.add_parser_from_field("number", _Number)
+        self.add_parser_from_field("whole_number", _WholeNumber)
+        self.add_parser_from_field("switch", _Switch)
+        self.add_parser_from_field("names", _Names)
+
+    def _get_value(self, env_key: str, default: Any) -> Any:
+        value = self._variables.get(env_key)
+        if value is None or not (value.strip() or env_key in _MAY_BE_EMPTY):
+            return default
+        return value.strip()
+
+
+_ABOVE_ZERO = Range(min=0, min_inclusive=False, error="has to be above {min}")
+
+
+def _at_least(least: int) -> Range:
+    return Range(min=least, error="has to be at least {min}")
+
+
+def _is_rate(rate: str) -> None:
+    """Such as ``600/minute``."""
+    # Imported only where a rate is set: it takes some time to load.
     import limits
 
     try:
-        usable = limits.parse(told).amount > 0
+        usable = limits.parse(rate).amount > 0
     except ValueError:
         usable = False
     if not usable:
-        raise SettingsError(f"{name} is not a rate such as 600/minute: {env[name]!r}")
-    return told
+        raise ValidationError("has to be a rate such as 600/minute")
 
 
-def _rate_store(env: Mapping[str, str]) -> str:
-    told = env.get("BREHON_RATE_STORE", "").strip()
-    if told not in ("", "memory", "redis") or (told == "redis" and not env.get("REDIS_URL")):
-        raise SettingsError(f"BREHON_RATE_STORE is memory, or redis with a REDIS_URL: {told!r}")
-    return told
+def _is_rate_store(redis_url: str | None) -> Callable[[str], None]:
+    def validate(store: str) -> None:
+        if store not in ("memory", "redis"):
+            raise ValidationError("has to be memory or redis")
+        if store == "redis" and not redis_url:
+            raise ValidationError("there is no REDIS_URL")
+
+    return validate
 
 
-def _networks(env: Mapping[str, str], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    networks = _names(env, name, default)
-    for network in networks:
-        try:
-            ip_network(network, strict=False)
-        except ValueError as error:
-            raise SettingsError(f"{name} names what is no address and no network: {network!r}") from error
-    return networks
+def _all_cacheable(operations: tuple[str, ...]) -> None:
+    if errors := [f"{name!r} cannot be cached" for name in operations if name not in CACHEABLE]:
+        raise ValidationError(errors)
 
 
-def _names(env: Mapping[str, str], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    if name not in env:
-        return default
-    return tuple(part.strip() for part in env[name].split(",") if part.strip())
+def _all_networks(networks: tuple[str, ...]) -> None:
+    if errors := [f"{network!r} is not an address or a network" for network in networks if not _is_network(network)]:
+        raise ValidationError(errors)
 
 
-def _operations(env: Mapping[str, str], default: tuple[str, ...]) -> tuple[str, ...]:
-    names = _names(env, "BREHON_CACHED", default)
-    if strange := set(names) - set(CACHEABLE):
-        raise SettingsError(f"BREHON_CACHED names what cannot be cached: {', '.join(sorted(strange))}")
-    return names
+def _is_network(network: str) -> bool:
+    try:
+        ip_network(network, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _all_origins(origins: tuple[str, ...]) -> None:
+    if errors := [f"{name!r} is not an origin such as https://app.example" for name in origins if not _ORIGIN(name)]:
+        raise ValidationError(errors)

@@ -18,14 +18,16 @@ from functools import lru_cache
 from types import FrameType
 from typing import Any
 
+from environs import env
 from gunicorn.http import wsgi
 from gunicorn.http.wsgi import Response
 from gunicorn.util import http_date
 from gunicorn.workers.gthread import ThreadWorker
+from marshmallow.validate import Range
 
 from service.api.ready import Ready
 
-DRAIN_SECONDS = float(os.environ.get("DRAIN_SECONDS", "3"))
+DRAIN_SECONDS = env.float("DRAIN_SECONDS", 3.0, validate=Range(min=0))
 """Longer than a client under load is silent; with requests under way, all within gunicorn's ``graceful_timeout``."""
 _date = lru_cache(maxsize=2)(http_date)
 """The text for a moment, made once a second."""

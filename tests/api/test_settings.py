@@ -24,8 +24,12 @@ def test_empty_values_count_as_left_out() -> None:
         "BREHON_BODY_LIMIT",
         "BREHON_PACKS",
         "BREHON_CASES",
+        "BREHON_RATE_LIMIT",
+        "BREHON_RATE_STORE",
+        "BREHON_LOG_REQUESTS",
     )
-    assert from_environment(dict.fromkeys(names, "")) == Settings()
+    for empty in ("", " "):
+        assert from_environment(dict.fromkeys(names, empty)) == Settings()
 
 
 def test_without_an_argument_the_environment_of_the_process_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,9 +38,10 @@ def test_without_an_argument_the_environment_of_the_process_is_read(monkeypatch:
             monkeypatch.delenv(name)
     monkeypatch.setenv("BREHON_BODY_LIMIT", "1234")
     assert from_environment() == Settings(body_limit=1234)
+    assert from_environment({}) == Settings()
 
 
-TOLD: list[tuple[str, str, dict[str, Any]]] = [
+VALUES: list[tuple[str, str, dict[str, Any]]] = [
     ("REDIS_URL", "redis://cache:6379/0", {"redis_url": "redis://cache:6379/0"}),
     ("BREHON_REDIS_TIMEOUT", "0.02", {"redis_timeout": 0.02}),
     ("BREHON_CACHED", "score, audit", {"cached_operations": ("score", "audit")}),
@@ -70,19 +75,27 @@ TOLD: list[tuple[str, str, dict[str, Any]]] = [
     ("BREHON_CASES", "/srv/cases", {"cases_folder": Path("/srv/cases")}),
     ("BREHON_LOG_REQUESTS", "0", {"log_requests": False}),
     ("BREHON_LOG_REQUESTS", "1", {"log_requests": True}),
+    ("BREHON_LOG_REQUESTS", "False", {"log_requests": False}),
+    ("BREHON_LOG_REQUESTS", "off", {"log_requests": False}),
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "changes"), TOLD)
-def test_every_setting_can_be_told(name: str, value: str, changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "value", "changes"), VALUES)
+def test_every_setting_can_be_set(name: str, value: str, changes: dict[str, Any]) -> None:
     settings = from_environment({name: value})
     assert settings == Settings()._replace(**changes)
     for field in changes:
         assert type(getattr(settings, field)) is type(changes[field])
 
 
+def test_requests_can_be_counted_in_a_redis_that_is_set() -> None:
+    url = "redis://cache:6379/0"
+    settings = from_environment({"REDIS_URL": url, "BREHON_RATE_STORE": "redis"})
+    assert settings == Settings(redis_url=url, rate_store="redis")
+
+
 def test_every_setting_is_tested_here() -> None:
-    assert {field for _, _, changes in TOLD for field in changes} == set(Settings._fields)
+    assert {field for _, _, changes in VALUES for field in changes} == set(Settings._fields)
 
 
 NUMBERS = (
@@ -131,6 +144,10 @@ def test_a_number_without_an_end_is_refused_by_name(name: str) -> None:
         ("BREHON_RATE_STORE", "redis"),
         ("BREHON_TRUSTED_PROXIES", "proxy.example"),
         ("BREHON_TRUSTED_PROXIES", "10.0.0.0/33"),
+        ("BREHON_CORS_ORIGINS", "a.example"),
+        ("BREHON_CORS_ORIGINS", "https://a.example/"),
+        ("BREHON_CACHE_ENTRIES", "2.5"),
+        ("BREHON_LOG_REQUESTS", "maybe"),
     ],
 )
 def test_a_limit_that_makes_no_sense_is_refused_by_name(name: str, value: str) -> None:
@@ -142,6 +159,34 @@ def test_a_limit_that_makes_no_sense_is_refused_by_name(name: str, value: str) -
 def test_what_cannot_be_cached_is_refused_by_name(value: str) -> None:
     with pytest.raises(SettingsError, match=value):
         from_environment({"BREHON_CACHED": f"score,{value}"})
+
+
+def test_all_bad_variables_are_named_at_once_with_their_values() -> None:
+    bad = {
+        "BREHON_CACHED": "score,view",
+        "BREHON_CACHE_BYTES": "many",
+        "BREHON_NESTING_LIMIT": "19",
+        "BREHON_TIME_BUDGET": "0",
+        "BREHON_RATE_LIMIT": "10/parsec",
+        "BREHON_RATE_STORE": "redis",
+        "BREHON_TRUSTED_PROXIES": "::1, proxy.example",
+        "BREHON_CORS_ORIGINS": "https://a.example/",
+        "BREHON_LOG_REQUESTS": "maybe",
+    }
+    with pytest.raises(SettingsError) as caught:
+        from_environment({**bad, "BREHON_BODY_LIMIT": "4096"})
+    assert str(caught.value).splitlines() == [
+        "BREHON_CACHED is 'score,view', but 'view' cannot be cached.",
+        "BREHON_CACHE_BYTES is 'many', but has to be a whole number.",
+        "BREHON_NESTING_LIMIT is '19', but has to be at least 20.",
+        "BREHON_TIME_BUDGET is '0', but has to be above 0.",
+        "BREHON_RATE_LIMIT is '10/parsec', but has to be a rate such as 600/minute.",
+        "BREHON_RATE_STORE is 'redis', but there is no REDIS_URL.",
+        "BREHON_TRUSTED_PROXIES is '::1, proxy.example', but 'proxy.example' is not an address or a network.",
+        "BREHON_CORS_ORIGINS is 'https://a.example/', but 'https://a.example/' is not an origin such as"
+        " https://app.example.",
+        "BREHON_LOG_REQUESTS is 'maybe', but has to be 1 or 0.",
+    ]
 
 
 # ---------------------------------------------------------------- what the app makes of them

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -288,8 +289,44 @@ def test_environment_variables_are_those_of_the_code() -> None:
 
 
 def test_documented_defaults_are_the_defaults() -> None:
-    told = {name: default for name, default in documented_settings().items() if default}
-    assert from_environment(told) == Settings()
+    documented = {name: default for name, default in documented_settings().items() if default}
+    assert from_environment(documented) == Settings()
+
+
+def test_every_setting_is_in_the_table_with_its_variable_default_and_description() -> None:
+    source = (ROOT / "service" / "settings.py").read_text("utf-8")
+    variables = {field: name for name, field in re.findall(r'env\.\w+\(\s*"([A-Z_]+)",\s*default\.(\w+)', source)}
+    docstrings = dict(re.findall(r'(?m)^    (\w+): .+\n    """(.+)\."""$', source))
+    rows = re.findall(r"(?m)^\| `([A-Z_]+)` \| (?:`(.+?)`|none) \| (.+) \|$", page("operations.md"))
+    documented = {name: (default, _plain(description)) for name, default, description in rows}
+    for field, value in Settings()._asdict().items():
+        default, description = documented[variables[field]]
+        assert description.lower() == docstrings[field].lower(), field
+        if default:
+            assert getattr(from_environment({variables[field]: default}), field) == value, field
+        else:
+            assert not value or field == "cases_folder", field
+
+
+def _plain(description: str) -> str:
+    """A cell of a table without code marks and without the link at its end."""
+    return re.sub(r" \(\[.+?\]\(.+?\)\)$", "", description).replace("`", "")
+
+
+def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOST", "PORT", "WORKERS", "THREADS", "GUNICORN_LOG_LEVEL"):
+        monkeypatch.delenv(name, raising=False)
+    # So that no temporary folder is made.
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
+    server = runpy.run_path(str(ROOT / "deploy" / "gunicorn.conf.py"))
+    table = documented_settings()
+    assert server["bind"] == f"{table['HOST']}:{table['PORT']}"
+    assert str(server["workers"]) == table["WORKERS"]
+    assert str(server["threads"]) == table["THREADS"]
+    assert server["loglevel"] == table["GUNICORN_LOG_LEVEL"]
+    drain = re.search(r'"DRAIN_SECONDS", "?([\d.]+)', (ROOT / "service" / "worker.py").read_text("utf-8"))
+    assert drain is not None
+    assert float(drain[1]) == float(table["DRAIN_SECONDS"])
 
 
 def test_metrics_are_those_of_the_code() -> None:
