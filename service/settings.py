@@ -1,7 +1,6 @@
 """Settings, all from the environment."""
 
 import os
-import sys
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -10,8 +9,6 @@ from typing import NamedTuple
 LEAST_NESTING = 20
 """What the deepest question needs, with something to spare."""
 CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
-_CASES = (Path(__file__).parents[1] / "tests" / "cases", Path(sys.prefix) / "share" / "brehon" / "cases")
-"""Where the case library lies in a checkout, and where installing the package puts it."""
 
 
 class SettingsError(ValueError):
@@ -41,7 +38,7 @@ class Settings(NamedTuple):
     trusted_proxies: tuple[str, ...] = ()
     cors_origins: tuple[str, ...] = ()
     packs_folder: Path | None = None
-    cases_folder: Path | None = next(filter(Path.is_dir, _CASES), None)
+    cases_folder: Path | None = None
     log_requests: bool = True
 
 
