@@ -59,7 +59,7 @@ coverage: $(VENV)/installed-for-tests ## Write down which tests obey and break e
 lock: $(VENV)/installed-for-tests ## Pin the dependencies anew
 	$(BIN)/pip install -q pip-tools
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
 audit: $(VENV)/installed-for-tests ## Known vulnerabilities in what is installed; fails too when that cannot be told
 	$(BIN)/pip install -q pip-audit

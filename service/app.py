@@ -73,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         cases.add_cases(pages, desk)
         add_questions(pages, counter, desk)
         api.register_blueprint(pages)
-    system.install(app, metrics, cache)
+    system.install(app, metrics, cache, system.empty_parts(desks.values(), settings.cases_folder))
     page.install(app)
     _register_errors(app, desks, metrics)
     return app

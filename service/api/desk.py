@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from schemas import envelopes
 from schemas.base import Malformed
-from service.referee.cases import Casebook
+from service.referee.cases import Casebook, CaseError
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import Game
 from service.referee.packs import Shelf
@@ -28,7 +28,9 @@ class Desk:
         self.id = game.META.id
         self.book = game.RULEBOOK
         self.shelf = Shelf(game, packs_folder)
-        self.cases = Casebook(self.id, cases_folder)
+        if cases_folder is not None and not cases_folder.is_dir():
+            raise CaseError(f"{cases_folder}: there is no such folder")
+        self.cases = Casebook(self.id, cases_folder / self.id if cases_folder else game.CASES)
         self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )

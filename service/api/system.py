@@ -1,10 +1,14 @@
 """Health, metrics and documentation."""
 
+from collections.abc import Collection
+from pathlib import Path
+
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
 from flask_swagger_ui import get_swaggerui_blueprint
 
 from service import VERSION
+from service.api.desk import Desk
 from service.api.metrics import CONTENT_TYPE, Metrics, MetricsUnavailable
 from service.api.openapi import document, of_one_game
 from service.api.problems import Problem
@@ -13,7 +17,17 @@ from service.cache import TieredCache, key_of
 _encode = msgspec.json.Encoder().encode
 
 
-def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
+def empty_parts(desks: Collection[Desk], cases_folder: Path | None) -> list[str]:
+    """The rulebooks and case libraries without an entry, such as ``kingdomino/cases``."""
+    rulebooks = [f"{desk.id}/rulebook" for desk in desks if not desk.book.rules]
+    libraries = [f"{desk.id}/cases" for desk in desks if not desk.cases.cases]
+    # A folder of the operator may leave out some games, but not all of them.
+    if cases_folder is not None and len(libraries) < len(desks):
+        libraries = []
+    return rulebooks + libraries
+
+
+def install(app: Flask, metrics: Metrics, cache: TieredCache, empty: list[str]) -> None:
     pages = Blueprint("system", __name__)
     written: dict[str, bytes] = {}
 
@@ -24,13 +38,18 @@ def install(app: Flask, metrics: Metrics, cache: TieredCache) -> None:
 
     @pages.get("/readyz")
     def readyz() -> Response:
-        """Ready for questions. Without its Redis the service is slower, not less right: degraded is ready."""
+        """Ready for questions: 503 without rules or cases. Without Redis the service is slower, but ready."""
         redis = "off"
         if cache.redis is not None:
             cache.redis.get(key_of("readyz"))  # a miss is fine: what counts is whether anybody answers
             redis = "up" if cache.redis.breaker.state == "closed" else "down"
         status = "degraded" if redis == "down" else "ready"
-        return _json({"status": status, "version": VERSION, "cache": {"memory": "up", "redis": redis}})
+        answer = {"status": status, "version": VERSION, "cache": {"memory": "up", "redis": redis}}
+        if not empty:
+            return _json(answer)
+        response = _json(answer | {"status": "not ready", "empty": empty})
+        response.status_code = 503
+        return response
 
     @pages.get("/metrics")
     def prometheus() -> Response:

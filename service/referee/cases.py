@@ -15,13 +15,11 @@ class CaseError(ValueError):
 
 
 class Casebook:
-    """The cases of one game, in the order of their ids."""
+    """The cases of one game, in the order of their ids. A folder that does not exist has no cases."""
 
-    def __init__(self, game: str, folder: Path | None) -> None:
+    def __init__(self, game: str, folder: Path) -> None:
         self.game = game
-        if folder is not None and not folder.is_dir():
-            raise CaseError(f"{folder}: there is no such folder")
-        self.cases = {case.id: case for case in _read(game, folder / game)} if folder else {}
+        self.cases = {case.id: case for case in _read(game, folder)}
 
     def find(self, wanted: Mapping[str, str], language: str) -> Iterator[Case]:
         """The cases that have all that is wanted."""

@@ -83,6 +83,10 @@ class Game(Protocol):
     def PACKS(self) -> Path:
         """The folder of the packs that come with the game."""
 
+    @property
+    def CASES(self) -> Path:
+        """The folder of the cases that come with the game."""
+
     def compile_pack(self, pack: Any) -> Any:
         """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
 

@@ -8,11 +8,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.games.kingdomino import game as kingdomino
 from service.referee.cases import CaseError
 from service.settings import Settings, from_environment
 
 CASES = "/v1/games/kingdomino/cases"
-CASE = json.loads((Path(__file__).parents[1] / "cases/kingdomino/corner-does-not-connect.json").read_text("utf-8"))
+CASE = json.loads((kingdomino.CASES / "corner-does-not-connect.json").read_text("utf-8"))
 
 
 def ids(client: FlaskClient, query: str, **headers: str) -> list[str]:
@@ -101,8 +102,8 @@ def test_another_folder_can_be_served(tmp_path: Path) -> None:
     assert client.get("/v1/games/brian-boru/cases").get_json()["cases"] == []
 
 
-def test_without_a_library_there_are_no_cases() -> None:
-    client = create_app(Settings(log_requests=False, cases_folder=None)).test_client()
+def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
+    client = create_app(Settings(log_requests=False, cases_folder=tmp_path)).test_client()
     assert client.get("/v1/cases").get_json()["cases"] == []
 
 

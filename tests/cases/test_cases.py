@@ -6,7 +6,6 @@ nothing else than these tests.
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from service.games.registry import GAMES
 from service.settings import Settings
 from tests.client import Answer, Referee
 
-FOLDER = Path(__file__).parent
 AT_LEAST = 40
 
 
@@ -103,12 +101,13 @@ def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
     assert len(set(titles)) == len(titles)
 
 
-def test_the_kit_is_the_folder() -> None:
-    files = {path: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*/*.json"))}
-    assert len(files) == len(KIT["cases"])
-    served = {(case["game"], case["id"]): case for case in KIT["cases"]}
-    for path, content in files.items():
-        assert served[path.parent.name, path.stem] == content
+def test_the_kit_is_the_folders() -> None:
+    files = {
+        (game.META.id, path.stem): json.loads(path.read_text("utf-8"))
+        for game in GAMES
+        for path in game.CASES.glob("*.json")
+    }
+    assert {(case["game"], case["id"]): case for case in KIT["cases"]} == files
 
 
 def test_no_case_asks_what_another_one_asks() -> None:

@@ -211,7 +211,7 @@ def test_another_language_leaves_the_table_as_it_is(english: Phone) -> None:
 
 
 def test_a_case_from_a_file(phone: Phone) -> None:
-    files = sorted(Path("tests/cases/kingdomino").glob("*.json"))
+    files = sorted(Path("service/games/kingdomino/cases").glob("*.json"))
     example = next(path for path in files if json.loads(path.read_text())["operation"] == "validate")
     page = phone.open("#/judge/kingdomino")
     page.click(".chip[data-value='from a file']")

@@ -77,6 +77,7 @@ SHAPES = Shapes(
 )
 RULEBOOK = load("brian-boru", FOLDER / "rulebook")
 PACKS = FOLDER / "packs"
+CASES = FOLDER / "cases"
 
 
 def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
@@ -85,6 +86,7 @@ def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
 
 
 __all__ = [
+    "CASES",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -57,8 +57,10 @@ SHAPES = Shapes(
 )
 RULEBOOK = load("kingdomino", FOLDER / "rulebook")
 PACKS = FOLDER / "packs"
+CASES = FOLDER / "cases"
 
 __all__ = [
+    "CASES",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -90,6 +90,7 @@ SHAPES = Shapes(
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
 PACKS = FOLDER / "packs"
+CASES = FOLDER / "cases"
 
 
 def table(state: Any, box: Box, choices: Choices) -> Any:
@@ -120,6 +121,7 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
 
 
 __all__ = [
+    "CASES",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -88,6 +88,7 @@ SHAPES = Shapes(
 )
 RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
 PACKS = FOLDER / "packs"
+CASES = FOLDER / "cases"
 
 
 def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
@@ -96,6 +97,7 @@ def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
 
 
 __all__ = [
+    "CASES",
     "META",
     "PACKS",
     "RULEBOOK",
