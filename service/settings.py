@@ -6,7 +6,6 @@ in ``docs/operations.md``, and a row in ``tests/api/test_settings.py``.
 
 import os
 import re
-import sys
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -21,8 +20,6 @@ LEAST_NESTING = 20
 _ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/\s]+").fullmatch
 """A browser sends no path and no slash at the end, so an origin with one would never match."""
 CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
-_CASES = (Path(__file__).parents[1] / "tests" / "cases", Path(sys.prefix) / "share" / "brehon" / "cases")
-"""The case library in a checkout, and where installing the package puts it."""
 _MAY_BE_EMPTY = ("BREHON_CACHED",)
 """Variables for which an empty value is a value: no operation is cached. Elsewhere it means "not set"."""
 
@@ -74,8 +71,8 @@ class Settings(NamedTuple):
     """Origins whose pages may send requests (CORS), separated by commas; * for all."""
     packs_folder: Path | None = None
     """Folder with further component packs."""
-    cases_folder: Path | None = next(filter(Path.is_dir, _CASES), None)
-    """Folder of the case library; without it the one of the checkout or of the installed package."""
+    cases_folder: Path | None = None
+    """Folder with a case library to serve instead of the cases that come with each game."""
     log_requests: bool = True
     """Whether each request writes a line to the log; 0 for no."""
 
