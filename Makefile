@@ -23,32 +23,32 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/lint-imports --no-logo
 
 stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ## Faults, cluster, load and fuzzing in short, the page in every language
-	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/faults tests/cluster tests/load tests/wicked tests/contract/test_schemathesis.py tests/web
+	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web
 
 soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games, a million bad requests (hours)
-	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/soak
+	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
 
 fuzz: $(VENV)/installed-for-tests ## atheris on the decoders (SECONDS_EACH=600; finds go to build/fuzz)
-	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.wicked.seeds build/fuzz/corpus
-	$(BIN)/python -m tests.wicked.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
+	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.qa.fuzz.seeds build/fuzz/corpus
+	$(BIN)/python -m tests.qa.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
 
 bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo and figures in process, into docs/performance.md
-	$(BIN)/python -m tests.bench --write docs/performance.md
+	$(BIN)/python -m tests.qa.bench --write docs/performance.md
 
 perft: $(VENV)/installed-for-tests ## Count the sequences of moves from fixed positions into docs/perft.md
-	$(BIN)/python -m tests.perft
+	$(BIN)/python -m tests.qa.perft
 
 faults: $(VENV)/installed-for-tests redis-server ## Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
-	$(BIN)/python -m tests.faults
+	$(BIN)/python -m tests.qa.faults
 
 cluster: $(VENV)/installed-for-tests redis-server nginx ## nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
-	$(BIN)/python -m tests.cluster
+	$(BIN)/python -m tests.qa.cluster
 
 load: $(VENV)/installed-for-tests redis-server ## Ten minutes at 80 % of capacity; figures into docs/reliability.md
-	$(BIN)/python -m tests.load
+	$(BIN)/python -m tests.qa.load
 
 scaling: $(VENV)/installed-for-tests redis-server ## What a request costs and many tables need; into docs/scaling.md
-	$(BIN)/python -m tests.load.scaling
+	$(BIN)/python -m tests.qa.load.scaling
 
 openapi: $(VENV)/installed-for-tests ## Refresh the examples' responses and openapi/openapi.yaml
 	$(BIN)/python openapi/build.py

@@ -14,9 +14,9 @@ from service.settings import Settings
 from tests.client import Referee
 from tests.redis_server import running_redis
 
-collect_ignore = [] if "BREHON_SOAK" in os.environ else ["soak"]  # the long runs are for `make soak`
+collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
 
-FIRST = ("web", "cluster", "faults", "wicked")
+FIRST = ("web", "qa/cluster", "qa/faults", "qa/fuzz", "api/test_raw_sockets.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,8 +24,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     root = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
-        part = item.path.relative_to(root).parts[0] if item.path.is_relative_to(root) else ""
-        return FIRST.index(part) if part in FIRST else len(FIRST)
+        matching = (number for number, path in enumerate(FIRST) if item.path.is_relative_to(root / path))
+        return next(matching, len(FIRST))
 
     items.sort(key=place)
 

@@ -20,7 +20,7 @@ from service.api.rates import Policy, Proxies, Rates
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address
-from tests.cluster.redis_groups import running_cluster, running_sentinels
+from tests.qa.cluster.redis_groups import running_cluster, running_sentinels
 from tests.redis_server import RedisServer, running_server
 
 BOTH_WAYS = pytest.mark.parametrize("query", ["", "?lang=en"], ids=["short", "long"])

@@ -15,8 +15,8 @@ from service.app import create_app
 from service.settings import Settings
 from service.worker import Reply
 from tests.api.questions import POSTS
-from tests.wicked.checking import environ_of
-from tests.wicked.generator import JSON, Request
+from tests.qa.fuzz.checking import environ_of
+from tests.qa.fuzz.generator import JSON, Request
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.cache import Entry, TieredCache, build
-from tests.faults.proxy import DelayingProxy
+from tests.qa.faults.proxy import DelayingProxy
 from tests.redis_server import running_server
 
 KEY = "brehon:1:00ff"

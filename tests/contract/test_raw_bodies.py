@@ -52,7 +52,7 @@ def send(client: FlaskClient, path: str, body: bytes, content_type: str = JSON) 
     return response
 
 
-# ---------------------------------------------------------------- a list of wicked bodies
+# ---------------------------------------------------------------- a list of bad bodies
 
 
 def encoded(path: str) -> bytes:

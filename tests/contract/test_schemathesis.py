@@ -57,7 +57,7 @@ def whole() -> BaseSchema:
 @pytest.fixture(scope="module")
 def brief() -> BaseSchema:
     """Without the cases for every single keyword of a schema: these take minutes, and belong to ``make stress``, or
-    for the larger games to ``make soak``. What they would show, ``tests/wicked`` shows too.
+    for the larger games to ``make soak``. What they would show, ``tests/qa/fuzz`` shows too.
     """
     config = {**CONFIG, "phases": {"stateful": {"enabled": False}, "coverage": {"enabled": False}}}
     return schemathesis.openapi.from_wsgi("/openapi.json", APP, config=SchemathesisConfig.from_dict(config))

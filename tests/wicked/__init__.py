@@ -1,1 +1,0 @@
-"""Bad requests: a corpus, a generator, and a server on the wire."""
