@@ -1,25 +1,24 @@
 """The answer cache: finished response bytes, in memory first and in Redis behind it.
 
-Every answer of the referee is a pure function of its question, so an answer can be kept as the bytes that
-went out. This package keeps them and knows nothing of HTTP or of any game::
+The same question always has the same answer, so the cache stores the bytes of the response. This package
+does not import anything of HTTP or of a game::
 
     cache = build(redis_url, on_event=count)           once, at start
     key = key_of(body, language, pack, rules_version)
     entry, tier = cache.get(key)                       tier: "memory", "redis" or "miss"
     cache.put(key, Entry(body=answer, case_id=case))
 
-Redis may be slow, full, down or wrong: that costs speed, never an answer and never an exception. What
-happened is told in the names listed in ``events``.
+If Redis is slow, full, down or returns damaged data, the lookup is a cache miss; it never raises. Everything
+that happens is counted under the names in ``events``.
 
-    keys        a question becomes a key
-    entry       an answer becomes bytes for Redis, and damaged bytes become a miss
-    memory      the bounded tier inside this process
-    redis_tier  the tier that processes share
-    address     where Redis is: one server, a cluster, or behind Sentinels
-    bounds      how long to wait for it and what it may keep
-    breaker     when to leave Redis alone
-    tiers       the two together, and ``build``
-    events      what is counted
+    keys        the cache key of a question
+    entry       an answer encoded for Redis, and decoded with a checksum
+    memory      the LRU cache of this process
+    redis_tier  the cache that all processes share
+    address     the URL of Redis: one server, a cluster, or Sentinels
+    breaker     the circuit breaker in front of Redis
+    tiers       memory and Redis together, and ``build``
+    events      the names of the counted events
 """
 
 from service.cache.entry import Entry

@@ -1,13 +1,13 @@
-"""Where Redis is: the address that an operator writes, checked at start and opened by each process for itself.
+"""The URL of Redis: checked at start, and opened by each process separately.
 
 ::
 
     redis://host:6379/0                             one server; rediss:// for TLS, unix:///path for a socket
     redis+cluster://host:6379,host2:6379            a Redis Cluster by some of its nodes; rediss+cluster://
-    redis+sentinel://host:26379,host2:26379/name/0  the master that these Sentinels know by this name; rediss+sentinel://
+    redis+sentinel://host:26379,host2:26379/name/0  the master with this name at these Sentinels; rediss+sentinel://
 
-User and password stand before the first host and are Redis's own; Sentinels that want others are told them by the
-options ``sentinel_username`` and ``sentinel_password``. All of it is done by the classes of redis-py.
+User and password stand before the first host and are those of Redis. The query parameters ``sentinel_username`` and
+``sentinel_password`` are those of the Sentinels. The clients are redis-py's own.
 """
 
 from typing import Any, NamedTuple, Protocol
@@ -21,7 +21,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 _KINDS = ("cluster", "sentinel")
-_OF_SENTINELS = ("sentinel_username", "sentinel_password")
+_SENTINEL_PARAMETERS = ("sentinel_username", "sentinel_password")
 
 
 class Pipeline(Protocol):
@@ -31,7 +31,7 @@ class Pipeline(Protocol):
 
 
 class Client(Protocol):
-    """What is used of a client of redis-py, whichever of its classes it is."""
+    """The methods of a redis-py client that the cache uses; ``Redis`` and ``RedisCluster`` both have them."""
 
     def get(self, name: str) -> object: ...
 
@@ -39,41 +39,44 @@ class Client(Protocol):
 
 
 class Address(NamedTuple):
-    """An address that can be read. ``open`` makes a client of it, which connects when it is first used."""
+    """A checked URL. ``open`` creates a client, which connects when it is first used."""
 
     kind: str
     """``server``, ``cluster`` or ``sentinel``."""
     urls: tuple[str, ...]
-    """The same address for each of the hosts, as redis-py writes them."""
+    """One URL per host, in the form that redis-py parses."""
     name: str
-    """By which Sentinels know the master."""
+    """The name of the master at the Sentinels; otherwise empty."""
     options: dict[str, Any]
 
     def open(self) -> Client:
         if self.kind == "cluster":
             first, *others = self.urls
-            nodes = [ClusterNode(told["host"], told.get("port", 6379)) for told in map(parse_url, others)]
+            nodes = [ClusterNode(parts["host"], parts.get("port", 6379)) for parts in map(parse_url, others)]
             return RedisCluster(startup_nodes=nodes, url=first, **self.options)
         if self.kind == "sentinel":
-            return self._behind_sentinels()
+            return self._open_sentinel()
         return Redis.from_url(self.urls[0], **self.options)
 
-    def _behind_sentinels(self) -> Client:
-        told: dict[str, Any] = dict(parse_url(self.urls[0]))
-        if told.pop("connection_class", None) is SSLConnection:
-            told["ssl"] = True
-        hosts = [(each["host"], each.get("port", 26379)) for each in map(parse_url, self.urls)]
-        # What the address says of TLS holds for the Sentinels too; user, password and database do not.
-        guards = {name: value for name, value in told.items() if name.startswith("ssl")}
-        guards |= {name.removeprefix("sentinel_"): told[name] for name in _OF_SENTINELS if name in told}
-        behind = {name: value for name, value in told.items() if name not in ("host", "port", *_OF_SENTINELS)}
-        sentinel = Sentinel(hosts, sentinel_kwargs={**self.options, **guards})
-        client: Client = sentinel.master_for(self.name, **{**self.options, **behind})
+    def _open_sentinel(self) -> Client:
+        url_parts: dict[str, Any] = dict(parse_url(self.urls[0]))
+        if url_parts.pop("connection_class", None) is SSLConnection:
+            url_parts["ssl"] = True
+        hosts = [(parts["host"], parts.get("port", 26379)) for parts in map(parse_url, self.urls)]
+        # The TLS options of the URL apply to the Sentinels too; user, password and database do not.
+        for_sentinels = {name: value for name, value in url_parts.items() if name.startswith("ssl")}
+        for_sentinels |= {
+            name.removeprefix("sentinel_"): url_parts[name] for name in _SENTINEL_PARAMETERS if name in url_parts
+        }
+        not_for_master = ("host", "port", *_SENTINEL_PARAMETERS)
+        for_master = {name: value for name, value in url_parts.items() if name not in not_for_master}
+        sentinel = Sentinel(hosts, sentinel_kwargs={**self.options, **for_sentinels})
+        client: Client = sentinel.master_for(self.name, **{**self.options, **for_master})
         return client
 
 
 def read(url: str, timeout: float) -> Address:
-    """The address in this text; ValueError if no client could be made of it."""
+    """Parse a URL; raises ValueError if redis-py could not create a client from it."""
     scheme, separator, rest = url.partition("://")
     protocol, _, kind = scheme.partition("+")
     if kind and (kind not in _KINDS or not separator):
@@ -95,14 +98,14 @@ def read(url: str, timeout: float) -> Address:
 
 
 def _split(rest: str) -> tuple[str, str, str]:
-    """Authority, path and query, each with the character that begins it."""
+    """Authority, path with its leading ``/``, query with its leading ``?``."""
     before, question_mark, query = rest.partition("?")
     authority, slash, path = before.partition("/")
     return authority, slash + path, question_mark + query
 
 
 def _client_options(timeout: float) -> dict[str, Any]:
-    """The library's defaults are made for a database: ten retries, five seconds each, and three greetings."""
+    """Replaces redis-py's defaults (ten retries, five seconds each), which are too slow for a cache."""
     return {
         "socket_timeout": timeout,
         "socket_connect_timeout": timeout,
@@ -113,22 +116,23 @@ def _client_options(timeout: float) -> dict[str, Any]:
 
 
 def _refuse_bad_address(url: str, kind: str, options: dict[str, Any]) -> None:
-    """A mistake in the address shows at start, not as a cache that is silently never there."""
+    """A wrong URL is an error at start; otherwise every lookup would be a silent cache miss."""
     try:
-        told: dict[str, Any] = dict(parse_url(url))
-        if kind and not told.get("host") and "path" not in told:
+        url_parts: dict[str, Any] = dict(parse_url(url))
+        if kind and not url_parts.get("host") and "path" not in url_parts:
             raise _unreadable()
-        ours = _OF_SENTINELS if kind == "sentinel" else ()
-        pool = ConnectionPool(**{**options, **{name: told[name] for name in told if name not in ours}})
+        ignored = _SENTINEL_PARAMETERS if kind == "sentinel" else ()
+        for_pool = {name: value for name, value in url_parts.items() if name not in ignored}
+        pool = ConnectionPool(**{**options, **for_pool})
         pool.make_connection()
     except ValueError:
-        # Without the cause: a password that is not percent-encoded ends up in its text, and so in the log.
+        # Without the cause: its text contains a password that is not percent-encoded, and would be logged.
         raise _unreadable() from None
     except (TypeError, RedisError) as error:
         raise ValueError(f"The address of Redis has an option that no client takes: {error}") from error
-    if kind and "path" in told:
+    if kind and "path" in url_parts:
         raise ValueError("Neither a Redis Cluster nor a Sentinel is found by a unix socket.")
-    if kind == "cluster" and told.get("db"):
+    if kind == "cluster" and url_parts.get("db"):
         raise ValueError("A Redis Cluster has no numbered databases.")
 
 

@@ -1,18 +1,19 @@
-"""When to leave Redis alone: a circuit breaker.
+"""The circuit breaker in front of Redis.
 
-A Redis that hangs costs every request a full timeout. The breaker makes that one request per cool-down::
+Without it, every request to a Redis that hangs would wait for a full timeout. With it, one request per cool-down
+does::
 
     closed     --- enough failures in a row -->     open
-    open       --- the cool-down is over -->        half-open: one call goes through, as a trial
+    open       --- the cool-down is over -->        half-open: one call is made, as a trial
     half-open  --- the trial succeeds -->           closed
     half-open  --- the trial fails -->              open, for another cool-down
 
-Whoever wants to call asks ``admit`` for a ticket, and hands it back with the outcome. Tickets carry the
-number of the round in which they were given, and a breaker that has changed its mind since does not listen to
-an old one: a call that began before Redis went away says nothing about Redis now.
+A caller gets a ticket from ``admit`` before the call, and passes it to ``succeeded`` or ``failed`` afterwards. A
+ticket is the number of the round in which it was issued; a new round begins whenever the breaker opens or becomes
+half-open. The results of earlier rounds are ignored, because such a call began before the state changed.
 
-A trial that never comes back (its thread was killed, or the process forked during it) is given up after one
-more cool-down, so a lost ticket cannot keep Redis locked out.
+If a trial never reports (its thread was killed, or the process forked during it), the next trial is admitted after
+one more cool-down.
 """
 
 import threading
@@ -29,7 +30,7 @@ DEFAULT_COOL_DOWN = 2.0
 
 
 class Breaker:
-    """Decides whether a call may be made; safe to share between threads."""
+    """Decides whether a call may be made. Thread-safe."""
 
     def __init__(
         self,
@@ -57,9 +58,9 @@ class Breaker:
         return "half-open" if self._on_trial else "open"
 
     def admit(self) -> Ticket | None:
-        """A ticket for one call, or None while no call is to be made."""
-        # Closed is the usual case and takes no lock. The round is read first: should the breaker open between
-        # the two reads, the ticket is already an old one.
+        """A ticket for one call; None if no call may be made now."""
+        # The breaker is usually closed, and this path takes no lock. The round is read first: if the breaker opens
+        # between the two reads, the ticket is of an earlier round and its result is ignored.
         ticket = Ticket(self._round)
         if self._retry_at is None:
             return ticket
@@ -75,7 +76,7 @@ class Breaker:
             return Ticket(self._round)
 
     def succeeded(self, ticket: Ticket) -> None:
-        """The call of this ticket came back with an answer."""
+        """Redis replied to the call with this ticket."""
         if self._retry_at is None and self._failures_in_a_row == 0:
             return
         with self._lock:
@@ -89,7 +90,7 @@ class Breaker:
             self._report("breaker_closed")
 
     def failed(self, ticket: Ticket) -> None:
-        """The call of this ticket came back without an answer."""
+        """Redis did not reply to the call with this ticket."""
         with self._lock:
             if ticket != self._round:
                 return

@@ -1,25 +1,25 @@
-"""What is kept under a key, and how it is written down for Redis.
+"""A cache entry, and its encoding in Redis.
 
-An entry is a finished answer and the case id that goes out with it. In Redis it is one line of JSON and then
-the answer, byte for byte::
+An entry is the body of a response and its case id. In Redis it is a header (one line of JSON), followed by the
+body byte for byte::
 
     {"version":1,"checksum":2774113562,"case_id":"9f2c…","length":5120}
     {"verdict":"legal", …
 
-The answer is not wrapped in JSON itself: reading an entry costs one checksum and one copy, whatever is
-inside. Never pickle: whoever can write to Redis must not be able to run code here.
+The body is not encoded again, so that reading an entry takes one checksum and one copy. Pickle must not be used:
+anybody who can write to Redis could run code here.
 """
 
 import zlib
 
 import msgspec
 
-# The number goes up when the form changes; entries of another version are misses and expire by themselves.
+# Increased when the encoding changes; entries of another version are cache misses, and expire.
 VERSION = 1
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A finished answer: the bytes that go out, and the case id they go out with."""
+    """The body of a response, and its case id."""
 
     body: bytes
     case_id: str
@@ -37,7 +37,7 @@ _decode_header = msgspec.json.Decoder(_Header).decode
 
 
 def encode(entry: Entry, key: str = "") -> bytes:
-    """The entry as bytes, to be read back under the same key."""
+    """The entry as bytes; only the same key decodes them."""
     header = _Header(
         version=VERSION,
         checksum=_checksum(entry.body, entry.case_id, key),
@@ -48,9 +48,9 @@ def encode(entry: Entry, key: str = "") -> bytes:
 
 
 def decode(value: object, key: str = "") -> Entry | None:
-    """The entry in these bytes, or None for anything that is not an intact entry of this version and key.
+    """The entry in these bytes, or None if they are not an intact entry of this version and key.
 
-    Any object, because the client library decides the type: an integer is as foreign as torn bytes.
+    Takes any object, because the type of a reply is decided by the client library.
     """
     if not isinstance(value, bytes):
         return None
@@ -69,8 +69,8 @@ def decode(value: object, key: str = "") -> Entry | None:
 
 
 def _checksum(body: bytes, case_id: str, key: str) -> int:
-    """Over the key too: an intact entry that Redis returns under another key would be a wrong answer.
+    """Includes the key: an intact entry of another key would be a wrong answer.
 
-    A CRC is enough against accidents, and three times faster than a digest on an answer of usual size.
+    A CRC detects accidental damage, and is three times faster than a digest on a body of the usual size.
     """
     return zlib.crc32(body, zlib.crc32(f"{key}\n{case_id}".encode()))

@@ -1,8 +1,7 @@
-"""What the cache counts: the names of everything that can happen to a lookup or a store.
+"""The events of the cache, by name.
 
-The names are a closed list, so that whoever exports them as metrics can declare every label at start. The
-tiers report to one ``Tally``, which keeps plain counts and passes each name on to the hook that ``build`` was
-given.
+The list is closed, so that the metrics can declare every label at start. The tiers report to one ``Tally``, which
+counts each event and calls the hook that ``build`` was given.
 """
 
 import threading
@@ -10,20 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias, get_args
 
 Event: TypeAlias = Literal[
-    "memory_hit",  # answered from this process
-    "memory_evicted",  # an entry left memory to make room
-    "redis_hit",  # answered from Redis
-    "redis_stored",  # Redis took an entry
-    "redis_damaged",  # Redis holds something under this key that is not an intact entry of ours
-    "redis_too_large",  # an entry was not offered to Redis because of its size
-    "redis_refused",  # Redis answered with an error: full, read-only, another type under the key
-    "redis_timeout",  # Redis did not answer in time
-    "redis_slow",  # Redis answered, but late; several in a row count as a failure
-    "redis_error",  # Redis could not be reached, or what answered is not Redis
-    "redis_skipped",  # Redis was not asked: the breaker is open, or the thread has just waited for it
+    "memory_hit",  # found in memory
+    "memory_evicted",  # an entry was removed from memory to make room
+    "redis_hit",  # found in Redis
+    "redis_stored",  # Redis stored an entry
+    "redis_damaged",  # the value in Redis is not an intact entry of this key
+    "redis_too_large",  # an entry was not sent to Redis because of its size
+    "redis_refused",  # Redis replied with an error: full, read-only, another type under the key
+    "redis_timeout",  # Redis did not reply in time
+    "redis_slow",  # Redis replied slowly; several slow replies in a row count as a failure
+    "redis_error",  # no connection to Redis, or the server is not Redis
+    "redis_skipped",  # Redis was not called: the breaker is open, or the thread has just had a slow reply
     "breaker_opened",
     "breaker_closed",
-    "miss",  # no tier had the entry, by whichever key: the answer has to be computed
+    "miss",  # no tier has the entry under any of its keys: the answer must be computed
 ]
 EVENTS: tuple[Event, ...] = get_args(Event)
 
@@ -31,14 +30,13 @@ Report: TypeAlias = Callable[[Event], None]
 
 
 def ignore(_event: Event) -> None:
-    """The hook of somebody who does not listen."""
+    """The default hook: does nothing."""
 
 
 class Tally:
-    """Counts events by name, and passes them on.
+    """Counts events by name, and calls a hook.
 
-    The hook is called outside the lock: a slow one delays its own caller, and one that asks for the counts
-    does not wait for itself.
+    The hook is called outside the lock: a slow hook delays only its own caller, and a hook may read the counts.
     """
 
     def __init__(self, on_event: Report = ignore) -> None:
@@ -53,6 +51,6 @@ class Tally:
 
     @property
     def counts(self) -> Mapping[Event, int]:
-        """How often each event has happened in this process, as of now."""
+        """How often each event has happened in this process."""
         with self._lock:
             return dict(self._counts)

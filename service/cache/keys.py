@@ -1,38 +1,31 @@
-"""From a question to its key in the cache.
+"""The cache key of a question.
 
-A key is a digest, so it has one length whatever the question, and nothing of a question (hidden cards among
-it) can be read from a list of keys.
+A key is a digest: it has a fixed length, and a list of keys reveals nothing of a question (such as hidden cards).
 """
 
 import hashlib
 
-# The number goes up when the meaning of a key changes; what is stored has a version of its own (``entry``).
+# The number is increased when the meaning of a key changes; the encoding of a value has its own version (``entry``).
 PREFIX = "brehon:1:"
 
 _DIGEST_SIZE = 20
 _LENGTH_SIZE = 8
-# Python lets other threads run while it digests 2048 bytes or more, which takes microseconds; to get its turn back
-# takes a busy worker milliseconds.
-_STEP = 2047
 
 
 def digest_of(content: bytes | bytearray, size: int) -> str:
-    """The BLAKE2b digest of some bytes, of so many bytes, in one turn of the thread."""
-    digest = hashlib.blake2b(content[:_STEP], digest_size=size)
-    for start in range(_STEP, len(content), _STEP):
-        digest.update(content[start : start + _STEP])
-    return digest.hexdigest()
+    """The BLAKE2b digest of the content, ``size`` bytes long, in hexadecimal."""
+    return hashlib.blake2b(content, digest_size=size).hexdigest()
 
 
 def key_of(*parts: bytes | str) -> str:
-    """The key of the question made of these parts, in this order.
+    """The key of the question with these parts, in this order.
 
-    Each part goes in behind its length, so that ``("ab", "c")`` and ``("a", "bc")`` differ. Text counts as
-    its UTF-8 bytes; half a surrogate pair, which a header can smuggle in, is a text like any other here.
+    Each part is preceded by its length, so that ``("ab", "c")`` and ``("a", "bc")`` differ. Text is encoded as
+    UTF-8; lone surrogates, which a header can contain, are encoded too.
     """
     content = bytearray()
     for part in parts:
-        told = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        content += len(told).to_bytes(_LENGTH_SIZE, "big")
-        content += told
+        encoded = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        content += len(encoded).to_bytes(_LENGTH_SIZE, "big")
+        content += encoded
     return PREFIX + digest_of(content, _DIGEST_SIZE)

@@ -1,7 +1,6 @@
-"""The tier inside this process: the entries used last, bounded by number and by bytes.
+"""The memory tier: an LRU cache in this process, bounded by the number of entries and by bytes.
 
-It is the only tier that answers without a system call, and it is private to one process: entries never change
-(the same question has the same answer), so there is nothing to keep in step with the neighbours.
+Entries never change (the same question has the same answer), so the processes need not be kept consistent.
 """
 
 import threading
@@ -13,13 +12,13 @@ from service.cache.events import Report, ignore
 DEFAULT_ENTRIES = 4096
 DEFAULT_BYTES = 16 * 1024 * 1024
 
-# What Python spends on an entry besides the text in it (measured: 229 bytes on CPython 3.11). Without it many
-# small answers would take several times the bytes that the operator allowed.
+# The size of the Python objects of an entry without their content (measured: 229 bytes on CPython 3.11). Without
+# it, many small entries would take several times the memory that the operator allowed.
 OVERHEAD_BYTES = 256
 
 
 class MemoryTier:
-    """A least-recently-used store; safe to share between threads."""
+    """A least-recently-used cache. Thread-safe."""
 
     def __init__(
         self,
@@ -45,7 +44,7 @@ class MemoryTier:
         return self._bytes
 
     def get(self, key: str) -> Entry | None:
-        """The entry under this key, which thereby becomes the one used last."""
+        """The entry under this key, or None; marks it as the most recently used."""
         with self._lock:
             entry = self._entries.get(key)
             if entry is not None:
@@ -53,9 +52,9 @@ class MemoryTier:
             return entry
 
     def put(self, key: str, entry: Entry) -> None:
-        """Keep this entry, at the cost of those not used for longest.
+        """Store this entry, and evict the least recently used ones if necessary.
 
-        One that could not fit even alone is not kept: it would empty the store and then leave it too.
+        An entry larger than ``max_bytes`` is not stored: it would evict all others and then itself.
         """
         size = _size(key, entry)
         if size > self.max_bytes or self.max_entries == 0:

@@ -1,15 +1,14 @@
-"""The tier that processes share: Redis, treated as something that may be missing at any moment.
+"""The Redis tier: the cache that all processes share. Redis may fail at any time.
 
-Nothing here raises because of Redis. A lookup that goes wrong is a miss, a store that goes wrong did not
-happen, and both are counted. How much time that may take is bounded: no retries, one short timeout for
-connecting and one for every answer, and a breaker that keeps further calls away from a Redis that has just
-failed, or that answers so slowly that it saves nobody any time.
+No method raises because of Redis: a failed lookup is a cache miss, a failed store is skipped, and both are counted.
+The time is bounded: no retries, one short timeout for connecting and for each reply, and a circuit breaker that opens
+when Redis fails or replies too slowly to be of use.
 
-Three things are not in our hands. Resolving a host name has no timeout in Python: name Redis by address, or
-keep the resolver near. An answer that arrives in pieces may take one timeout for each piece. And a client of
-a cluster asks the other nodes for the new layout when one fails, up to one timeout for each of them.
+The timeout does not cover three cases. Resolving a host name has no timeout in Python: use an IP address, or a local
+resolver. A reply that arrives in several pieces may take one timeout per piece. When a node of a cluster fails, the
+client asks the other nodes for the new layout, which may take one timeout per node.
 
-Only GET and SET on a single key are used, so a Redis Cluster serves as it is; ``address`` tells how to name one.
+Only GET and SET on single keys are used, so a Redis Cluster works too (``address``).
 """
 
 import os
@@ -23,33 +22,38 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from service.cache import address
 from service.cache.address import Client
-from service.cache.bounds import DEFAULT_LARGEST_VALUE, DEFAULT_TIME_TO_LIVE, DEFAULT_TIMEOUT
 from service.cache.breaker import Breaker, Ticket
 from service.cache.entry import Entry, decode, encode
 from service.cache.events import Report, ignore
 
 T = TypeVar("T")
 
-# A question that nobody has asked before calls Redis four times: it is counted (where rates are limited), looked for
-# by its bytes and by its case, and stored under both. A call that takes longer than its part of the timeout was slow,
-# and who has just waited for a slow one does without Redis for a moment: so a slow Redis costs a question one timeout
-# at most, too.
+DEFAULT_TIMEOUT = 0.05
+# Entries never become stale, because the rules version is part of the key. They expire so that the entries of old
+# versions are removed.
+DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
+# Sending a larger value can exceed the timeout on a healthy Redis, which would open the breaker for all requests.
+DEFAULT_LARGEST_VALUE = 1024 * 1024
+
+# A new question calls Redis four times: for its rate limit, for a lookup by its bytes and another by its case id, and
+# for a store under both. A reply that takes longer than a quarter of the timeout is slow. After a slow reply the
+# thread skips Redis for one timeout, so that a slow Redis delays a request by one timeout at most.
 CALLS_A_QUESTION = 4
-# One slow call happens on any busy machine; this many in a row, and Redis counts as failed.
+# Single slow replies happen on any busy machine; this many in a row are a failure.
 SLOW_IN_A_ROW = 3
 
-# How the client stumbles when what answers is not Redis: numbers that are none, a layout of no cluster.
-_NONSENSE = (ValueError, TypeError, LookupError)
+# What redis-py raises when the server is not Redis: a length that is not a number, an invalid cluster layout.
+_PROTOCOL_ERRORS = (ValueError, TypeError, LookupError)
 
 
-class _Patience(threading.local):
-    """Until when the thread that asks does without Redis, because it has just waited for it."""
+class _ThreadPause(threading.local):
+    """The time until which this thread skips Redis, because it has just had a slow reply."""
 
     ends_at = 0.0
 
 
 class RedisTier:
-    """Entries in Redis; safe to share between threads, and to build before a fork."""
+    """Entries in Redis. Thread-safe, and may be created before a fork."""
 
     def __init__(
         self,
@@ -61,7 +65,7 @@ class RedisTier:
         breaker: Breaker | None = None,
         report: Report = ignore,
     ) -> None:
-        """Checks the settings, and does not connect: ValueError if no client could be made of them."""
+        """Does not connect. Raises ValueError if redis-py could not create a client with these settings."""
         if timeout <= 0 or time_to_live < 1:
             raise ValueError("Redis needs a timeout above zero and a time to live of at least a second.")
         self.breaker = breaker if breaker is not None else Breaker(report=report)
@@ -70,15 +74,14 @@ class RedisTier:
         self._address = address.read(url, timeout)
         self._timeout = timeout
         self._slow_in_a_row = 0
-        self._patience = _Patience()
+        self._pause = _ThreadPause()
         self._report = report
-        # By process id: a child of a fork must not talk on its parent's sockets. The parent's client stays in
-        # the child's dictionary unused, because taking it down would wait for locks that no thread of the
-        # child holds.
+        # By process id: after a fork the child must not use its parent's sockets. The parent's client stays in the
+        # child's dictionary, unused: closing it could wait for a lock that no thread of the child holds.
         self._clients: dict[int, Client] = {}
 
     def get(self, key: str) -> Entry | None:
-        """The entry under this key, or None if Redis does not have it or cannot say."""
+        """The entry under this key; None if Redis does not have it or does not reply."""
         value = self.ask(lambda client: client.get(key))
         if value is None:
             return None
@@ -88,7 +91,7 @@ class RedisTier:
         return entry
 
     def put(self, key: str, entry: Entry, *also: str) -> None:
-        """Offer this entry to Redis, under one key or several, in one round trip."""
+        """Store this entry under one or several keys, in one round trip."""
         values = {each: encode(entry, each) for each in (key, *also)}
         if max(map(len, values.values())) > self.largest_value:
             self._report("redis_too_large")
@@ -96,10 +99,10 @@ class RedisTier:
             self._report("redis_stored")
 
     def ask(self, command: Callable[[Client], T]) -> T | None:
-        """Redis's reply to this command; None for whatever goes wrong."""
-        # Patience first: a ticket that is asked for has to be used, it may be the one for a trial.
-        impatient = time.monotonic() < self._patience.ends_at
-        ticket = None if impatient else self.breaker.admit()
+        """Redis's reply to this command; None if anything fails."""
+        # The pause is checked first: a ticket must be used, because it may be the one for the trial.
+        paused = time.monotonic() < self._pause.ends_at
+        ticket = None if paused else self.breaker.admit()
         if ticket is None:
             self._report("redis_skipped")
             return None
@@ -111,30 +114,30 @@ class RedisTier:
             self.breaker.failed(ticket)
             self._report("redis_timeout")
         except ResponseError as error:
-            # It answered, so it is there, and a Redis that is full or read-only can still be read. A cluster
-            # that says it is down is the exception.
+            # Redis replied, so it is up: a Redis that is full or read-only can still be read. The exception is a
+            # cluster that reports itself as down.
             if isinstance(error, ClusterError):
                 self.breaker.failed(ticket)
             else:
                 self.breaker.succeeded(ticket)
             self._report("redis_refused")
-        except (RedisError, RedisClusterException, OSError, *_NONSENSE):
+        except (RedisError, RedisClusterException, OSError, *_PROTOCOL_ERRORS):
             self.breaker.failed(ticket)
             self._report("redis_error")
         else:
-            self._time(ticket, began)
+            self._check_time(ticket, began)
             return reply
         return None
 
-    def _time(self, ticket: Ticket, began: float) -> None:
-        """Hold the time of a call that succeeded against what it may take."""
+    def _check_time(self, ticket: Ticket, began: float) -> None:
+        """Report a successful call to the breaker, and begin a pause if its reply was slow."""
         now = time.monotonic()
         if now - began <= self._timeout / CALLS_A_QUESTION:
             self._slow_in_a_row = 0
             self.breaker.succeeded(ticket)
             return
-        self._patience.ends_at = now + self._timeout
-        self._slow_in_a_row += 1  # two threads may count as one: it is a matter of degree
+        self._pause.ends_at = now + self._timeout
+        self._slow_in_a_row += 1  # without a lock: a lost increment of another thread does not matter here
         if self._slow_in_a_row >= SLOW_IN_A_ROW or self.breaker.state != "closed":
             self.breaker.failed(ticket)
         self._report("redis_slow")
@@ -143,18 +146,19 @@ class RedisTier:
         process = os.getpid()
         client = self._clients.get(process)
         if client is None:
-            # Two threads may both get here; setdefault lets one client win, without a lock that a fork could
-            # leave locked.
+            # Two threads may both get here: setdefault keeps one client, without a lock that a fork could leave
+            # locked.
             client = self._clients.setdefault(process, self._address.open())
         return client
 
 
 def _store(client: Client, values: Mapping[str, bytes], seconds: int) -> object:
-    """All of these values at once. Not as a transaction: in a cluster the keys live on different nodes."""
+    """Store all values in one pipeline. Not as a transaction: in a cluster the keys are on different nodes."""
     pipeline = client.pipeline(transaction=False)
     for key, value in values.items():
         pipeline.set(key, value, ex=seconds)
-    # An error that the library raises has the values in its text: making that takes longer than all the rest.
+    # With raise_on_error the library would copy the values into the text of the error, which takes longer than the
+    # whole call.
     replies = pipeline.execute(raise_on_error=False)
     for reply in replies:
         if isinstance(reply, Exception):

@@ -1,30 +1,27 @@
-"""The tiers together: memory in front, Redis behind it when there is an address; ``build`` wires them."""
+"""The cache: memory first, then Redis if a URL is set. ``build`` creates it."""
 
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
-from service.cache import bounds, breaker, memory
+from service.cache import breaker, memory, redis_tier
 from service.cache.entry import Entry
 from service.cache.events import Event, Report, Tally, ignore
-
-if TYPE_CHECKING:
-    from service.cache.redis_tier import RedisTier
 
 Tier: TypeAlias = Literal["memory", "redis", "miss"]
 
 
 class Cache(Protocol):
-    """What the service asks of a cache. Neither method raises because of the state of a store."""
+    """The interface that the service uses. No method raises because of a failing store."""
 
     def get(self, key: str, *, last: bool = True) -> tuple[Entry | None, Tier]:
         """The entry under this key and the tier it came from, or None and ``"miss"``.
 
-        ``last`` tells that there is no other key to look under: only then is not finding it counted as a miss.
+        ``last`` is false if another key will be looked up for the same question: then no miss is counted.
         """
 
     def put(self, key: str, entry: Entry, *also: str) -> None:
-        """Keep this entry, if possible, under this key and these further ones."""
+        """Store this entry under these keys, if possible."""
 
     @property
     def counts(self) -> Mapping[Event, int]:
@@ -32,12 +29,12 @@ class Cache(Protocol):
 
 
 class TieredCache:
-    """Memory, and behind it Redis or nothing."""
+    """The memory tier, and the Redis tier if there is one."""
 
     def __init__(
         self,
         memory_tier: memory.MemoryTier,
-        shared_tier: "RedisTier | None",
+        shared_tier: redis_tier.RedisTier | None,
         tally: Tally,
     ) -> None:
         self.memory = memory_tier
@@ -75,32 +72,29 @@ def build(
     *,
     memory_entries: int = memory.DEFAULT_ENTRIES,
     memory_bytes: int = memory.DEFAULT_BYTES,
-    timeout: float = bounds.DEFAULT_TIMEOUT,
-    time_to_live: int = bounds.DEFAULT_TIME_TO_LIVE,
-    largest_value: int = bounds.DEFAULT_LARGEST_VALUE,
+    timeout: float = redis_tier.DEFAULT_TIMEOUT,
+    time_to_live: int = redis_tier.DEFAULT_TIME_TO_LIVE,
+    largest_value: int = redis_tier.DEFAULT_LARGEST_VALUE,
     failures: int = breaker.DEFAULT_FAILURES,
     cool_down: float = breaker.DEFAULT_COOL_DOWN,
     clock: Callable[[], float] = time.monotonic,
     on_event: Report = ignore,
 ) -> TieredCache:
-    """A cache with these bounds, and with Redis behind it if there is a url.
+    """A cache with these bounds, with a Redis tier if there is a URL.
 
-    Opens no connection, so it can be built before the workers are forked. Raises ValueError for an address or
-    a bound that makes no sense: that is the one moment at which somebody is there to read it.
+    Opens no connection, so it can be called before the workers are forked. Raises ValueError for an invalid URL or
+    bound, so that the operator sees the error at start.
 
-    timeout       seconds to wait for Redis, for connecting and for each answer
+    timeout       seconds to wait for Redis, for connecting and for each reply
     time_to_live  seconds that Redis keeps an entry
     failures      how many failures in a row open the breaker
-    cool_down     seconds for which Redis is then left alone
-    on_event      called with the name of each event, from whichever thread it happens in
+    cool_down     seconds until an open breaker admits a trial
+    on_event      called with the name of each event, in the thread in which it happens
     """
     tally = Tally(on_event)
     shared_tier = None
     if url:
-        # The library takes a tenth of the start: it is loaded by who has a Redis.
-        from service.cache.redis_tier import RedisTier
-
-        shared_tier = RedisTier(
+        shared_tier = redis_tier.RedisTier(
             url,
             timeout=timeout,
             time_to_live=time_to_live,

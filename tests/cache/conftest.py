@@ -1,4 +1,4 @@
-"""Fixtures of the cache tests: real Redis servers, servers that lie, and a clock that moves when told."""
+"""Fixtures of the cache tests: real Redis servers, servers that lie, and a clock that the test moves."""
 
 import socket
 import threading

@@ -18,17 +18,17 @@ KEY = "brehon:1:00ff"
 def test_one_server_is_taken_as_it_is_written() -> None:
     address = read("redis://user:p%40ss@example.org:6380/3", 0.25)
     assert (address.kind, address.urls) == ("server", ("redis://user:p%40ss@example.org:6380/3",))
-    told = address.open().connection_pool.connection_kwargs
-    assert (told["host"], told["port"], told["db"], told["username"]) == ("example.org", 6380, 3, "user")
-    assert (told["password"], told["socket_timeout"], told["socket_connect_timeout"]) == ("p@ss", 0.25, 0.25)
+    options = address.open().connection_pool.connection_kwargs
+    assert (options["host"], options["port"], options["db"], options["username"]) == ("example.org", 6380, 3, "user")
+    assert (options["password"], options["socket_timeout"], options["socket_connect_timeout"]) == ("p@ss", 0.25, 0.25)
 
 
 def test_a_comma_belongs_to_a_password_of_one_server() -> None:
-    told = read("redis://:a,b@example.org", 0.1).open().connection_pool.connection_kwargs
-    assert (told["host"], told["password"]) == ("example.org", "a,b")
+    options = read("redis://:a,b@example.org", 0.1).open().connection_pool.connection_kwargs
+    assert (options["host"], options["password"]) == ("example.org", "a,b")
 
 
-def test_a_cluster_is_told_by_several_nodes() -> None:
+def test_a_cluster_is_given_by_several_nodes() -> None:
     address = read("rediss+cluster://user:pw@one:7000,two:7001,three?ssl_cert_reqs=none", 0.1)
     assert address.kind == "cluster"
     assert address.urls == tuple(
@@ -40,9 +40,9 @@ def test_a_master_behind_sentinels() -> None:
     client = read("redis+sentinel://user:pw@one:26380,two/games/4?sentinel_password=guard", 0.1).open()
     pool = client.connection_pool
     assert isinstance(pool, SentinelConnectionPool)
-    told = pool.connection_kwargs
-    assert (pool.service_name, told["db"], told["username"], told["password"]) == ("games", 4, "user", "pw")
-    assert told["socket_timeout"] == 0.1
+    options = pool.connection_kwargs
+    assert (pool.service_name, options["db"], options["username"], options["password"]) == ("games", 4, "user", "pw")
+    assert options["socket_timeout"] == 0.1
     guards = [sentinel.connection_pool.connection_kwargs for sentinel in pool.sentinel_manager.sentinels]
     assert [(each["host"], each["port"]) for each in guards] == [("one", 26380), ("two", 26379)]
     assert {(each["username"], each["password"], each["db"]) for each in guards} == {(None, "guard", 0)}

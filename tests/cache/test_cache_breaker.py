@@ -38,7 +38,7 @@ def test_one_failure_opens_it(opened, events):
     assert events == ["breaker_opened"]
 
 
-def test_several_failures_in_a_row_open_it_when_told_so(clock):
+def test_several_failures_in_a_row_open_it_when_set_so(clock):
     breaker = Breaker(failures=3, cool_down=2.0, clock=clock)
     for _ in range(2):
         breaker.failed(breaker.admit())

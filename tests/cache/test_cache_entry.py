@@ -37,7 +37,7 @@ def test_the_form_is_a_line_of_json_and_then_the_answer_untouched():
     assert header == {"version": VERSION, "case_id": "9f2c", "length": len(BODY)}
 
 
-def test_the_helper_changes_nothing_when_told_nothing():
+def test_the_helper_changes_nothing_without_arguments():
     # Otherwise the refusals below could have another reason than the changed field.
     assert decode(with_header(), "key") == Entry(body=BODY, case_id="9f2c")
 

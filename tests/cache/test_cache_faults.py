@@ -1,6 +1,6 @@
 """Redis absent, killed, paused and back again: it costs speed, never an answer.
 
-Cool-downs are measured by the clock of the test. What an outage costs is told by the number of calls that met
+Cool-downs are measured by the clock of the test. What an outage costs is measured by the number of calls that met
 it, not by the time they took; one loose bound on real time shows that a timeout is a short one.
 """
 
