@@ -1,7 +1,7 @@
 """Moves of each kind that could be legal, made from what lies on the table; ``check`` lets them pass or not."""
 
 from collections.abc import Callable, Iterator
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 from msgspec import UNSET
@@ -17,7 +17,7 @@ from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKI
 from service.games.ortus_regni.ransoms import payable
 from service.games.ortus_regni.table import Table, fief_of
 from service.games.ortus_regni.vikings import to_reveal
-from service.games.ortus_regni.ways import LISTED, forces, hits, multisets, subsets
+from service.games.ortus_regni.ways import distinct_combinations, forces, hits, multisets
 
 
 def _decks(table: Table, name: str) -> Iterator[Move]:
@@ -179,20 +179,21 @@ def _picks(table: Table, name: str) -> Iterator[Move]:
     if hand is UNSET or HIDDEN in hand:
         yield shapes.Pick()  # not told which: what is picked has to be said
         return
-    yield from (shapes.Pick(cards=cards) for cards in multisets(hand, min(2, len(hand))))
+    count = min(2, len(hand))
+    yield from (shapes.Pick(cards=cards) for cards in multisets(hand, count, count))
 
 
 def _gifts(table: Table, name: str) -> Iterator[Move]:
     pending = table.state.pending
     if not isinstance(pending, Politics):
         return
-    player = table.by_name[name]
+    player, count = table.by_name[name], pending.count
     if pending.aim == "armies":
-        yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), pending.count))
+        yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), count, count))
         return
     fief = fief_of(player, pending.fief)
     there = fief.properties if fief is not None else ()
-    yield from (shapes.Give(player=name, cards=way) for way in multisets(there, pending.count))
+    yield from (shapes.Give(player=name, cards=way) for way in multisets(there, count, count))
 
 
 def _places(table: Table, name: str) -> Iterator[Move]:
@@ -250,9 +251,9 @@ def _sufferings(table: Table, name: str) -> Iterator[Move]:
     player = table.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
     properties = fief.properties if fief is not None else ()
-    for hit in islice(hits(getattr(battle, side), losses.units), LISTED):
-        for towers in islice(multisets(player.towers or (), losses.towers), LISTED) if losses.towers else [()]:
-            for lost in islice(multisets(properties, losses.properties), LISTED) if losses.properties else [()]:
+    for hit in hits(getattr(battle, side), losses.units):
+        for towers in multisets(player.towers or (), losses.towers, losses.towers) if losses.towers else [()]:
+            for lost in multisets(properties, losses.properties, losses.properties) if losses.properties else [()]:
                 yield shapes.Suffer(player=name, hit=hit, towers=towers, properties=lost)
 
 
@@ -261,17 +262,8 @@ def _captures(table: Table, name: str) -> Iterator[Move]:
     if not isinstance(battle, Battle):
         return
     for count in range(slots_of(table, battle) + 1):
-        yield from (shapes.Capture(player=name, cards=cards) for cards in _of_size(battle.destroyed, count))
-
-
-def _of_size(cards: tuple[Any, ...], count: int) -> Iterator[tuple[Any, ...]]:
-    seen = set()
-    for way in subsets(cards):
-        if len(way) > count:
-            return
-        if len(way) == count and tuple(sorted(way, key=str)) not in seen:
-            seen.add(tuple(sorted(way, key=str)))
-            yield way
+        found = distinct_combinations(battle.destroyed, count)
+        yield from (shapes.Capture(player=name, cards=cards) for cards in found)
 
 
 # ---------------------------------------------------------------- candidates: King and Vikings

@@ -17,6 +17,9 @@ LISTED = 400
 EACH = 64
 """How many ways of one part of a force."""
 
+Counts = Sequence[tuple[Any, int]]
+"""Different items, and how many there are of each."""
+
 
 def subsets(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     """Every choice of these, the smaller ones first."""
@@ -25,13 +28,37 @@ def subsets(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
         yield from combinations(told, count)
 
 
-def multisets(items: Iterable[Any], size: int | None = None) -> Iterator[tuple[Any, ...]]:
-    """Every choice of these where equal ones are the same; of one size, or of any."""
+def multisets(items: Iterable[Any], least: int = 0, most: int | None = None) -> Iterator[tuple[Any, ...]]:
+    """Every choice of ``least`` to ``most`` of these, equal ones being the same; fewest of the first item first."""
     counts = sorted(Counter(items).items(), key=lambda pair: str(pair[0]))
-    ranges = [range(count + 1) for _, count in counts]
-    for chosen in product(*ranges):
-        if size is None or sum(chosen) == size:
-            yield tuple(item for (item, _), count in zip(counts, chosen, strict=True) for _ in range(count))
+    total = sum(count for _, count in counts)
+    return _multisets(counts, total, least, total if most is None else most)
+
+
+def _multisets(counts: Counts, total: int, least: int, most: int) -> Iterator[tuple[Any, ...]]:
+    """The same of ``total`` items that are counted already; a choice that cannot be completed is not begun."""
+    if least > min(most, total):
+        return
+    if not counts or most == 0:
+        yield ()
+        return
+    (item, count), rest = counts[0], counts[1:]
+    total -= count
+    for taken in range(max(least - total, 0), min(count, most) + 1):
+        for others in _multisets(rest, total, max(least - taken, 0), most - taken):
+            yield (item,) * taken + others
+
+
+def distinct_combinations(items: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """Every choice of so many of these, ordered as by ``itertools.combinations``; of equal choices only the first."""
+    if size == 0:
+        yield ()
+        return
+    while len(items) >= size:
+        first, rest = items[0], items[1:]
+        for others in distinct_combinations(rest, size - 1):
+            yield (first, *others)
+        items = [item for item in rest if item != first]
 
 
 def forces(table: Table, name: str) -> Iterator[Force]:
@@ -72,7 +99,7 @@ def _parts(table: Table, name: str) -> list[Sequence[Any]]:
 @lru_cache(maxsize=512)
 def _some_cards(cards: tuple[str, ...], most: int = 99) -> Sequence[tuple[str, ...]]:
     """Ways of choosing so many of these cards; hands and pools hold the same few again and again."""
-    return [*islice((way for way in multisets(cards) if len(way) <= most), EACH)]
+    return [*islice(multisets(cards, most=most), EACH)]
 
 
 @lru_cache(maxsize=512)
@@ -84,22 +111,10 @@ def hits(force: Force, count: int) -> Iterator[Force]:
     """Every way in which so many units of a force take a point each."""
     units: list[tuple[str, Any]] = [("king", True)] if force.king else []
     units += [(zone, unit) for zone in PARTS for unit in getattr(force, zone)]
-    yield from (_force_of(way) for way in _choices(sorted(Counter(units).items(), key=str), count))
+    units.sort(key=str)
+    yield from (_force_of(way) for way in distinct_combinations(units, count))
 
 
-def _choices(kinds: list[tuple[tuple[str, Any], int]], count: int) -> Iterator[list[tuple[str, Any]]]:
-    """So many of these, equal ones being the same; ways that cannot be completed are not begun."""
-    if count == 0:
-        yield []
-        return
-    if sum(number for _, number in kinds) < count:
-        return
-    (unit, number), rest = kinds[0], kinds[1:]
-    for taken in range(min(number, count), -1, -1):
-        for others in _choices(rest, count - taken):
-            yield [unit] * taken + others
-
-
-def _force_of(units: list[tuple[str, Any]]) -> Force:
+def _force_of(units: Iterable[tuple[str, Any]]) -> Force:
     parts: dict[str, Any] = {zone: tuple(unit for other, unit in units if other == zone) for zone in PARTS}
     return Force(**parts, king=("king", True) in units)
