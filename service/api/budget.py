@@ -10,15 +10,16 @@ their own.
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import TypeVar
 
 from schemas.base import Fault
 from service.api.problems import TOO_COSTLY, Problem
 
 T = TypeVar("T")
-STRIDE = 64
-"""Steps between two looks at the clock, which takes as long as a short step."""
+INTERVAL = 0.001
+"""Seconds between two looks at the clock of the thread, a call to the kernel that takes as long as a short step. The
+clock of the wall, which is cheap to read, tells when they are over: a thread cannot have computed for longer.
+"""
 
 
 class _Budget(threading.local):
@@ -54,9 +55,11 @@ def too_costly(pointer: str) -> Problem:
 
 def within(steps: Iterable[T], pointer: str = "", *, numbered: bool = False) -> Iterator[T]:
     """The steps, as long as there is time for them; ``numbered``: the pointer goes on with the number of the step."""
-    rest, number = iter(steps), 0
-    while stretch := list(islice(rest, STRIDE)):
-        if is_spent():
-            raise too_costly(f"{pointer}/{number}" if numbered else pointer)
-        yield from stretch
-        number += STRIDE
+    is_spent()  # starts the clock: the first step may be slow to come
+    looked = time.monotonic()
+    for number, step in enumerate(steps):
+        if (now := time.monotonic()) - looked >= INTERVAL:
+            looked = now
+            if is_spent():
+                raise too_costly(f"{pointer}/{number}" if numbered else pointer)
+        yield step

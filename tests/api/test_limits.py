@@ -199,7 +199,7 @@ def slow_game(monkeypatch: pytest.MonkeyPatch, app: Flask, seconds: float) -> No
 def test_a_log_that_takes_too_long_is_refused_where_the_time_ended(
     monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
-    monkeypatch.setattr(budget, "STRIDE", 1)
+    monkeypatch.setattr(budget, "INTERVAL", 0)
     client = limited(time_budget=0.05, cached_operations=())
     log = game_log()
     assert client.post(address("replay") + query, json=log).status_code == 200
@@ -240,6 +240,24 @@ def test_a_list_of_moves_that_takes_too_long_is_refused(monkeypatch: pytest.Monk
     assert response.get_json()["type"] == "urn:brehon:problem:too-costly"
 
 
+def test_a_few_moves_that_take_long_to_find_are_refused_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    from service.games.kingdomino import game
+
+    def slow(*_: Any) -> Any:
+        for _move in range(50):
+            ends = time.thread_time() + 0.02
+            while time.thread_time() < ends:
+                pass
+            yield {"type": "reveal"}
+
+    monkeypatch.setattr(game, "legal_moves", slow)
+    began = time.thread_time()
+    response = limited(time_budget=0.05).post(address("legal-moves"), json={"state": WHOLE})
+    assert response.status_code == 422
+    assert response.get_json()["type"] == "urn:brehon:problem:too-costly"
+    assert time.thread_time() - began < 0.9, "all moves were waited for"
+
+
 def test_what_is_left_of_a_batch_is_refused_question_by_question(monkeypatch: pytest.MonkeyPatch) -> None:
     client = limited(time_budget=0.05)
     slow_game(monkeypatch, client.application, 0.02)
@@ -257,7 +275,7 @@ def test_what_is_left_of_a_batch_is_refused_question_by_question(monkeypatch: py
 def test_after_a_costly_question_the_next_has_all_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     client, log = limited(time_budget=0.05, cached_operations=()), game_log()
     with monkeypatch.context() as patched:
-        patched.setattr(budget, "STRIDE", 1)
+        patched.setattr(budget, "INTERVAL", 0)
         slow_game(patched, client.application, 0.02)
         assert client.post(address("replay"), json=log).status_code == 422
     assert client.post(address("replay"), json=log).status_code == 200
@@ -285,7 +303,7 @@ def test_only_the_own_time_counts() -> None:
 
 
 def test_costly_questions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "STRIDE", 1)
+    monkeypatch.setattr(budget, "INTERVAL", 0)
     client = limited(time_budget=1e-9)
     assert client.post(address("replay"), json=QUESTIONS["replay"]).status_code == 422
     assert 'brehon_limit_events_total{event="too_costly"} 1.0' in client.get("/metrics").get_data(as_text=True)

@@ -4,8 +4,9 @@ Legality is not written again here: whose turn it is comes from ``turn``, and wh
 on which ``check`` rests too, or from ``check_symbols`` itself.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from math import prod
 from typing import Any
 
 import msgspec
@@ -16,7 +17,6 @@ from schemas.brian_boru import (
     Act,
     Build,
     Deal,
-    Extra,
     Lead,
     Move,
     Open,
@@ -40,6 +40,10 @@ from service.games.brian_boru.upkeep import can_build
 from service.referee.findings import Findings
 
 BY_TABLE = ("start", "prepare", "deal")
+LISTED = 1000
+"""How many moves of one action are listed at most; with the base pack there are never so many."""
+MOST_EXTRA = 99
+"""The most of one symbol that a move can buy, as its schema has it."""
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
@@ -127,41 +131,82 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
 
 
 def _acts(table: Table, name: str) -> Iterator[Act]:
+    for action, runs in _actions(table, name):
+        yield from islice(_legal_acts(table, name, action, runs), LISTED)
+
+
+def _actions(table: Table, name: str) -> Iterator[tuple[Any, list[tuple[str, int]]]]:
+    """The actions that this player can choose between, with their symbols."""
     card = card_of(table, Act(player=name, action="primary"))
     trick = table.state.trick
     if card is None or not trick or trick.winner is UNSET:
         return
-    findings = Findings()
     for action in ("primary",) if trick.winner == name else ("upper", "lower"):
-        runs = table.box.runs(card, action)
-        if runs:
-            for move in _ways(table, name, action, runs):
-                check_symbols(table, move, runs, findings)
-                if findings.broken:
-                    findings.broken.clear()
-                else:
-                    yield move
+        if runs := table.box.runs(card, action):
+            yield action, runs
 
 
-def _ways(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> Iterator[Act]:
-    """Every way of buying along the symbols, affordable or not, but for a town for which there are never coins."""
+def _legal_acts(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> Iterator[Act]:
+    purchases = _purchases(table, name, runs)
+    move = Act(player=name, action=action)
+    if "free" in purchases:
+        move = replace(move, free=purchases["free"][0])
+    if _can_act(table, move, runs):
+        yield from _completed(table, move, runs, [*purchases.items()])
+
+
+def _completed(
+    table: Table, move: Act, runs: list[tuple[str, int]], purchases: list[tuple[str, Sequence[Any]]]
+) -> Iterator[Act]:
+    """This legal move, with every legal choice of the purchases that are left.
+
+    A purchase that breaks a rule ends the list: those after it cost as much or more.
+    """
+    if not purchases:
+        yield move
+        return
+    (symbol, values), rest = purchases[0], purchases[1:]
+    yield from _completed(table, move, runs, rest)
+    for value in values[1:]:
+        bought = {"extra": replace(move.extra, **{symbol: value})} if symbol in BOUGHT else {symbol: value}
+        other = replace(move, **bought)
+        if not _can_act(table, other, runs):
+            return
+        yield from _completed(table, other, runs, rest)
+
+
+def _can_act(table: Table, move: Act, runs: list[tuple[str, int]]) -> bool:
+    findings = Findings()
+    check_symbols(table, move, runs, findings)
+    return not findings.broken
+
+
+def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
+    """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
     coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
-    ways: list[dict[str, Any]] = [{}]
+    found: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:
             room = most_extra(table, name, symbol, symbols[symbol])
-            most = coins // EXTRA if room is None else min(coins // EXTRA, room)
-            ways = [{**way, symbol: extra} for way in ways for extra in range(most + 1)]
-    towns: list[Any] = [UNSET]
+            most = min(coins // EXTRA, MOST_EXTRA)
+            found[symbol] = range((most if room is None else min(most, room)) + 1)
     if "expand" in symbols and table.state.towns is not UNSET:
-        towns += _expansions(table, name, table.by_name[name].coins is UNSET or coins >= EXPANSION)
-    freed: list[Any] = viking_towns(table) if "free" in symbols else []
-    for way in ways:
-        extra = Extra(**way)
-        for town in towns:
-            for free in freed or [UNSET]:
-                yield Act(player=name, action=action, extra=extra, expand=town, free=free)
+        affordable = table.by_name[name].coins is UNSET or coins >= EXPANSION
+        found["expand"] = [UNSET, *_expansions(table, name, affordable)]
+    if "free" in symbols and (freed := viking_towns(table)):
+        found["free"] = freed
+    return found
+
+
+def _has_more_acts(table: Table, name: str) -> bool:
+    """Whether more moves of an action are legal than are listed. They are counted only where there can be so many."""
+    for action, runs in _actions(table, name):
+        if prod(map(len, _purchases(table, name, runs).values())) > LISTED:
+            moves = _legal_acts(table, name, action, runs)
+            if next(islice(moves, LISTED, None), None) is not None:
+                return True
+    return False
 
 
 def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
@@ -182,7 +227,7 @@ def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
 
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
-    """Which zones were not told that a list of moves would need."""
+    """Which zones were left out that a list of moves would need, and whether a list was cut off."""
     now = turn(table)
     if now is None:
         findings.needs("due")
@@ -204,6 +249,8 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
         findings.needs("trick-told")
     if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
         findings.needs("towns-told")
+    if kind == "act" and _has_more_acts(table, name):
+        findings.needs("more-ways", count=LISTED)
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:
@@ -228,7 +275,8 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
         case Act():
             card = card_of(table, move)
             for action in ACTIONS if card is not None else ():
-                for other in _ways(table, move.player, action, table.box.runs(card or 0, action)):
+                runs = table.box.runs(card or 0, action)
+                for other in islice(_legal_acts(table, move.player, action, runs), LISTED):
                     yield replace(other, card=move.card)
         case Lead() | Play():
             yield from (replace(move, card=card) for card in table.by_name[move.player].hand or () if card != "?")
