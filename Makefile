@@ -50,7 +50,7 @@ load: $(VENV)/installed-for-tests redis-server ## Ten minutes at 80 % of capacit
 scaling: $(VENV)/installed-for-tests redis-server ## What a request costs and many tables need; into docs/scaling.md
 	$(BIN)/python -m tests.qa.load.scaling
 
-openapi: $(VENV)/installed-for-tests ## Refresh the examples' responses and openapi/openapi.yaml
+openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py
 
 coverage: $(VENV)/installed-for-tests ## Write down which tests obey and break each rule

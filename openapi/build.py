@@ -1,6 +1,6 @@
-"""Refresh what is generated from the running app: the responses of the examples, pictures, then ``openapi.yaml``.
+"""Write what is generated from the running app: the responses of the examples, pictures, and the OpenAPI documents.
 
-Run by ``make openapi``. An example file names a request; its response is asked anew each time.
+Run by ``make openapi``. An example file holds a request; its response is written by this script.
 """
 
 import json
@@ -14,7 +14,7 @@ sys.path.insert(0, str(FOLDER.parent))
 
 from flask.testing import FlaskClient  # noqa: E402
 
-from service.api.openapi import EXAMPLES, as_yaml  # noqa: E402
+from service.api.openapi import EXAMPLES, as_yaml, documents  # noqa: E402
 from service.app import create_app  # noqa: E402
 
 
@@ -34,10 +34,10 @@ def main() -> None:
         path.write_text(json.dumps(example, indent=2, ensure_ascii=False) + "\n", "utf-8")
         if isinstance(example["response"], str):  # a picture, for the pages
             (PICTURES / f"{path.stem}.svg").write_text(example["response"], "utf-8")
-    written = FOLDER / "openapi.yaml"
-    # A fresh app: the document takes the examples in when it is made.
-    written.write_text(as_yaml(create_app()), "utf-8")
-    print(written)
+    for name, content in documents(client.application).items():
+        path = FOLDER / f"{name}.yaml"
+        path.write_text(as_yaml(content), "utf-8")
+        print(path.name)
 
 
 if __name__ == "__main__":

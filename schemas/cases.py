@@ -9,11 +9,10 @@ from marshmallow import fields, validate
 from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Shape, Text
-from schemas.envelopes import Envelope, LanguageQuery, about
-from schemas.fields import StructField
+from schemas.envelopes import LanguageQuery, about
 from schemas.ruling import RulesVersion
 
-FORMAT = 1
+FORMAT: Literal[1] = 1
 """The number goes up when a file of today could be misread."""
 
 SourceKind = Literal["printed-example", "faq", "dispute", "house-ruling"]
@@ -98,23 +97,23 @@ class KitQuery(LanguageQuery):
     source = _source()
 
 
-class CasesAnswer(Envelope):
+class CasesAnswer(Shape, frozen=True):
     """Cases in short."""
 
-    cases = StructField(list[CaseEntry], required=True)
-    rules_version = StructField(RulesVersion, required=True)
+    cases: list[CaseEntry]
+    rules_version: RulesVersion
 
 
-class CaseAnswer(Envelope):
+class CaseAnswer(Shape, frozen=True):
     """One case."""
 
-    case = StructField(Case, required=True)
-    rules_version = StructField(RulesVersion, required=True)
+    case: Case
+    rules_version: RulesVersion
 
 
-class KitAnswer(Envelope):
+class KitAnswer(Shape, frozen=True):
     """The conformance kit: every case as its file has it."""
 
-    format = StructField(Literal[1], required=True)
-    rules_versions = StructField(list[RulesVersion], required=True)
-    cases = StructField(list[Case], required=True)
+    format: Literal[1]
+    rules_versions: list[RulesVersion]
+    cases: list[Case]

@@ -1,6 +1,8 @@
-"""marshmallow fields that take nothing but what they say.
+"""marshmallow fields for JSON that arrives as bytes.
 
-marshmallow's own ``Integer`` turns 3.7 into 3 and its ``Boolean`` takes "yes": a service that judges cannot guess.
+A request body is split into its top-level fields, each still the bytes it was sent as (``msgspec.Raw``).
+``StructField`` hands these bytes to msgspec, which decodes and types them in one step; the other fields here decode
+them and leave the rest to marshmallow.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -8,136 +10,117 @@ from functools import cache, cached_property
 from typing import Any
 
 import msgspec
-from marshmallow import ValidationError, fields, missing
-from msgspec import inspect
+from marshmallow import ValidationError, fields
+from msgspec import Raw, inspect
 
-from schemas.base import ANY_NAME, Fault, Malformed, convert, fault_from, malformed, pointer_step
+from schemas.base import ANY_NAME, Fault, fault_from
 from schemas.order import Sorter, sorter
 
-
-class PartOf(fields.Nested):
-    """An envelope inside an envelope; its faults are told from the outermost one."""
-
-    def sort(self, value: Any) -> bool:
-        """Put the parts in order that have objects of any names in them."""
-        schema: Any = self.schema
-        changed = False
-        for name, sort in schema.unordered.items():
-            if name in value:
-                changed |= sort(value[name])
-        return changed
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Any:
-        try:
-            return super()._deserialize(value, attr, data, partial, **kwargs)
-        except Malformed as error:
-            raise error.under(f"/{self.data_key or attr or ''}") from error
-
-
-def decoded(part: Any, name: str) -> Any:
-    """A part of a body that was still as it was sent."""
-    if type(part) is not msgspec.Raw:
-        return part
-    try:
-        return msgspec.json.decode(part)
-    except msgspec.DecodeError as error:
-        raise malformed(f"/{pointer_step(name)}", f"{error}.") from error
-
-
-def _whole(part: msgspec.Raw) -> Any:
-    """All of a part, where it can be read to its end; else None."""
-    try:
-        return msgspec.json.decode(part)
-    except msgspec.DecodeError:
-        return None
-
-
-class StrictInteger(fields.Integer):
-    """A JSON integer, and neither a number with a point nor a string of digits."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        if type(value) is not int:
-            raise ValidationError("Expected an integer.")
-        return value
-
-
-class StrictBoolean(fields.Boolean):
-    """``true`` or ``false``."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
-        if type(value) is not bool:
-            raise ValidationError("Expected true or false.")
-        return value
+_OBJECT = msgspec.json.Decoder(dict[str, Raw])
+_ARRAY = msgspec.json.Decoder(list[Raw])
+_ANYTHING = msgspec.json.Decoder()
 
 
 class StructField(fields.Field[Any]):
-    """A part of an envelope that msgspec reads and writes: a state, a move, a list of citations.
-
-    Loading makes typed values in one step. Dumping hands the value on as it is: the encoder that writes the whole
-    answer knows Structs.
-    """
+    """A field that msgspec decodes into a typed value: a state, a move, a pack, a seed."""
 
     def __init__(self, shape: Any, *, prefix: str = "", **kwargs: Any) -> None:
-        """``prefix`` goes before the names of the shapes in the OpenAPI document: games have a State each."""
+        """``prefix`` goes before the names of the game's types in the OpenAPI document: each game has a State."""
         super().__init__(**kwargs)
         self.shape = shape
         self.prefix = prefix
-
-    # Both are asked for by questions alone: an answer's parts are neither read nor put in order.
-    @cached_property
-    def sort(self) -> Sorter | None:
-        return _sorter(self.shape)
 
     @cached_property
     def _decode(self) -> Callable[[Any], Any]:
         return msgspec.json.Decoder(self.shape).decode
 
-    def read(self, value: Any, name: str) -> Any:
-        """The typed value, or ``Malformed`` with the place seen from the envelope."""
-        try:
-            # A body brings the part as the bytes it was sent in, a batch brings it decoded.
-            return self._decode(value) if type(value) is msgspec.Raw else convert(value, self.shape)
-        except msgspec.ValidationError as error:
-            payload = _whole(value) if ANY_NAME in str(error) else None
-            raise Malformed([fault_from(error, self.shape, payload)]).under(f"/{name}") from error
-        except msgspec.DecodeError as error:  # JSON by its grammar, but a number that no computer holds
-            raise malformed(f"/{name}", f"{error}.") from error
-        except Malformed as error:
-            raise error.under(f"/{name}") from error
+    @cached_property
+    def _sort(self) -> Sorter | None:
+        return sorter_of(self.shape)
+
+    def prepare(self) -> None:
+        """Build the decoder now, so that the first request does not wait for it."""
+        _ = self._decode, self._sort
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:
-            return self.read(value, "")
-        except Malformed as error:  # as marshmallow has it, so that the faults of all parts are told together
-            raise ValidationError(_nested(error.faults)) from error
-
-    def serialize(self, attr: str, obj: Any, accessor: Any = None, **kwargs: Any) -> Any:
-        """Answers are plain dicts: a part is there or it is left out."""
-        return obj.get(attr, missing)
+            decoded = self._decode(value)
+        except msgspec.ValidationError as error:
+            payload = _decoded_or_none(value) if ANY_NAME in str(error) else None
+            raise ValidationError(_nested([fault_from(error, self.shape, payload)])) from error
+        except msgspec.DecodeError as error:  # valid JSON grammar, but a number out of every range
+            raise ValidationError(f"{error}.") from error
+        if self._sort is not None:
+            self._sort(decoded)
+        return decoded
 
     def json_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The JSON Schema of the shape, and of all that it refers to, for the OpenAPI document."""
-        return _json_schema(self.shape, self.prefix)
+        """The JSON Schema of the type, and those of all types that it refers to."""
+        return json_schema(self.shape, self.prefix)
 
 
-@cache  # the shapes are few, and each stands in many envelopes
-def _sorter(shape: Any) -> Sorter | None:
-    return sorter(inspect.type_info(shape))
+class JsonString(fields.String):
+    """A JSON string."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return super()._deserialize(_decode_part(_ANYTHING, value), attr, data, **kwargs)
+
+
+class JsonBytes(fields.Raw):
+    """Any JSON value, kept as the bytes it was sent as."""
+
+
+class JsonObject(fields.Nested):
+    """An envelope inside an envelope; its fields arrive as bytes too."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Any:
+        return super()._deserialize(_decode_part(_OBJECT, value), attr, data, partial, **kwargs)
+
+
+class JsonList(fields.List[Any]):
+    """A JSON array whose items arrive as bytes."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return super()._deserialize(_decode_part(_ARRAY, value), attr, data, **kwargs)
+
+
+def _decode_part(decoder: msgspec.json.Decoder[Any], value: Raw) -> Any:
+    """The part as this decoder reads it; decoded as whatever it is where it is something else."""
+    try:
+        return decoder.decode(value)
+    except msgspec.ValidationError:
+        return _decode_part(_ANYTHING, value)
+    except msgspec.DecodeError as error:  # a number out of every range
+        raise ValidationError(f"{error}.") from error
+
+
+def _decoded_or_none(part: Raw) -> Any:
+    """The decoded part; None where it cannot be decoded to its end."""
+    try:
+        return _ANYTHING.decode(part)
+    except msgspec.DecodeError:
+        return None
 
 
 def _nested(faults: Iterable[Fault]) -> dict[str, Any]:
-    """Faults as marshmallow's nested messages, seen from the part itself."""
+    """Faults with JSON Pointers as marshmallow's nested messages."""
     messages: dict[str, Any] = {}
     for fault in faults:
         place = messages
-        for step in fault.pointer.split("/")[2:]:
+        for step in fault.pointer.split("/")[1:]:
             place = place.setdefault(step.replace("~1", "/").replace("~0", "~"), {})
         place.setdefault("_schema", []).append(fault.message)
     return messages
 
 
+@cache  # there are few types, and each stands in many envelopes
+def sorter_of(shape: Any) -> Sorter | None:
+    return sorter(inspect.type_info(shape))
+
+
 @cache
-def _json_schema(shape: Any, prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def json_schema(shape: Any, prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The JSON Schema of a type and of the types that it refers to, whose names get the prefix."""
     (schema,), components = msgspec.json.schema_components(
         [shape], ref_template=f"#/components/schemas/{prefix}{{name}}"
     )

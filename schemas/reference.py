@@ -1,12 +1,10 @@
 """The shapes of what can be looked up: games, rules and packs."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from marshmallow import Schema, fields
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from schemas.base import Shape
-from schemas.envelopes import Envelope, about
-from schemas.fields import StructField
 from schemas.ruling import HouseRuling, RulesVersion, Source, Tier
 
 
@@ -116,47 +114,50 @@ class PackEntry(Shape, frozen=True):
     stand_in: bool
 
 
-class GamesAnswer(Envelope):
+class GamesAnswer(Shape, frozen=True):
     """All games."""
 
-    games = StructField(list[GameEntry], required=True)
+    games: list[GameEntry]
 
 
-class GameAnswer(Envelope):
+class GameAnswer(Shape, frozen=True):
     """One game."""
 
-    game = StructField(GameEntry, required=True)
+    game: GameEntry
 
 
-class RulesAnswer(Envelope):
+class RulesAnswer(Shape, frozen=True, kw_only=True):
     """The rules as a tree, or the hits of a search."""
 
-    game = fields.String()
-    sections = StructField(list[SectionEntry])
-    glossary = StructField(dict[str, str])
-    terms = StructField(dict[str, str], **about("The words of the game, by the ids that states and moves use."))
-    hits = StructField(list[SearchHit])
-    rules_version = StructField(RulesVersion)
+    game: str | UnsetType = UNSET
+    sections: list[SectionEntry] | UnsetType = UNSET
+    glossary: dict[str, str] | UnsetType = UNSET
+    terms: (
+        Annotated[dict[str, str], Meta(description="The words of the game, by the ids that states and moves use.")]
+        | UnsetType
+    ) = UNSET
+    hits: list[SearchHit] | UnsetType = UNSET
+    rules_version: RulesVersion | UnsetType = UNSET
 
 
-class RuleAnswer(Envelope):
+class RuleAnswer(Shape, frozen=True):
     """One rule."""
 
-    rule = StructField(RuleEntry, required=True)
-    rules_version = StructField(RulesVersion, required=True)
+    rule: RuleEntry
+    rules_version: RulesVersion
 
 
-class CoverageAnswer(Envelope):
+class CoverageAnswer(Shape, frozen=True):
     """How each rule is used and tested."""
 
-    rules = StructField(list[CoverageEntry], required=True)
-    rules_version = StructField(RulesVersion, required=True)
+    rules: list[CoverageEntry]
+    rules_version: RulesVersion
 
 
-class PacksAnswer(Envelope):
-    """The packs on the shelf."""
+class PacksAnswer(Shape, frozen=True):
+    """The packs of a game."""
 
-    packs = StructField(list[PackEntry], required=True)
+    packs: list[PackEntry]
 
 
 class PackPartEntry(Shape, frozen=True):
@@ -167,30 +168,30 @@ class PackPartEntry(Shape, frozen=True):
     without: str
 
 
-class StatusAnswer(Envelope):
+class StatusAnswer(Shape, frozen=True, kw_only=True):
     """How the service is."""
 
-    status = fields.String(required=True)
-    version = fields.String(required=True)
-    cache = StructField(dict[str, str])
+    status: str
+    version: str
+    cache: dict[str, str] | UnsetType = UNSET
+    problems: list[str] | UnsetType = UNSET
 
 
-def pack_answer(pack_shape: Any, name: str) -> Schema:
+def pack_answer(pack_shape: Any, name: str) -> type[Struct]:
     """A whole pack of one game."""
-    title = name.title().replace("-", "")
-    parts = {"pack": StructField(pack_shape, prefix=title, required=True, **about("The component data."))}
-    schema: Schema = type(f"{title}PackContent", (Envelope,), parts)()
-    return schema
+    content = Annotated[pack_shape, Meta(description="The component data.")]
+    return defstruct(_named(name, "PackContent"), [("pack", content)], bases=(Shape,), frozen=True)
 
 
-def template_answer(pack_shape: Any, name: str) -> Schema:
+def template_answer(pack_shape: Any, name: str) -> type[Struct]:
     """A pack of one game to be filled in, and a guide to its parts."""
-    title = name.title().replace("-", "")
-    parts = {
-        "pack": StructField(pack_shape, prefix=title, required=True, **about("One example in each part.")),
-        "parts": StructField(
-            list[PackPartEntry], required=True, **about("The parts in the order in which they are best typed in.")
-        ),
-    }
-    schema: Schema = type(f"{title}PackTemplate", (Envelope,), parts)()
-    return schema
+    example = Annotated[pack_shape, Meta(description="One example in each part.")]
+    parts = Annotated[
+        list[PackPartEntry], Meta(description="The parts in the order in which they are best typed in.")
+    ]
+    fields = [("pack", example), ("parts", parts)]
+    return defstruct(_named(name, "PackTemplate"), fields, bases=(Shape,), frozen=True)
+
+
+def _named(game: str, kind: str) -> str:
+    return game.title().replace("-", "") + kind

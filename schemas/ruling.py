@@ -10,6 +10,7 @@ from schemas.base import Name, Shape
 PlayerName = Name
 ClaimedTotal = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Verdict = Literal["legal", "illegal", "undetermined", "impossible"]
+PositionVerdict = Literal["possible", "impossible", "undetermined"]
 Role = Literal["broken", "allows", "decides", "scores"]
 Status = Literal["states", "silent", "differs"]
 Tier = Literal["official FAQ", "official site"]

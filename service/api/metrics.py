@@ -1,22 +1,29 @@
 """Prometheus metrics, right under several workers.
 
-With ``PROMETHEUS_MULTIPROC_DIR`` set (the gunicorn settings do it) each worker writes to files there and any worker
-can answer for all of them. When nothing can be written there, questions are answered all the same: the figures rest,
-``/metrics`` says so, and every few seconds it is tried again.
+With ``PROMETHEUS_MULTIPROC_DIR`` set (the server settings do it) each worker writes to files there, and any worker
+can report for all of them. When these files cannot be written, questions are answered all the same: nothing is
+counted, ``/metrics`` answers 503, and writing is tried again every few seconds.
 """
 
 import logging
 import os
 import time
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.api.events import LIMIT_EVENTS, LimitEvent
-from service.api.process import process_id
 from service.cache import EVENTS, Event
+
+LimitEvent: TypeAlias = Literal[
+    "rate_refused",  # too many requests from one address or with one key: 429
+    "rate_unchecked",  # Redis could not count the requests: the request was accepted
+    "key_unknown",  # an API key that is not on the list: 401
+    "too_costly",  # the time for computing was used up: 422
+    "too_slow",  # the body did not arrive in time: 408
+]
+LIMIT_EVENTS: tuple[LimitEvent, ...] = get_args(LimitEvent)
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -45,7 +52,7 @@ class Figures:
         self.cache = Counter("brehon_cache_events", "What the cache did", ["event"], registry=self.registry)
         self.breaker = Gauge(
             "brehon_redis_breaker_open",
-            "Workers that leave Redis alone for the moment",
+            "Workers whose circuit breaker for Redis is open",
             multiprocess_mode="livesum",
             registry=self.registry,
         )
@@ -82,7 +89,7 @@ class Figures:
 
 
 class Metrics:
-    """The figures of one app, as long as they can be written down."""
+    """The metrics of one app, as long as they can be written."""
 
     def __init__(self, games: Collection[str] = (), clock: Callable[[], float] = time.monotonic) -> None:
         self._games = games
@@ -98,18 +105,18 @@ class Metrics:
             self._rest(error)
 
     def _rest(self, error: Exception) -> None:
-        """Whatever the library stumbles over (its files, and then what it keeps of them), no answer is lost by it."""
+        """Stop counting for a while: an error of the library must not cost an answer."""
         if self.figures is not None or not self._retry_at:
             LOG.warning("The metrics cannot be written (%s: %s): questions are answered without.", type(error), error)
         self.figures = None
         self._retry_at = self._clock() + RETRY_SECONDS
 
     def _awake(self) -> Figures | None:
-        """The figures, tried anew when they have rested long enough."""
+        """The figures; created again when the pause after an error is over."""
         if self.figures is None and self._clock() >= self._retry_at:
-            # The library keeps its files in the class of its values: a new class opens them anew.
+            # The library keeps its open files in the class of its values: a new class opens them again.
             if _are_shared():
-                values.ValueClass = values.MultiProcessValue(process_id)
+                values.ValueClass = values.MultiProcessValue()
             self._begin()
         return self.figures
 
@@ -149,8 +156,3 @@ class Metrics:
 
 def _are_shared() -> bool:
     return "PROMETHEUS_MULTIPROC_DIR" in os.environ
-
-
-# At every step the library asks whether it has been forked meanwhile.
-if _are_shared():
-    values.ValueClass = values.MultiProcessValue(process_id)

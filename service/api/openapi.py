@@ -1,26 +1,38 @@
-"""The OpenAPI document: generated from the schemas that the routes really use.
+"""The OpenAPI documents: generated from the schemas that the routes use, one for all games and one for each.
 
-``make openapi`` writes it to ``openapi/openapi.yaml``. Each operation carries an example from ``openapi/examples``,
-which the tests execute.
+Views are documented by ``@documented``. ``make openapi`` writes the documents to ``openapi/``; each operation carries
+an example from ``openapi/examples``, which the tests execute.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from pathlib import Path
-from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
-from flask_smorest import Api, Blueprint
+from marshmallow import Schema
 
-from schemas.envelopes import LANGUAGES, ProblemSchema
-from schemas.fields import StructField
+from schemas import answers, ruling
+from schemas.answers import Picture
+from schemas.envelopes import LANGUAGES
+from schemas.fields import StructField, json_schema
 from service import VERSION
 
 FOLDER = Path(__file__).parents[2] / "openapi"
 EXAMPLES = FOLDER / "examples"
+View = TypeVar("View", bound=Callable[..., Any])
 
+TITLE = "Brehon"
+DESCRIPTION = """\
+A referee for board games. Send a state and a proposed move, get a ruling: legal, illegal or undetermined, the table
+afterwards, and the rule that decides, in your language, with its place in your printed rulebook.
+
+Everything is a pure function: nothing is stored, the same question always gets the same answer, retry freely."""
 LANGUAGE_PARAMETER = {
     "in": "query",
     "name": "lang",
@@ -36,31 +48,166 @@ PROBLEMS = {
     413: "The body is too large.",
     415: "The body is not sent as JSON.",
     422: "The question is not well formed, or too much work for one request.",
-    429: "Too many requests; Retry-After tells when to come back.",
+    429: "Too many requests; Retry-After says when to come back.",
 }
-DESCRIPTION = """\
-A referee for board games. Send a state and a proposed move, get a ruling: legal, illegal or undetermined, the table
-afterwards, and the rule that decides, in your language, with its place in your printed rulebook.
-
-Everything is a pure function: nothing is stored, the same question always gets the same answer, retry freely."""
-
-
+ALWAYS = (401, 429)
+"""Every route can answer these."""
 RATE_HEADERS = {
     "RateLimit-Policy": "How many requests (q) are allowed in how many seconds (w).",
     "RateLimit": "How many requests are left (r), and in how many seconds (t) all are there again.",
     "Retry-After": "In how many seconds to come back.",
 }
+SHARED_TYPES = {
+    name
+    for module in (ruling, answers)
+    for name, value in vars(module).items()
+    if isinstance(value, type) and issubclass(value, msgspec.Struct)
+}
+"""Types of all games; those of one game get its name as a prefix."""
 
 
-def problems(*statuses: int) -> dict[str, Any]:
-    """The documented refusals of a route, and those that every route has."""
+class Documentation(NamedTuple):
+    """What the OpenAPI document says about a view."""
+
+    operation_id: str
+    summary: str
+    query: Schema | None
+    question: Schema | None
+    answer: Any
+    media_type: str
+    problems: tuple[int, ...]
+
+
+def documented(
+    operation_id: str,
+    summary: str,
+    *,
+    answer: Any,
+    query: Schema | None = None,
+    question: Schema | None = None,
+    media_type: str = "application/json",
+    problems: tuple[int, ...] = (422,),
+) -> Callable[[View], View]:
+    """Document a view: its query string or its question, its answer, and the problems it may answer with."""
+
+    def decorate(view: View) -> View:
+        entry = Documentation(operation_id, summary, query, question, answer, media_type, problems)
+        view.documentation = entry  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The document about all games, with the examples."""
+    spec = _Specification()
+    for rule in app.url_map.iter_rules():
+        entry = getattr(app.view_functions[rule.endpoint], "documentation", None)
+        if entry is not None:
+            (method,) = (rule.methods or set()) & {"GET", "POST"}
+            spec.add(rule.rule, method.lower(), rule.endpoint.partition(".")[0], entry)
+    return spec.content()
+
+
+class _Specification:
+    """The document while it is being built, with apispec."""
+
+    def __init__(self) -> None:
+        self.plugin = MarshmallowPlugin()
+        info = {"description": DESCRIPTION, "license": {"name": "MIT"}}
+        self.spec = APISpec(TITLE, VERSION, "3.1.0", plugins=[self.plugin], info=info)
+        assert self.plugin.converter is not None
+        self.plugin.converter.add_attribute_function(self._struct_properties)
+        self._reference(answers.Problem)
+
+    def _struct_properties(self, field: Any, **kwargs: Any) -> dict[str, Any]:
+        """The JSON Schema of a field that msgspec decodes."""
+        if not isinstance(field, StructField):
+            return {}
+        schema, components = field.json_schema()
+        for name, component in components.items():
+            self.spec.components.schemas.setdefault(name, component)
+        return schema
+
+    def add(self, rule: str, method: str, tag: str, entry: Documentation) -> None:
+        names = re.findall(r"<(?:\w+:)?(\w+)>", rule)
+        parameters: list[Any] = [
+            {"in": "path", "name": name, "required": True, "schema": {"type": "string"}} for name in names
+        ]
+        operation: dict[str, Any] = {"summary": entry.summary, "operationId": entry.operation_id, "tags": [tag]}
+        if entry.query is not None:
+            parameters.append({"in": "query", "schema": entry.query})
+        if entry.question is not None:
+            parameters.append(LANGUAGE_PARAMETER)
+            operation["requestBody"] = {
+                "required": True,
+                "content": {"application/json": {"schema": self._question(entry.question)}},
+            }
+        success = {"description": "The answer.", "content": {entry.media_type: {"schema": self._answer(entry)}}}
+        operation |= {"parameters": parameters, "responses": {"200": success, **_problems(entry.problems)}}
+        _add_example(operation)
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
+        self.spec.path(path=path, operations={method: operation})
+
+    def _question(self, schema: Schema) -> dict[str, Any]:
+        name = type(schema).__name__
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=schema)
+        return {"$ref": f"#/components/schemas/{name}"}
+
+    def _answer(self, entry: Documentation) -> dict[str, Any]:
+        if entry.answer is Picture:
+            return {"type": "string", "description": "An SVG document."}
+        return self._reference(entry.answer)
+
+    def _reference(self, struct: Any) -> dict[str, Any]:
+        """A reference to a Struct, whose schema and those that it refers to are added to the components."""
+        schema, components = json_schema(struct, "")
+        prefix = _game_prefix(struct.__name__)
+        names = {name: _component_name(name, prefix) for name in components}
+        for name, component in components.items():
+            self.spec.components.schemas.setdefault(names[name], _renamed(component, names))
+        renamed: dict[str, Any] = _renamed(schema, names)
+        return renamed
+
+    def content(self) -> dict[str, Any]:
+        return self.spec.to_dict()
+
+
+def _game_prefix(name: str) -> str:
+    """``Kingdomino`` of ``KingdominoValidateAnswer``; nothing for an answer of no game."""
+    match = re.fullmatch(r"(\w+?)(?:(?:Setup|Validate|LegalMoves|Replay|Audit|Score|Odds|View|Pack)Answer"
+                         r"|PackContent|PackTemplate)", name)  # fmt: skip
+    return match[1] if match else ""
+
+
+def _component_name(name: str, prefix: str) -> str:
+    generic = name.partition("_")[0]  # `Ruling_State_` is the Ruling of this game
+    if generic != name:
+        return prefix + generic
+    return name if name in SHARED_TYPES or name.startswith(prefix) else prefix + name
+
+
+def _renamed(part: Any, names: dict[str, str]) -> Any:
+    """A copy of a JSON Schema with its references renamed."""
+    if isinstance(part, dict):
+        return {key: _renamed(value, names) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_renamed(value, names) for value in part]
+    if isinstance(part, str) and part.startswith("#/components/schemas/"):
+        name = part.rpartition("/")[2]
+        return f"#/components/schemas/{names.get(name, name)}"
+    return part
+
+
+def _problems(statuses: tuple[int, ...]) -> dict[str, Any]:
     return {
         str(status): {
             "description": PROBLEMS[status],
             "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
             **({"headers": _rate_headers()} if status == 429 else {}),
         }
-        for status in sorted((*statuses, 401, 429))
+        for status in sorted((*statuses, *ALWAYS))
     }
 
 
@@ -71,81 +218,36 @@ def _rate_headers() -> dict[str, Any]:
     }
 
 
-class QuietApi(Api):
-    """flask-smorest without its own error documents: ours are registered in ``service.app``.
-
-    What a route is documented with is written when somebody first wants the document: that takes longer than the rest
-    of building an app, and most workers are never asked for it.
-    """
-
-    def __init__(self, app: Flask, **more: Any) -> None:
-        self._unwritten: list[Blueprint] = []
-        self._writing = Lock()
-        super().__init__(app, **more)
-
-    def _register_error_handlers(self) -> None:
-        pass
-
-    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
-        self._app.register_blueprint(blp, **options)
-        self._unwritten.append(blp)
-
-    def written(self) -> dict[str, Any]:
-        """The document as flask-smorest makes it."""
-        with self._writing:
-            while self._unwritten:
-                pages = self._unwritten.pop(0)
-                pages.register_views_in_doc(self, self._app, self.spec, name=pages.name, parameters=None)
-                self.spec.tag({"name": pages.name, "description": pages.description})
-            told: dict[str, Any] = self.spec.to_dict()
-        return told
+def _add_example(operation: dict[str, Any]) -> None:
+    path = EXAMPLES / f"{operation['operationId']}.json"
+    if not path.exists():
+        return
+    example = msgspec.json.decode(path.read_bytes())
+    if "request" in example and "requestBody" in operation:
+        operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
+    for content in operation["responses"]["200"]["content"].values():
+        content["example"] = example["response"]
 
 
-def configure(app: Flask) -> QuietApi:
-    """A flask-smorest Api that knows our fields and leaves errors and pages to us."""
-    app.config.update(API_TITLE="Brehon", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
-    api = QuietApi(app, spec_kwargs={"info": {"description": DESCRIPTION, "license": {"name": "MIT"}}})
-    schemas = api.spec.components.schemas
-
-    def struct_properties(self: Any, field: Any, **kwargs: Any) -> dict[str, Any]:
-        if not isinstance(field, StructField):
-            return {}
-        schema, components = field.json_schema()
-        for name, component in components.items():
-            schemas.setdefault(name, component)
-        return schema
-
-    assert api.ma_plugin.converter is not None
-    api.ma_plugin.converter.add_attribute_function(struct_properties)
-    api.spec.components.schema("Problem", schema=ProblemSchema)
-    return api
+def documents(app: Flask) -> dict[str, dict[str, Any]]:
+    """The documents by the names of their files: ``openapi`` for all games, and one for each game."""
+    whole = document(app)
+    games = [path.rpartition("/")[2] for path in whole["paths"] if re.fullmatch("/v1/games/[^/]+", path)]
+    return {"openapi": whole, **{game: document_of_game(whole, game) for game in games}}
 
 
-def document(app: Flask) -> dict[str, Any]:
-    """The whole document, with the examples."""
-    api: QuietApi = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    content = api.written()
-    content["components"]["schemas"].pop("PaginationMetadata", None)  # flask-smorest's own; nothing here has pages
-    for operations in content["paths"].values():
-        for operation in operations.values():
-            if isinstance(operation, dict):
-                operation.get("responses", {}).pop("default", None)
-                _add_examples(operation)
-    return content
-
-
-def of_one_game(whole: dict[str, Any], game: str) -> dict[str, Any]:
-    """The part of the document about one game: its routes, and the schemas that they use."""
+def document_of_game(whole: dict[str, Any], game: str) -> dict[str, Any]:
+    """The part about one game: its routes, and the schemas that they use."""
     root = f"/v1/games/{game}"
-    paths = {path: told for path, told in whole["paths"].items() if path == root or path.startswith(f"{root}/")}
+    paths = {path: item for path, item in whole["paths"].items() if path == root or path.startswith(f"{root}/")}
     components: dict[str, dict[str, Any]] = {kind: {} for kind in whole["components"]}
-    waiting = [paths]
-    while waiting:
-        for reference in _references(waiting.pop()):
+    unread: list[Any] = [paths]
+    while unread:
+        for reference in _references(unread.pop()):
             _, _, kind, name = reference.split("/")
             if name not in components[kind]:
                 components[kind][name] = whole["components"][kind][name]
-                waiting.append(components[kind][name])
+                unread.append(components[kind][name])
     return {**whole, "paths": paths, "components": components}
 
 
@@ -160,18 +262,7 @@ def _references(part: Any) -> Iterator[str]:
             yield from _references(inner)
 
 
-def _add_examples(operation: dict[str, Any]) -> None:
-    path = EXAMPLES / f"{operation['operationId']}.json"
-    if not path.exists():
-        return
-    example = msgspec.json.decode(path.read_bytes())
-    if "request" in example and "requestBody" in operation:
-        operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
-    for content in operation["responses"]["200"].get("content", {}).values():
-        content["example"] = example["response"]
-
-
-def as_yaml(app: Flask) -> str:
-    """The document for people and for generators of clients."""
-    plain = msgspec.json.decode(msgspec.json.encode(document(app)))
+def as_yaml(content: dict[str, Any]) -> str:
+    """A document for people and for generators of clients."""
+    plain = msgspec.json.decode(msgspec.json.encode(deepcopy(content)))
     return str(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110))

@@ -1,4 +1,4 @@
-"""What is said when a question cannot be answered (RFC 9457).
+"""Problem documents (RFC 9457), and every error handler.
 
 The family, each with its status::
 
@@ -16,19 +16,23 @@ The family, each with its status::
     unavailable           503   the metrics cannot be written or read at the moment
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import logging
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
-from flask import Response, request
+from flask import Flask, Response, request
+from msgspec import UNSET
 from werkzeug.exceptions import HTTPException
 
-from schemas.base import Fault, pointer_step
+from schemas import answers
+from schemas.base import Fault, Malformed
 from schemas.ruling import ProblemError
+from service.api.metrics import LimitEvent
+from service.api.middleware import request_info
+from service.operations.deadline import TooCostly
 
-REQUEST_ID = "brehon.request_id"
-"""Where the WSGI environment keeps the request's id."""
 QUERY = "?"
+"""The pointers of faults in the query string start with this."""
 MOST_FAULTS, MOST_QUOTED = 20, 300
 MEDIA_TYPE = "application/problem+json"
 BY_STATUS = {
@@ -44,13 +48,12 @@ BY_STATUS = {
     500: ("internal", "The referee has made a mistake"),
     503: ("unavailable", "This cannot be had at the moment"),
 }
-
-
 TOO_COSTLY = "too-costly", "The question is too much work for one request"
+LOG = logging.getLogger("brehon")
 
 
 class Problem(Exception):
-    """Ends a request with a problem document. Its kind follows from its status, where nothing else is said."""
+    """Ends a request with a problem document. Its kind follows from its status, where no other is given."""
 
     def __init__(
         self,
@@ -69,24 +72,28 @@ class Problem(Exception):
         self.headers = list(headers)
 
 
-def malformed(faults: Iterable[Fault]) -> Problem:
-    """A 422 whose detail is its first fault."""
-    told = list(faults)
-    more = f" (and {len(told) - 1} more)" if len(told) > 1 else ""
-    return Problem(422, f"{told[0].pointer or 'The body'}: {told[0].message}{more}", told)
+def problem_of(error: Problem | Malformed | TooCostly) -> Problem:
+    """The problem that stands for an error of the layers below."""
+    if isinstance(error, Malformed):
+        first, others = error.faults[0], len(error.faults) - 1
+        more = f" (and {others} more)" if others else ""
+        return Problem(422, f"{first.pointer or 'The body'}: {first.message}{more}", error.faults)
+    if isinstance(error, TooCostly):
+        return Problem(422, error.fault.message, [error.fault], kind=TOO_COSTLY)
+    return error
 
 
-def document(problem: Problem, request_id: str) -> bytes:
+def document(problem: Problem) -> bytes:
+    """The problem as JSON."""
     name, title = problem.kind
-    content: dict[str, Any] = {
-        "type": f"urn:brehon:problem:{name}",
-        "title": title,
-        "status": problem.status,
-        "detail": _short(problem.detail),
-        "request_id": request_id,
-    }
-    if problem.faults:
-        content["errors"] = [_error(fault) for fault in problem.faults[:MOST_FAULTS]]
+    content = answers.Problem(
+        type=f"urn:brehon:problem:{name}",
+        title=title,
+        status=problem.status,
+        detail=_short(problem.detail),
+        request_id=request_info().id,
+        errors=[_error(fault) for fault in problem.faults[:MOST_FAULTS]] or UNSET,
+    )
     return msgspec.json.encode(content)
 
 
@@ -99,37 +106,47 @@ def _error(fault: Fault) -> ProblemError:
 
 
 def _short(text: str) -> str:
-    """What a client sent is quoted, but not without end."""
+    """Text of a client is quoted up to a limit."""
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
 def respond(problem: Problem) -> Response:
-    content = document(problem, request_id())
-    return Response(content, problem.status, problem.headers, content_type=MEDIA_TYPE)
+    return Response(document(problem), problem.status, problem.headers, content_type=MEDIA_TYPE)
 
 
-def request_id() -> str:
-    return str(request.environ.get(REQUEST_ID, ""))
-
-
-def from_http(error: HTTPException) -> Response:
-    """Flask's own refusals (no such route, wrong method, too large), in the same form."""
-    status = error.code or 500
-    response = respond(Problem(status, error.description or error.name))
+def respond_to_http_error(error: HTTPException) -> Response:
+    """Flask's own refusals (no such route, wrong method, too large) as problem documents."""
+    response = respond(Problem(error.code or 500, error.description or error.name))
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value
     return response
 
 
-def faults_of(messages: Any, pointer: str = "") -> list[Fault]:
-    """marshmallow's nested messages as faults with pointers."""
-    if isinstance(messages, str):
-        return [Fault(pointer, messages)]
-    if isinstance(messages, Mapping):
-        return [
-            fault
-            for key, inner in messages.items()
-            for fault in faults_of(inner, pointer if key == "_schema" else f"{pointer}/{pointer_step(str(key))}")
-        ]
-    return [fault for inner in messages for fault in faults_of(inner, pointer)]
+def install(app: Flask, games: Collection[str], count: Callable[[LimitEvent], None]) -> None:
+    """Register every error handler. ``count`` is called with what a limit refused."""
+
+    @app.errorhandler(Problem)
+    @app.errorhandler(Malformed)
+    @app.errorhandler(TooCostly)
+    def refused(error: Problem | Malformed | TooCostly) -> Response:
+        problem = problem_of(error)
+        if problem.kind == TOO_COSTLY:
+            count("too_costly")
+        elif problem.status == 408:
+            count("too_slow")
+        return respond(problem)
+
+    @app.errorhandler(404)
+    def not_found(error: HTTPException) -> Response:
+        _, *steps = request.path.split("/")
+        if steps[:2] == ["v1", "games"] and steps[2] not in games:
+            return respond(Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}."))
+        return respond_to_http_error(error)
+
+    app.register_error_handler(HTTPException, respond_to_http_error)
+
+    @app.errorhandler(Exception)
+    def unexpected(error: Exception) -> Response:
+        LOG.exception("A request ended in a fault of ours")
+        return respond(Problem(500, "Something went wrong here. The request id finds it in the log."))

@@ -5,6 +5,8 @@ Engines speak in rule ids and evidence only; ``render`` turns that into sentence
 
 from typing import Any, NamedTuple
 
+from schemas.ruling import Verdict
+
 
 class Finding(NamedTuple):
     """A rule, the evidence, and which of the rule's sentences fits (empty for the main one)."""
@@ -59,7 +61,7 @@ class Findings:
         self.missing.append((fact, detail))
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         if self.broken:
             return "illegal"
         return "undetermined" if self.missing else "legal"

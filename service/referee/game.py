@@ -90,7 +90,7 @@ class Game(Protocol):
     def compile_pack(self, pack: Any) -> Any:
         """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
 
-    def check_pack(self, pack: Any) -> Iterable[tuple[str, str, str]]:
+    def check_pack(self, pack: Any) -> Iterable[tuple[Any, str, str]]:
         """Everything that is wrong or missing in a pack: (``error`` or ``warning``, pointer, sentence)."""
 
     def filter_pack(self, pack: Any, query: Mapping[str, Any]) -> Any:

@@ -7,6 +7,7 @@ table look like then?). Everything is a pure function of state, move, pack and c
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from schemas.ruling import Verdict
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
 from service.referee.game import Game
@@ -22,7 +23,7 @@ Following = tuple[str, list[str], list[str]]
 class Judgement(NamedTuple):
     """A ruling without words."""
 
-    verdict: str
+    verdict: Verdict
     findings: Findings
     state: Any
     happenings: list[Happening]

@@ -20,6 +20,7 @@ from schemas.ruling import (
     Foundation,
     Next,
     PlayerScore,
+    PositionVerdict,
     Role,
     ScoreLine,
     TieBreak,
@@ -215,7 +216,7 @@ def next_of(following: Following | None) -> Next | None:
     return Next(phase=phase, players=players, moves=moves)
 
 
-def position_verdict(findings: Findings) -> str:
+def position_verdict(findings: Findings) -> PositionVerdict:
     """What can be said of a position, rather than of a move."""
     if findings.broken:
         return "impossible"

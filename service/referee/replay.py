@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from schemas.ruling import Verdict
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import Following, Judgement, Pace, judge, rule_on
@@ -11,7 +12,7 @@ from service.referee.judge import Following, Judgement, Pace, judge, rule_on
 class Replayed(NamedTuple):
     """The good part of a log and, where it ends too early, the ruling that ended it."""
 
-    verdict: str
+    verdict: Verdict
     state: Any
     failed_at: int | None
     judgement: Judgement | None
@@ -35,7 +36,7 @@ def replay(
     if not moves:
         findings = Findings()
         game.audit(table, findings, thorough=False)
-        verdict = "impossible" if findings.broken else "legal"
+        verdict: Verdict = "impossible" if findings.broken else "legal"
         judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
         opening = None if findings.broken else game.following(table)
         return Replayed(verdict, table.state, None, judgement, [], opening)

@@ -20,8 +20,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from service.api.events import LIMIT_EVENTS
-from service.api.metrics import Metrics
+from service.api.metrics import LIMIT_EVENTS, Metrics
 from service.api.openapi import EXAMPLES
 from service.api.problems import BY_STATUS, TOO_COSTLY
 from service.cache import EVENTS

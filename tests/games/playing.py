@@ -9,6 +9,9 @@ from typing import Any
 
 import msgspec
 
+from service.operations.diagram import diagram
+from service.operations.question import Question
+from service.operations.served_game import ServedGame
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.game import Game
@@ -57,6 +60,11 @@ class Playing:
 def told(table: Any) -> dict[str, Any]:
     """A table as JSON."""
     return msgspec.json.decode(msgspec.json.encode(table.state))
+
+
+def picture(served: ServedGame, values: dict[str, Any], language: str) -> bytes:
+    """The picture of a question, without HTTP."""
+    return diagram(Question(served, "diagram", language, values), "")
 
 
 def check_engine(game: Game, table: Any) -> None:

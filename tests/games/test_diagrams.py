@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.desk import Desk
-from service.api.operations import answer_diagram
 from service.games.registry import GAMES
+from service.operations.served_game import ServedGame
 from service.referee.game import Game
-from tests.games.playing import Playing
+from tests.games.playing import Playing, picture
 from tests.pictures import check
 
 STRANGE = ("ana", "Ñandú & <b>Zoë</b>", "👩‍👩‍👧‍👦" * 5, "W" * 40, "\u202eabc\x00\u0301" * 5)
@@ -39,18 +38,18 @@ def positions(game: Game, seed: int) -> list[tuple[Any, Any]]:
 @EVERY_GAME
 @pytest.mark.parametrize("seed", range(GAMES_PLAYED))
 def test_pictures_of_random_games(game: Game, seed: int) -> None:
-    desk, chance = Desk(game), random.Random(seed)
+    served, chance = ServedGame(game), random.Random(seed)
     moves = []
     for state, move in positions(game, seed):
         moves += [move] if move is not None else []
         language = chance.choice(("en", "es", "pl"))
-        check(answer_diagram(desk, {"state": state}, language))
+        check(picture(served, {"state": state}, language))
         # A move of another time is mostly a bad one here.
         for asked in (move, chance.choice(moves) if moves else None):
             if asked is not None:
-                check(answer_diagram(desk, {"state": state, "move": asked}, language))
+                check(picture(served, {"state": state, "move": asked}, language))
         name = chance.choice(state.players).name
-        check(answer_diagram(desk, {"state": state, "only": name, "viewer": name}, language))
+        check(picture(served, {"state": state, "only": name, "viewer": name}, language))
 
 
 @EVERY_GAME
@@ -58,17 +57,17 @@ def test_a_picture_has_the_same_bytes_each_time(game: Game) -> None:
     for state, move in positions(game, 1)[:5]:
         question = {"state": state} if move is None else {"state": state, "move": move}
         again = msgspec.json.decode(msgspec.json.encode(state), type=game.SHAPES.state)
-        assert answer_diagram(Desk(game), question, "pl") == answer_diagram(
-            Desk(game), {**question, "state": again}, "pl"
+        assert picture(ServedGame(game), question, "pl") == picture(
+            ServedGame(game), {**question, "state": again}, "pl"
         )
 
 
 @EVERY_GAME
 def test_what_a_viewer_may_not_see_is_not_in_the_picture(game: Game) -> None:
     """The picture of the whole table for a viewer is the picture of the viewer's table."""
-    desk = Desk(game)
+    served = ServedGame(game)
     for state, _ in positions(game, 2):
         for player in state.players:
             seen = game.view(state, player.name)
-            for_viewer = answer_diagram(desk, {"state": state, "viewer": player.name}, "en")
-            assert for_viewer == answer_diagram(desk, {"state": seen, "viewer": player.name}, "en")
+            for_viewer = picture(served, {"state": state, "viewer": player.name}, "en")
+            assert for_viewer == picture(served, {"state": seen, "viewer": player.name}, "en")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.page import FOLDER, Pages
+from service.api.routes.web import FOLDER, Pages
 
 WORDS = {language: (FOLDER / "words" / f"{language}.js").read_text() for language in ("en", "es", "pl")}
 SCRIPTS = [path for path in sorted(FOLDER.rglob("*.js")) if "vendor" not in path.parts and "words" not in path.parts]

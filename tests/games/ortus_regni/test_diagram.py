@@ -6,13 +6,13 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from service.api.desk import Desk
-from service.api.operations import answer_diagram
 from service.games.ortus_regni import game
+from service.operations.served_game import ServedGame
 from service.referee.judge import rule_on
 from tests.client import Referee
 from tests.games.ortus_regni.invariants import choose, opening
 from tests.games.ortus_regni.tables import table
+from tests.games.playing import picture
 from tests.pictures import SVG, check
 
 TABLE = table(
@@ -87,14 +87,14 @@ def test_the_fief_in_question_is_marked(ortus_regni: Referee) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
-    desk, chance = Desk(game), random.Random(seed)
+    served, chance = ServedGame(game), random.Random(seed)
     here, moves = opening(seed), []
     while (move := choose(here, chance)) is not None:
         moves.append(move)
         if chance.random() < 0.1:
             language, name = chance.choice(("en", "es", "pl")), chance.choice(here.state.players).name
-            check(answer_diagram(desk, {"state": here.state, "move": move}, language))
-            check(answer_diagram(desk, {"state": here.state, "move": chance.choice(moves)}, language))
-            check(answer_diagram(desk, {"state": here.state, "only": name, "viewer": name}, language))
+            check(picture(served, {"state": here.state, "move": move}, language))
+            check(picture(served, {"state": here.state, "move": chance.choice(moves)}, language))
+            check(picture(served, {"state": here.state, "only": name, "viewer": name}, language))
         here = rule_on(game, here, move).after
-    check(answer_diagram(desk, {"state": here.state}, "en"))
+    check(picture(served, {"state": here.state}, "en"))

@@ -7,11 +7,11 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
-from service.api.desk import Desk
-from service.api.operations import answer_diagram
 from service.games.roll_and_raid import game
+from service.operations.served_game import ServedGame
 from service.referee.judge import rule_on
 from tests.client import Referee
+from tests.games.playing import picture
 from tests.games.roll_and_raid.invariants import Play
 from tests.games.roll_and_raid.tables import PACK, table
 from tests.pictures import SVG, check
@@ -68,15 +68,15 @@ def test_without_a_pack_what_is_told_is_drawn(roll_and_raid: Referee) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
     play, chance, moves = Play(seed), random.Random(seed), []
-    desk, pack = Desk(game), play.table.box.pack
+    served, pack = ServedGame(game), play.table.box.pack
     while (move := play.next_move()) is not None:
         moves.append(move)
         state = play.table.state
         if chance.random() < 0.05:
             language, name = chance.choice(("en", "es", "pl")), chance.choice(state.players).name
-            check(answer_diagram(desk, {"state": state, "move": move, "pack": pack}, language))
-            check(answer_diagram(desk, {"state": state, "move": chance.choice(moves), "pack": pack}, language))
-            check(answer_diagram(desk, {"state": state, "only": name, "viewer": name, "pack": pack}, language))
+            check(picture(served, {"state": state, "move": move, "pack": pack}, language))
+            check(picture(served, {"state": state, "move": chance.choice(moves), "pack": pack}, language))
+            check(picture(served, {"state": state, "only": name, "viewer": name, "pack": pack}, language))
         play.table = rule_on(game, play.table, move).after
     again = msgspec.json.decode(msgspec.json.encode(play.table.state), type=game.SHAPES.state)
-    check(answer_diagram(desk, {"state": again, "pack": pack}, "en"))
+    check(picture(served, {"state": again, "pack": pack}, "en"))

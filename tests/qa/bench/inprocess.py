@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from schemas.kingdomino import Place
-from service.api.counter import Counter
-from service.api.desk import Desk
-from service.api.metrics import Metrics
-from service.api.questions import answer_body
+from service.api.json_body import BodyLimits
+from service.api.routes.questions import Questions
 from service.cache import build
 from service.games.kingdomino.board import Board, board_of_dominoes, placements
 from service.games.kingdomino.grid import XY, indexes
+from service.operations.answering import Answerer
+from service.operations.deadline import Deadline
+from service.operations.served_game import ServedGame
 from service.referee.replay import replay
 from tests.qa.bench.bodies import Book, Position, written
 
@@ -72,16 +73,17 @@ def over(items: Sequence[Any], function: Callable[[Any], object]) -> Timed:
     return run
 
 
-def counter_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Counter, Desk]:
-    """The service's own counter, without a web server in front."""
-    desk = Desk(book.game)
-    return Counter({desk.id: desk}, build(None), cached, Metrics()), desk
+def questions_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Questions, ServedGame]:
+    """The service's own way from a body to an answer, without a web server."""
+    served = ServedGame(book.game)
+    answerer = Answerer({served.id: served}, build(None), cached, lambda game, verdict: None)
+    return Questions(answerer, BodyLimits()), served
 
 
 def answering(book: Book, operation: str) -> Callable[[bytes], object]:
     """The whole operation without HTTP: from the bytes of a question to the bytes of its answer."""
-    counter, desk = counter_of(book)
-    return lambda body: answer_body(counter, desk, operation, body, "en")
+    questions, served = questions_of(book)
+    return lambda body: questions.answer(served, operation, body, "en", Deadline())
 
 
 # ---------------------------------------------------------------- what is timed of each game

@@ -9,54 +9,45 @@ from collections.abc import Callable
 from typing import Any
 
 import atheris
-import msgspec
 
 with atheris.instrument_imports(include=["schemas", "service"]):
+    from werkzeug.wrappers import Request
+
     from schemas.base import Malformed
-    from service.api.counter import Counter
-    from service.api.desk import Desk
-    from service.api.edge import accepted_language, parts_of
-    from service.api.keys import Keys
-    from service.api.metrics import Metrics
-    from service.api.nesting import refuse_deep
-    from service.api.problems import Problem, document
-    from service.api.rates import Proxies
-    from service.api.twice import refuse_doubled_keys
-    from service.cache import build
+    from service.api.json_body import BodyLimits, NotJson, fields_of
+    from service.api.problems import Problem, problem_of
+    from service.api.rate_limits.api_keys import ApiKeys
+    from service.api.rate_limits.client_address import TrustedProxies
+    from service.api.request import accepted_language, load_question
     from service.cache.entry import decode
     from service.games.registry import GAMES
+    from service.operations.served_game import ServedGame
 
 REFUSED = (Problem, Malformed)
-DESKS = {game.META.id: Desk(game) for game in GAMES}
-COUNTER = Counter(DESKS, build(None), frozenset(), Metrics())
-QUESTIONS = [(desk, operation) for desk in DESKS.values() for operation in desk.questions]
-KEYS = Keys({"club-app": "0" * 64})
-PROXIES = Proxies(("10.0.0.0/8", "::1"))
-LIMIT = 32
+GAMES_SERVED = [ServedGame(game) for game in GAMES]
+QUESTIONS = [(served, operation) for served in GAMES_SERVED for operation in served.questions]
+KEYS = ApiKeys({"club-app": "0" * 64})
+PROXIES = TrustedProxies(("10.0.0.0/8", "::1"))
+LIMITS = BodyLimits()
 
 
-def body(desk: Desk, operation: str) -> Callable[[bytes], Any]:
-    def read(sent: bytes) -> None:
-        refuse_deep(sent, LIMIT)
-        parts = parts_of(sent)
-        question = COUNTER.load(desk, operation, parts)
-        refuse_doubled_keys(sent, msgspec.json.encode({name: question[name] for name in parts}))
-
-    return read
+def body(served: ServedGame, operation: str) -> Callable[[bytes], Any]:
+    return lambda sent: load_question(served.questions[operation], sent, LIMITS)
 
 
 def any_json(sent: bytes) -> None:
-    refuse_deep(sent, LIMIT)
-    parts_of(sent)
-    refuse_doubled_keys(sent)
+    try:
+        fields_of(sent, LIMITS)
+    except NotJson:
+        return
 
 
 def header(sent: bytes) -> None:
     """WSGI hands headers on as latin-1."""
     text = sent.decode("latin-1")
-    accepted_language({"HTTP_ACCEPT_LANGUAGE": text})
-    KEYS.name_of({"HTTP_AUTHORIZATION": text})
-    PROXIES.client({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": text})
+    accepted_language(text)
+    KEYS.name_of(text)
+    PROXIES.client_address(Request({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": text}))
 
 
 def from_redis(sent: bytes) -> None:
@@ -64,7 +55,7 @@ def from_redis(sent: bytes) -> None:
 
 
 TARGETS: list[Callable[[bytes], Any]] = [
-    *(body(desk, operation) for desk, operation in QUESTIONS),
+    *(body(served, operation) for served, operation in QUESTIONS),
     any_json,
     header,
     from_redis,
@@ -76,8 +67,7 @@ def one(data: bytes) -> None:
         try:
             TARGETS[data[0] % len(TARGETS)](data[1:])
         except REFUSED as error:
-            if isinstance(error, Problem):
-                document(error, "fuzz")
+            problem_of(error)
 
 
 def main() -> None:

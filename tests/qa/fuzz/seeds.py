@@ -4,8 +4,8 @@ import json
 import sys
 from pathlib import Path
 
-from service.api.desk import Desk
 from service.games.registry import GAMES
+from service.operations.served_game import ServedGame
 from tests.api.bad_bodies import ENTRIES
 from tests.api.questions import POSTS
 
@@ -25,7 +25,7 @@ def target_of(path: str) -> int:
     questions = [
         f"/v1/games/{game.META.id}/{operation.replace('packs-check', 'packs/check')}"
         for game in GAMES
-        for operation in Desk(game).questions
+        for operation in ServedGame(game).questions
     ]
     return questions.index(path) if path in questions else len(questions)
 

@@ -1,0 +1,216 @@
+"""The answers to questions: one Struct for each operation, the same for all games but for their states and moves.
+
+An operation builds one of these, and it is encoded once. ``answer_types`` gives the types of one game for the OpenAPI
+document.
+"""
+
+import types
+from typing import Annotated, Any, Generic, TypeVar
+
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from schemas.base import Shape
+from schemas.ruling import (
+    BatchReply,
+    Citation,
+    ClaimCheck,
+    Difference,
+    Event,
+    Fact,
+    Foundation,
+    Next,
+    PackFinding,
+    PlayerScore,
+    PositionVerdict,
+    ProblemError,
+    Refusal,
+    RulesVersion,
+    ScoreDifference,
+    TieBreak,
+    Verdict,
+    Violation,
+)
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Odds = TypeVar("Odds")
+
+CaseId = Annotated[str, Meta(description="Digest of the question and the rules version.")]
+StateAfter = Annotated[State, Meta(description="The table afterwards.")]
+StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
+RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move that failed.")]
+
+
+class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+    """A table set up anew."""
+
+    state: StateAfter[State]
+    next: Next | None
+    rests_on: list[Foundation]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class Ruling(Shape, Generic[State], frozen=True, kw_only=True):
+    """The verdict on one move."""
+
+    verdict: Verdict
+    state: StateOrNull[State]
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    events: list[Event]
+    next: Next | None
+
+
+class ValidateAnswer(Ruling[State], Generic[State, Move], frozen=True, kw_only=True):
+    """The ruling on a move, and what other editions and house rules would say."""
+
+    differs_under: list[Difference]
+    comparison: list[Difference] | UnsetType = UNSET
+    suggestions: list[Move] | UnsetType = UNSET
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
+    """The legal moves in a position."""
+
+    verdict: PositionVerdict
+    moves: list[Move]
+    refused: list[Refusal]
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    next: Next | None
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+    """The end of a log, or its first move that is not legal."""
+
+    verdict: Verdict
+    state: StateAfter[State]
+    failed_at: int | None
+    ruling: Ruling[State] | None
+    states: list[State] | UnsetType = UNSET
+    assumed: list[Fact]
+    next: Next | None
+    rests_on: list[Foundation]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class AuditAnswer(Shape, frozen=True, kw_only=True):
+    """Whether a position is possible."""
+
+    verdict: PositionVerdict
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class ScoreAnswer(Shape, frozen=True, kw_only=True):
+    """The points of all players, each with its rule."""
+
+    verdict: PositionVerdict
+    players: list[PlayerScore]
+    ranking: list[list[str]]
+    decided_by: list[TieBreak]
+    final: bool | None
+    claims: list[ClaimCheck]
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    differs_under: list[ScoreDifference]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
+    """The chances of a battle."""
+
+    verdict: PositionVerdict
+    odds: Annotated[Odds | None, Meta(description="The exact chances; null when the position is impossible.")]
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+    """The table as one player may see it."""
+
+    state: StateAfter[State]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class PackAnswer(Shape, frozen=True, kw_only=True):
+    """What is wrong with a component pack."""
+
+    usable: Annotated[bool, Meta(description="Whether the game can be played with it.")]
+    findings: list[PackFinding]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class BatchAnswer(Shape, frozen=True, kw_only=True):
+    """The answers, in the order of the questions."""
+
+    answers: list[BatchReply]
+
+
+class Problem(Shape, frozen=True, kw_only=True):
+    """RFC 9457: why a question could not be answered."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    request_id: str
+    errors: list[ProblemError] | UnsetType = UNSET
+
+
+class Picture:
+    """An SVG document: the answer to ``diagram``."""
+
+
+def answer_types(shapes: Any, name: str) -> dict[str, Any]:
+    """The answer type of each operation of one game, under the names that the OpenAPI document has for them."""
+    title = name.title().replace("-", "")
+    answers: dict[str, Any] = {
+        "setup": SetupAnswer[shapes.state],
+        "validate": ValidateAnswer[shapes.state, shapes.move],
+        "legal-moves": LegalMovesAnswer[shapes.move],
+        "replay": ReplayAnswer[shapes.state],
+        "audit": AuditAnswer,
+        "score": ScoreAnswer,
+        "view": ViewAnswer[shapes.state],
+        "packs-check": PackAnswer,
+    }
+    if shapes.odds is not None:
+        answers["odds"] = OddsAnswer[shapes.odds]
+    named = {
+        operation: types.new_class(
+            f"{title}{'Pack' if operation == 'packs-check' else operation.title().replace('-', '')}Answer",
+            (answer,),
+            {"frozen": True, "kw_only": True},
+        )
+        for operation, answer in answers.items()
+    }
+    return {**named, "diagram": Picture}

@@ -1,0 +1,124 @@
+"""Reads a request: its query string, its language, and its body with all limits."""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import current_app, request
+from gunicorn.http.errors import ParseException
+from marshmallow import Schema, ValidationError
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.http import parse_accept_header
+
+from schemas.base import Fault, Malformed, pointer_step
+from schemas.envelopes import LANGUAGES, LanguageQuery
+from service.api.body_deadline import BodyDeadline
+from service.api.json_body import BodyLimits, NotJson, fields_of
+from service.api.problems import QUERY, Problem
+
+JSON = "application/json"
+MOST_LANGUAGE_CHARACTERS = 200
+_LANGUAGE_QUERY = LanguageQuery()
+
+
+# ---------------------------------------------------------------- query string and language
+
+
+def read_query(schema: Schema) -> dict[str, Any]:
+    """The query string, loaded by a schema; a problem names each parameter that is wrong."""
+    parameters = request.args.to_dict()
+    try:
+        query: dict[str, Any] = schema.load(parameters)
+    except ValidationError as error:
+        raise Malformed(faults_of(error.messages, schema, parameters, QUERY)) from error
+    return query
+
+
+def language_of(query: dict[str, Any]) -> str:
+    """The reader's language: ``?lang=`` if given, else by Accept-Language, else English."""
+    if "lang" in query:
+        return str(query["lang"])
+    header = request.headers.get("Accept-Language")
+    return accepted_language(header[:MOST_LANGUAGE_CHARACTERS]) if header else LANGUAGES[0]
+
+
+def read_language() -> str:
+    """The language of a request whose query string has nothing else."""
+    return language_of(read_query(_LANGUAGE_QUERY) if request.query_string else {})
+
+
+@lru_cache(maxsize=512)
+def accepted_language(header: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES) or LANGUAGES[0]
+
+
+# ---------------------------------------------------------------- body
+
+
+def read_body() -> bytes:
+    """The body of a POST: sent as JSON, not compressed, not too large, arrived in time and to its end."""
+    _check_media_type()
+    limit = request.max_content_length
+    deadline: BodyDeadline = current_app.extensions["body-deadline"]
+    try:
+        with deadline.watch(request.environ) as watched:
+            body = request.get_data()
+            # werkzeug stops reading chunks at the limit, and does not say whether there were more.
+            more = limit is not None and len(body) >= limit and request.environ["wsgi.input"].read(1)
+    except (ClientDisconnected, ParseException, OSError) as error:
+        raise _incomplete(watched.is_late) from error
+    if more:
+        raise RequestEntityTooLarge
+    if len(body) < (request.content_length or 0):
+        raise _incomplete(watched.is_late)
+    return body
+
+
+def _check_media_type() -> None:
+    if not request.is_json:
+        raise Problem(415, f"The body is sent as {request.mimetype or 'nothing in particular'!r}.")
+    encoding = request.headers.get("Content-Encoding", "")
+    if encoding.lower() not in ("", "identity"):
+        # Compressed bodies are not accepted: a few compressed bytes can be gigabytes.
+        message = f"The body is packed as {encoding!r}; send it as it is."
+        raise Problem(415, message, headers=[("Accept-Encoding", "identity")])
+
+
+def _incomplete(is_late: bool) -> Problem:
+    if is_late:
+        return Problem(408, "The body did not arrive in time. Send it again, in one go.")
+    return Problem(400, "The body is shorter than its Content-Length, or its chunks are broken.")
+
+
+def load_question(schema: Schema, body: bytes, limits: BodyLimits) -> dict[str, Any]:
+    """The question in a JSON body, loaded by its schema."""
+    try:
+        fields = fields_of(body, limits)
+        question: dict[str, Any] = schema.load(fields)
+    except NotJson as error:
+        raise Problem(400, str(error)) from error
+    except ValidationError as error:
+        raise Malformed(faults_of(error.messages, schema, fields)) from error
+    return question
+
+
+def faults_of(messages: Any, schema: Schema, document: dict[str, Any], pointer: str = "") -> list[Fault]:
+    """marshmallow's messages as faults with pointers: known fields first, then unknown ones as they were sent."""
+    if not isinstance(messages, dict):
+        return _nested_faults(messages, pointer)
+    unknown = {name: number for number, name in enumerate(document) if name not in schema.fields}
+    ordered = sorted(messages.items(), key=lambda item: unknown.get(item[0], -1))
+    return _nested_faults(dict(ordered), pointer)
+
+
+def _nested_faults(messages: Any, pointer: str) -> list[Fault]:
+    if isinstance(messages, str):
+        return [Fault(pointer, messages)]
+    if isinstance(messages, dict):
+        return [
+            fault
+            for key, inner in messages.items()
+            for fault in _nested_faults(inner, pointer if key == "_schema" else f"{pointer}/{pointer_step(str(key))}")
+        ]
+    return [fault for inner in messages for fault in _nested_faults(inner, pointer)]

@@ -1,0 +1,48 @@
+"""Many questions in one request, answered in order, each with the status that it would have alone."""
+
+from typing import Any
+
+from flask import Blueprint, Response, g
+from msgspec import Raw
+
+from schemas.answers import BatchAnswer
+from schemas.base import Fault, Malformed
+from schemas.envelopes import Limits, batch_question
+from schemas.ruling import BatchReply
+from service.api.openapi import documented
+from service.api.problems import Problem, document, problem_of
+from service.api.rate_limits import count_further_requests
+from service.api.request import read_body, read_language
+from service.api.responses import json_response
+from service.api.routes.questions import PROBLEMS, Questions
+from service.operations.deadline import TooCostly
+
+
+def blueprint(questions: Questions, limits: Limits) -> Blueprint:
+    pages = Blueprint("batch", __name__, url_prefix="/v1")
+    schema = batch_question(limits)
+
+    @pages.post("/batch")
+    @documented("batch", "Answer several questions", question=schema, answer=BatchAnswer, problems=PROBLEMS)
+    def batch() -> Response:
+        language = read_language()
+        items: Any = questions.load(schema, read_body())["questions"]
+        count_further_requests(len(items) - 1)  # a batch counts as many requests as it has questions
+        replies = [_reply(questions, number, item, language) for number, item in enumerate(items)]
+        return json_response(BatchAnswer(answers=replies), Content_Language=language, Vary="Accept-Language")
+
+    return pages
+
+
+def _reply(questions: Questions, number: int, item: dict[str, Any], language: str) -> BatchReply:
+    try:
+        g.deadline.check(f"/questions/{number}")
+        served = questions.answerer.games.get(item["game"])
+        if served is None:
+            message = f"There is no game {item['game']!r}; there are: {', '.join(questions.answerer.games)}."
+            raise Problem(404, message, [Fault("/game", message)])
+        entry, _ = questions.answer(served, item["operation"], bytes(item["body"]), language, g.deadline)
+    except (Problem, Malformed, TooCostly) as error:
+        problem = problem_of(error)
+        return BatchReply(status=problem.status, body=Raw(document(problem)))
+    return BatchReply(status=200, body=Raw(entry.body))

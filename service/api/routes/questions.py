@@ -1,0 +1,73 @@
+"""The POST routes: the same questions for each game, with that game's exact schemas."""
+
+from flask import Blueprint, Response, g
+from marshmallow import Schema
+
+from service.api.json_body import BodyLimits
+from service.api.openapi import documented
+from service.api.request import JSON, load_question, read_body, read_language
+from service.api.responses import answer_response
+from service.operations.answering import Answered, Answerer
+from service.operations.deadline import Deadline
+from service.operations.question import Question
+from service.operations.served_game import ServedGame
+
+SUMMARIES = {
+    "setup": "Set up a table",
+    "validate": "Rule on a move",
+    "legal-moves": "List the legal moves",
+    "replay": "Check a whole log",
+    "audit": "Check whether a position is possible",
+    "score": "Count the points",
+    "odds": "Weigh a battle",
+    "view": "Show the table as one player may see it",
+    "diagram": "Draw the table",
+    "packs-check": "Check a component pack",
+}
+PATHS = {operation: "/" + operation.replace("packs-check", "packs/check") for operation in SUMMARIES}
+MEDIA_TYPES = dict.fromkeys(SUMMARIES, JSON) | {"diagram": "image/svg+xml"}
+PROBLEMS = (400, 408, 413, 415, 422)
+
+
+class Questions:
+    """Answers the bodies of questions, one by one or in a batch."""
+
+    def __init__(self, answerer: Answerer, limits: BodyLimits) -> None:
+        self.answerer = answerer
+        self.limits = limits
+
+    def answer(self, served: ServedGame, operation: str, body: bytes, language: str, deadline: Deadline) -> Answered:
+        """The answer to the question in a body; a body that was answered before is not decoded again."""
+        body_key = self.answerer.body_key(served, operation, language, body)
+        found = self.answerer.find(body_key)
+        if found is not None:
+            return found
+        values = self.load(served.questions[operation], body)
+        return self.answerer.answer(Question(served, operation, language, values, deadline), body_key)
+
+    def load(self, schema: Schema, body: bytes) -> dict[str, object]:
+        return load_question(schema, body, self.limits)
+
+
+def add_routes(pages: Blueprint, questions: Questions, served: ServedGame) -> None:
+    """Every question that can be asked about one game."""
+    for operation in served.questions:
+        _add_route(pages, questions, served, operation)
+
+
+def _add_route(pages: Blueprint, questions: Questions, served: ServedGame, operation: str) -> None:
+    @documented(
+        f"{served.id}-{operation}",
+        SUMMARIES[operation],
+        question=served.questions[operation],
+        answer=served.answers[operation],
+        media_type=MEDIA_TYPES[operation],
+        problems=PROBLEMS,
+    )
+    def answer_question() -> Response:
+        language = read_language()
+        body = read_body()
+        answered = questions.answer(served, operation, body, language, g.deadline)
+        return answer_response(served, answered, language, MEDIA_TYPES[operation])
+
+    pages.add_url_rule(PATHS[operation], operation.replace("-", "_"), answer_question, methods=["POST"])

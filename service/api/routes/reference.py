@@ -1,0 +1,243 @@
+"""The GET routes of a game: its description, its rules, its packs. They change only with a release."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response
+
+from schemas import reference as shapes
+from schemas.envelopes import LANGUAGES, LanguageQuery, RulesQuery, pack_query
+from service.api.openapi import documented
+from service.api.problems import Problem
+from service.api.request import language_of, read_query
+from service.api.responses import encode, etag_of, reference_response
+from service.operations.answering import OPERATIONS
+from service.operations.served_game import ServedGame
+from service.referee.search import RuleSearch
+
+ENGLISH = "en"
+"""The language of pages that have no texts in other ones."""
+
+
+class ReferencePages:
+    """Encoded reference pages by address and language; each is encoded when it is first asked for."""
+
+    def __init__(self, games: dict[str, ServedGame]) -> None:
+        self.games = games
+        self._encoded: dict[tuple[str, str], tuple[bytes, str]] = {}
+        self._search: RuleSearch | None = None
+
+    @property
+    def search(self) -> RuleSearch:
+        """Opened when it is first needed: an SQLite connection must not be carried over a fork."""
+        if self._search is None:
+            self._search = RuleSearch(served.rulebook for served in self.games.values())
+        return self._search
+
+    def page(self, address: str, language: str, content: Callable[[], Any]) -> Response:
+        """A page that is the same for everybody who reads this language."""
+        encoded = self._encoded.get((address, language))
+        if encoded is None:
+            body = encode(content())
+            encoded = self._encoded[address, language] = body, etag_of(body)
+        return reference_response(*encoded, language)
+
+
+def fresh_page(content: Any, language: str) -> Response:
+    """A page made for this request alone, such as the hits of a search."""
+    body = encode(content)
+    return reference_response(body, etag_of(body), language)
+
+
+# ---------------------------------------------------------------- content
+
+
+def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
+    meta, words = served.game.META, served.rulebook.words[language]
+    return shapes.GameEntry(
+        id=meta.id,
+        title=meta.title,
+        players=meta.players,
+        variants=list(meta.variants),
+        editions=[shapes.EditionEntry(**edition._asdict()) for edition in served.rulebook.editions.values()],
+        supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in served.rulebook.supplements.values()],
+        house_rules=[
+            shapes.HouseRuleEntry(
+                name=rule.name,
+                title=words.house_rules[rule.name]["title"],
+                values=[
+                    shapes.HouseRuleValue(
+                        value=value,
+                        text=words.house_rules[rule.name][value],
+                        editions=[edition for edition, own in rule.by_edition.items() if own == value],
+                    )
+                    for value in rule.values
+                ],
+            )
+            for rule in meta.house_rules.values()
+        ],
+        languages=list(LANGUAGES),
+        moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
+        packs=list(served.packs.boxes),
+        operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
+        rules_version=served.rules_version,
+    )
+
+
+def rule_entry(served: ServedGame, rule: str, language: str) -> shapes.RuleEntry:
+    rulebook = served.rulebook
+    citation = rulebook.citation(rule, "decides", language, next(iter(rulebook.editions)))
+    return shapes.RuleEntry(
+        id=citation.rule,
+        title=citation.title,
+        text=citation.text,
+        kind=rulebook.rules[rule].kind,
+        sources=citation.sources,
+        house_ruling=citation.house_ruling,
+    )
+
+
+def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
+    """Sections in the order in which the printed book first comes to them."""
+    words = served.rulebook.words[language]
+    sections: dict[str, list[shapes.RuleEntry]] = {}
+    for rule in served.rulebook.rules.values():
+        sections.setdefault(rule.section, []).append(rule_entry(served, rule.id, language))
+    return shapes.RulesAnswer(
+        game=served.id,
+        sections=[
+            shapes.SectionEntry(id=section, title=words.sections[section], rules=rules)
+            for section, rules in sections.items()
+        ],
+        glossary=dict(words.glossary),
+        terms=dict(words.terms),
+        rules_version=served.rules_version,
+    )
+
+
+def search_hits(pages: ReferencePages, query: str, language: str, game: str | None = None) -> list[shapes.SearchHit]:
+    return [
+        shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text)
+        for hit in pages.search.find(query, language, game)
+    ]
+
+
+def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
+    """How each rule is used, and the tests that obey and break it (written by ``make coverage``)."""
+    tests = served.rulebook.coverage
+    return shapes.CoverageAnswer(
+        rules=[
+            shapes.CoverageEntry(
+                id=served.rulebook.full_ids[rule.id],
+                kind=rule.kind,
+                obeyed_by=tests.get(rule.id, {}).get("obeys", []),
+                broken_by=tests.get(rule.id, {}).get("breaks", []),
+            )
+            for rule in served.rulebook.rules.values()
+        ],
+        rules_version=served.rules_version,
+    )
+
+
+# ---------------------------------------------------------------- routes
+
+
+def blueprint(pages: ReferencePages) -> Blueprint:
+    """The routes that are not about one game."""
+    routes = Blueprint("games", __name__, url_prefix="/v1")
+
+    @routes.get("/games")
+    @documented("games", "All games", query=LanguageQuery(), answer=shapes.GamesAnswer)
+    def games() -> Response:
+        language = language_of(read_query(LanguageQuery()))
+        entries = [game_entry(served, language) for served in pages.games.values()]
+        return pages.page("games", language, lambda: shapes.GamesAnswer(games=entries))
+
+    @routes.get("/rules")
+    @documented("rules", "Search the rules of all games", query=RulesQuery(), answer=shapes.RulesAnswer)
+    def rules() -> Response:
+        query = read_query(RulesQuery())
+        language = language_of(query)
+        return fresh_page(shapes.RulesAnswer(hits=search_hits(pages, query.get("q", ""), language)), language)
+
+    return routes
+
+
+def add_routes(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
+    """The routes about one game."""
+    _add_game_and_rules(routes, pages, served)
+    _add_packs(routes, pages, served)
+
+
+def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
+    @routes.get("")
+    @documented(f"{served.id}-game", "About the game", query=LanguageQuery(), answer=shapes.GameAnswer)
+    def about() -> Response:
+        language = language_of(read_query(LanguageQuery()))
+        return pages.page(served.id, language, lambda: shapes.GameAnswer(game=game_entry(served, language)))
+
+    @routes.get("/rules")
+    @documented(f"{served.id}-rules", "All rules, or a search in them", query=RulesQuery(), answer=shapes.RulesAnswer)
+    def rules() -> Response:
+        query = read_query(RulesQuery())
+        language = language_of(query)
+        if query.get("q") is not None:
+            hits = search_hits(pages, query["q"], language, served.id)
+            return fresh_page(shapes.RulesAnswer(hits=hits, rules_version=served.rules_version), language)
+        return pages.page(f"{served.id}/rules", language, lambda: rule_tree(served, language))
+
+    @routes.get("/rules/coverage")
+    @documented(
+        f"{served.id}-coverage",
+        "How each rule is used and tested",
+        query=LanguageQuery(),
+        answer=shapes.CoverageAnswer,
+    )
+    def coverage() -> Response:
+        read_query(LanguageQuery())
+        return pages.page(f"{served.id}/coverage", ENGLISH, lambda: coverage_of(served))
+
+    @routes.get("/rules/<path:rule>")
+    @documented(f"{served.id}-rule", "One rule", query=LanguageQuery(), answer=shapes.RuleAnswer, problems=(404, 422))
+    def one_rule(rule: str) -> Response:
+        language, short = language_of(read_query(LanguageQuery())), rule.removeprefix(f"{served.id}/")
+        if short not in served.rulebook.rules:
+            raise Problem(404, f"There is no rule {rule!r} in {served.id}.")
+        entry = rule_entry(served, short, language)
+        return fresh_page(shapes.RuleAnswer(rule=entry, rules_version=served.rules_version), language)
+
+
+def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
+    filters = pack_query(served.game.META.pack_filters, served.id)
+    content_type = shapes.pack_answer(served.game.SHAPES.pack, served.id)
+
+    @routes.get("/packs")
+    @documented(f"{served.id}-packs", "The packs of the game", query=LanguageQuery(), answer=shapes.PacksAnswer)
+    def packs() -> Response:
+        read_query(LanguageQuery())
+        entries = [
+            shapes.PackEntry(id=pack.pack.id, title=pack.pack.title, note=pack.pack.note, stand_in=pack.stand_in)
+            for pack in served.packs.boxes.values()
+        ]
+        return pages.page(f"{served.id}/packs", ENGLISH, lambda: shapes.PacksAnswer(packs=entries))
+
+    @routes.get("/packs/<pack>")
+    @documented(f"{served.id}-pack", "A pack's content", query=filters, answer=content_type, problems=(404, 422))
+    def one_pack(pack: str) -> Response:
+        query = read_query(filters)
+        if pack not in served.packs.boxes:
+            raise Problem(404, f"There is no pack {pack!r}; there are: {', '.join(served.packs.boxes)}.")
+        content = served.game.filter_pack(served.packs.boxes[pack].pack, query)
+        return fresh_page(content_type(pack=content), ENGLISH)
+
+    template = served.game.META.template
+    if template is None:
+        return
+    template_type = shapes.template_answer(served.game.SHAPES.pack, served.id)
+    parts = [shapes.PackPartEntry(**part._asdict()) for part in template.parts]
+
+    @routes.get("/packs/template")
+    @documented(f"{served.id}-template", "A pack to be filled in", query=LanguageQuery(), answer=template_type)
+    def empty_pack() -> Response:
+        read_query(LanguageQuery())
+        return pages.page(f"{served.id}/template", ENGLISH, lambda: template_type(pack=template.pack, parts=parts))

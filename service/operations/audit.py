@@ -1,0 +1,18 @@
+"""``audit``: whether a position is possible, with every contradiction in it."""
+
+from schemas.answers import AuditAnswer
+from service.operations.question import Question
+from service.referee.findings import Findings
+from service.referee.render import position_verdict
+
+
+def audit(question: Question, case_id: str) -> AuditAnswer:
+    table = question.table()
+    findings = Findings()
+    question.served.game.audit(table, findings)
+    return AuditAnswer(
+        verdict=position_verdict(findings),
+        **question.reader(table).judged(findings, table.choices, table.box),
+        rules_version=question.served.rules_version,
+        case_id=case_id,
+    )

@@ -1,0 +1,31 @@
+"""``diagram``: a picture of the table and, with a move, of the ruling on it."""
+
+from service.operations.question import Question
+from service.referee import svg
+from service.referee.diagram import Scene
+from service.referee.findings import Findings
+from service.referee.judge import judge
+
+
+def diagram(question: Question, case_id: str) -> bytes:
+    """The picture as an SVG document."""
+    game, values = question.served.game, question.values
+    table = question.table()
+    for field in ("only", "viewer"):
+        question.check_player(table, field)
+    move = values.get("move")
+    verdict: str | None
+    if move is not None:
+        question.served.check_references(table, move)
+        judgement = judge(game, table, move)
+        verdict, findings = judgement.verdict, judgement.findings
+    else:
+        findings = Findings()
+        game.audit(table, findings, thorough=False)
+        verdict = "impossible" if findings.broken else None
+    reader = question.reader(table)
+    violations = reader.violations(findings.broken)
+    scene = Scene(
+        question.masked(table), reader.words, question.language, values.get("only"), move, verdict, violations
+    )
+    return svg.document(game.diagram(scene))

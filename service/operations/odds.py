@@ -1,0 +1,27 @@
+"""``odds``: the exact chances of a battle, in games that can compute them."""
+
+from typing import Any, cast
+
+from schemas.answers import OddsAnswer
+from schemas.base import Malformed
+from service.operations.question import Question
+from service.referee.findings import Findings
+from service.referee.game import Weighing
+from service.referee.render import position_verdict
+
+
+def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
+    field = "engagement" if "engagement" in question.values else "state"
+    table = question.table(field)
+    findings = Findings()
+    try:
+        chances = cast(Weighing, question.served.game).odds(table, findings)
+    except Malformed as error:
+        raise error.under(f"/{field}") from error
+    return OddsAnswer(
+        verdict=position_verdict(findings),
+        odds=chances,
+        **question.reader(table).judged(findings, table.choices, table.box),
+        rules_version=question.served.rules_version,
+        case_id=case_id,
+    )

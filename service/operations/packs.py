@@ -1,0 +1,18 @@
+"""``packs-check``: everything that is wrong or missing in a component pack."""
+
+from schemas.answers import PackAnswer
+from schemas.ruling import PackFinding
+from service.operations.question import Question
+
+
+def check_pack(question: Question, case_id: str) -> PackAnswer:
+    findings = [
+        PackFinding(level=level, pointer=pointer, message=message)
+        for level, pointer, message in question.served.game.check_pack(question.values["pack"])
+    ]
+    return PackAnswer(
+        usable=all(finding.level != "error" for finding in findings),
+        findings=findings,
+        rules_version=question.served.rules_version,
+        case_id=case_id,
+    )

@@ -1,0 +1,57 @@
+"""``replay``: a log of moves, played to its end or to the first move that is not legal."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from schemas.answers import ReplayAnswer, Ruling
+from service.operations.deadline import TooCostly
+from service.operations.question import Question
+from service.referee import replay as core
+from service.referee.render import next_of
+
+
+def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
+    served, values = question.served, question.values
+    from_setup = "setup" in values
+    table = served.opening_table(values["setup"], values, "/setup") if from_setup else question.table()
+    moves = values["moves"]
+    pace = partial(question.deadline.within, pointer="/moves", numbered=True)
+    for index, move in enumerate(pace(moves)):
+        served.check_references(table, move, f"/moves/{index}")
+    log = StateLog(question.most_answer_bytes) if values.get("states") else None
+    result = core.replay(served.game, table, moves, on_state=log.add if log else None, pace=pace)
+    reader = question.reader(table)
+    return ReplayAnswer(
+        verdict=result.verdict,
+        state=result.state,
+        failed_at=result.failed_at,
+        ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table.box)),
+        states=log.states if log else UNSET,
+        assumed=reader.facts(result.assumed),
+        next=next_of(result.following),
+        rests_on=reader.foundations(table.choices, table.box),
+        rules_version=served.rules_version,
+        case_id=case_id,
+    )
+
+
+class StateLog:
+    """The states of a replay, encoded one by one, up to the bound on the size of an answer."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self.states: list[Raw] = []
+
+    def add(self, state: Any) -> None:
+        encoded = msgspec.json.encode(state)
+        self.bytes += len(encoded)
+        if self.bytes > self.most_bytes:
+            message = (
+                f"The states of this log are more than {self.most_bytes} bytes: send fewer moves, or no `states`."
+            )
+            raise TooCostly("/states", message)
+        self.states.append(Raw(encoded))

@@ -1,0 +1,83 @@
+"""A game as the service offers it: with its packs, cases, schemas and readers, put together once at start-up."""
+
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from schemas import envelopes
+from schemas.answers import answer_types
+from schemas.base import Malformed, malformed
+from service.referee.cases import Casebook, CaseError
+from service.referee.choices import choices_of, with_house_rules
+from service.referee.game import Game
+from service.referee.packs import Shelf
+from service.referee.render import Reader
+
+
+class ServedGame:
+    """One game, and everything that questions about it need."""
+
+    def __init__(
+        self,
+        game: Game,
+        packs_folder: Path | None = None,
+        cases_folder: Path | None = None,
+        limits: envelopes.Limits | None = None,
+    ) -> None:
+        """``packs_folder`` adds packs to those of the game, ``cases_folder`` replaces its cases."""
+        self.game = game
+        self.id = game.META.id
+        self.rulebook = game.RULEBOOK
+        self.packs = Shelf(game, packs_folder)
+        if cases_folder is not None and not cases_folder.is_dir():
+            raise CaseError(f"{cases_folder}: there is no such folder")
+        self.cases = Casebook(self.id, cases_folder / self.id if cases_folder else game.CASES)
+        self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
+            game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
+        )
+        self.answers: dict[str, Any] = answer_types(game.SHAPES, self.id)
+        self.readers = {
+            (language, edition): Reader(self.rulebook, language, edition)
+            for language in self.rulebook.words
+            for edition in self.rulebook.editions
+        }
+        self.rules_version = self.rulebook.rules_version
+        self.version = f"{self.rules_version.game}/{self.rules_version.rulebook}+{self.rules_version.engine}"
+
+    def reader(self, language: str, edition: str) -> Reader:
+        return self.readers[language, edition]
+
+    def table(self, state: Any, values: dict[str, Any], pointer: str = "/state") -> Any:
+        """The table of a state, with the pack and the house rules of the question."""
+        house_rules = values.get("house_rules")
+        if house_rules is not None:
+            state = replace(state, options=with_house_rules(state.options, house_rules))
+        pack = self.packs.pick(values.get("pack"))
+        try:
+            return self.game.table(state, pack, choices_of(state.options, self.game.META.house_rules))
+        except Malformed as error:
+            raise error.under(pointer) from error
+
+    def opening_table(self, setup: dict[str, Any], values: dict[str, Any], pointer: str = "") -> Any:
+        """A new table, set up for these players."""
+        options = setup.get("options") or self.game.SHAPES.options()
+        if values.get("house_rules") is not None:
+            options = with_house_rules(options, values["house_rules"])
+        choices = choices_of(options, self.game.META.house_rules)
+        pack = self.packs.pick(values.get("pack"))
+        players = setup["players"]
+        try:
+            if len(set(players)) != len(players):
+                raise malformed("/players", "Two players have the same name.")
+            state = self.game.setup(players, options, setup.get("seed"), pack, choices)
+        except Malformed as error:
+            raise error.under(pointer) from error
+        return self.game.table(state, pack, choices)
+
+    def check_references(self, table: Any, move: Any, pointer: str = "/move") -> None:
+        """Refuse a move that names a player or a piece that does not exist."""
+        try:
+            self.game.refers(table, move)
+        except Malformed as error:
+            raise error.under(pointer) from error
