@@ -88,10 +88,11 @@ def _decode_part(decoder: msgspec.json.Decoder[Any], value: Raw) -> Any:
     """The part as this decoder reads it; decoded as whatever it is where it is something else."""
     try:
         return decoder.decode(value)
-    except msgspec.ValidationError:
-        return _decode_part(_ANYTHING, value)
-    except msgspec.DecodeError as error:  # a number out of every range
-        raise ValidationError(f"{error}.") from error
+    except msgspec.DecodeError:
+        try:
+            return _ANYTHING.decode(value)
+        except msgspec.DecodeError as error:  # a number out of every range
+            raise ValidationError(f"{error}.") from error
 
 
 def _decoded_or_none(part: Raw) -> Any:
