@@ -1,14 +1,19 @@
-# The front door. `make` alone lists what can be done.
+# `make` alone lists the everyday targets, `make qa` the long ones: their help text stands behind ## and ##qa.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
-.PHONY: help run test lint check stress soak bench perft faults cluster load scaling openapi coverage lock fuzz audit sbom clean
+GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
-help: ## List the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+.PHONY: help run test quick game lint openapi coverage clean qa
+.PHONY: stress soak bench perft faults cluster load scaling fuzz audit sbom lock
+
+# ---------------------------------------------------------------- every day
+
+help: ## List the everyday targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
 	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
@@ -16,39 +21,22 @@ run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, RE
 test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
+quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers and random games (40 seconds)
+	$(BIN)/python -m pytest -q -n auto -m "not slow"
+
+game: known-game $(VENV)/installed-for-tests ## Rules, printed examples and cases of one game (GAME=kingdomino; 10 seconds)
+	$(BIN)/python -m pytest -q -m "not slow" -k "$(GAME) or $(subst -,_,$(GAME))" tests/games tests/rulebook tests/cases
+
+.PHONY: known-game
+known-game:
+	@case " $(GAMES) " in *" $(GAME) "*) ;; \
+		*) echo "There is no game '$(GAME)'. Choose one with GAME=: $(GAMES)" >&2; exit 1 ;; esac
+
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-
-stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ## Faults, cluster, load and fuzzing in short, the page in every language
-	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web
-
-soak: $(VENV)/installed-for-tests redis-server ## The long runs: 200,000 random games, a million bad requests (hours)
-	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
-
-fuzz: $(VENV)/installed-for-tests ## atheris on the decoders (SECONDS_EACH=600; finds go to build/fuzz)
-	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.qa.fuzz.seeds build/fuzz/corpus
-	$(BIN)/python -m tests.qa.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
-
-bench: $(VENV)/installed-for-tests redis-server ## Ratios to a Flask echo and figures in process, into docs/performance.md
-	$(BIN)/python -m tests.qa.bench --write docs/performance.md
-
-perft: $(VENV)/installed-for-tests ## Count the sequences of moves from fixed positions into docs/perft.md
-	$(BIN)/python -m tests.qa.perft
-
-faults: $(VENV)/installed-for-tests redis-server ## Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
-	$(BIN)/python -m tests.qa.faults
-
-cluster: $(VENV)/installed-for-tests redis-server nginx ## nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
-	$(BIN)/python -m tests.qa.cluster
-
-load: $(VENV)/installed-for-tests redis-server ## Ten minutes at 80 % of capacity; figures into docs/reliability.md
-	$(BIN)/python -m tests.qa.load
-
-scaling: $(VENV)/installed-for-tests redis-server ## What a request costs and many tables need; into docs/scaling.md
-	$(BIN)/python -m tests.qa.load.scaling
 
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py
@@ -56,17 +44,48 @@ openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the do
 coverage: $(VENV)/installed-for-tests ## Write down which tests obey and break each rule
 	$(BIN)/python -m tests.coverage
 
-lock: $(VENV)/installed-for-tests ## Pin the dependencies anew
-	$(BIN)/pip install -q pip-tools
-	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+clean: ## Remove what was installed and cached
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-audit: $(VENV)/installed-for-tests ## Known vulnerabilities in what is installed; fails too when that cannot be told
+qa: ## List the long targets: stress, measurements, fuzzing, dependencies
+	@grep -hE '^[a-z]+:.*##qa ' $(MAKEFILE_LIST) | sed -E 's/:.*##qa /\t/' | expand -t 12
+
+# ---------------------------------------------------------------- long measurements, stress, dependencies
+
+stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa Faults, cluster, load and fuzzing in short, the page in every language
+	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web
+
+soak: $(VENV)/installed-for-tests redis-server ##qa The long runs: 200,000 random games, a million bad requests (hours)
+	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
+
+bench: $(VENV)/installed-for-tests redis-server ##qa Ratios to a Flask echo and figures in process, into docs/performance.md
+	$(BIN)/python -m tests.qa.bench --write docs/performance.md
+
+perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
+	$(BIN)/python -m tests.qa.perft
+
+faults: $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
+	$(BIN)/python -m tests.qa.faults
+
+cluster: $(VENV)/installed-for-tests redis-server nginx ##qa nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
+	$(BIN)/python -m tests.qa.cluster
+
+load: $(VENV)/installed-for-tests redis-server ##qa Ten minutes at 80 % of capacity; figures into docs/reliability.md
+	$(BIN)/python -m tests.qa.load
+
+scaling: $(VENV)/installed-for-tests redis-server ##qa What a request costs and many tables need; into docs/scaling.md
+	$(BIN)/python -m tests.qa.load.scaling
+
+fuzz: $(VENV)/installed-for-tests ##qa atheris on the decoders (SECONDS_EACH=600; finds go to build/fuzz)
+	@mkdir -p build/fuzz/corpus && $(BIN)/python -m tests.qa.fuzz.seeds build/fuzz/corpus
+	$(BIN)/python -m tests.qa.fuzz -max_total_time=$${SECONDS_EACH:-600} -max_len=16384 -artifact_prefix=build/fuzz/ build/fuzz/corpus
+
+audit: $(VENV)/installed-for-tests ##qa Known vulnerabilities in what is installed; fails too when they cannot be looked up
 	$(BIN)/pip install -q pip-audit
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements.lock
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-test.lock
 
-sbom: $(VENV)/installed-for-tests ## The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
+sbom: $(VENV)/installed-for-tests ##qa The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
 	$(BIN)/pip install -q cyclonedx-bom
 	@mkdir -p build && $(PYTHON) -m venv --clear build/sbom-venv
 	build/sbom-venv/bin/pip install -q --disable-pip-version-check -r requirements.lock
@@ -74,8 +93,12 @@ sbom: $(VENV)/installed-for-tests ## The software bill of materials (CycloneDX) 
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --validate -o build/sbom.cdx.json build/sbom-venv
 	@rm -rf build/sbom-venv
 
-clean: ## Remove what was installed and cached
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+lock: $(VENV)/installed-for-tests ##qa Pin the dependencies anew
+	$(BIN)/pip install -q pip-tools
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+
+# ---------------------------------------------------------------- what the others need
 
 .PHONY: redis-server
 redis-server:

@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -16,17 +17,55 @@ from tests.redis_server import running_redis
 
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
 
-FIRST = ("web", "qa/cluster", "qa/faults", "qa/fuzz", "api/test_raw_sockets.py")
+FIRST = ("web/*", "qa/cluster/*", "qa/faults/*", "qa/fuzz/*", "api/test_raw_sockets.py")
+"""What one worker has to do alone, or mostly waits for, begins first: the others fill the time."""
+
+SLOW = (
+    # They start a server, a browser or another program.
+    "web/*",
+    "qa/*",
+    "docs/*",
+    "deploy/test_deploy.py",
+    "cache/test_cache_address.py",
+    "cache/test_cache_faults.py",
+    "cache/test_cache_redis_tier.py",
+    "cache/test_cache_slow.py",
+    "cache/test_cache_tiers.py",
+    "api/test_cache_over_http.py",
+    "api/test_metrics_and_logs.py",
+    "api/test_rates.py",
+    "api/test_raw_sockets.py",
+    # They play random games or send random requests.
+    "reference/*",
+    "contract/*",
+    "api/test_log_privacy.py",
+    "api/test_outgoing_connections.py",
+    "games/*/test_random_games.py",
+    "games/*/test_spoiled*.py",
+    "games/*/test_partial_tables.py",
+    "games/*/test_diagram.py",
+    "games/test_diagrams.py",
+    "games/test_shortcuts.py",
+    "games/kingdomino/test_against_reference.py",
+    "games/roll_and_raid/test_balance.py",
+    "games/roll_and_raid/test_readings.py",
+)
+"""What ``make quick`` and ``make game`` leave out."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What one worker has to do alone, or mostly waits for, begins first: the others fill the time."""
+    """Mark what is slow, and sort what begins first to the front."""
     root = Path(__file__).parent
+    paths = {item.path for item in items}
+    names = {path: path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root)}
 
     def place(item: pytest.Item) -> int:
-        matching = (number for number, path in enumerate(FIRST) if item.path.is_relative_to(root / path))
-        return next(matching, len(FIRST))
+        name = names.get(item.path, "")
+        return next((number for number, pattern in enumerate(FIRST) if fnmatch(name, pattern)), len(FIRST))
 
+    for item in items:
+        if any(fnmatch(names.get(item.path, ""), pattern) for pattern in SLOW):
+            item.add_marker(pytest.mark.slow)
     items.sort(key=place)
 
 
