@@ -102,6 +102,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
     def state(**more: Any) -> StructField:
         return own(shapes.state, **{**about("The table. Zones may be left out."), **more})
 
+    viewer = StructField(Word, **about("Answer from what this player may see, and nothing else."))
     common = {
         "house_rules": own(shapes.house_rules, **about("Named choices, laid over those in the state's options.")),
         "pack": own(PackId | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
@@ -117,27 +118,30 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "move": own(shapes.move, required=True, **about("The proposed move.")),
             "compare": StructField(bool, **about("Also rule under every other edition and choice that matters.")),
             "suggest": StructField(bool, **about("With an illegal move, also give the nearest legal ones.")),
-            "viewer": StructField(Word, **about("Give the state as this player may see it.")),
+            "viewer": viewer,
         },
         "legal-moves": {
             "state": state(required=True),
             "player": StructField(Word, **about("Only this player's moves.")),
             "type": StructField(Word, **about("Only moves of this type.")),
             "explain": StructField(bool, **about("Also say why the other kinds of move are refused.")),
+            "viewer": viewer,
         },
         "replay": {
             "setup": JsonObject(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
             "moves": own(_at_most(limits.moves, tuple[shapes.move, ...]), required=True, **about("The log.")),
             "states": StructField(bool, **about("Also return the state after each move.")),
+            "viewer": viewer,
         },
-        "audit": {"state": state(required=True)},
+        "audit": {"state": state(required=True), "viewer": viewer},
         "score": {
             "state": state(required=score_takes == ("state",)),
             "claimed": StructField(
                 _at_most(MOST_NAMES, dict[ruling.PlayerName, ruling.ClaimedTotal]),
                 **about("Totals to be compared with the computed ones."),
             ),
+            "viewer": viewer,
         },
         "view": {
             "state": state(required=True),
@@ -147,7 +151,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "state": state(required=True),
             "move": own(shapes.move, **about("A proposed move: it is ruled on, and drawn with what it breaks.")),
             "only": StructField(Word, **about("Draw this player's part of the table alone, and larger.")),
-            "viewer": StructField(Word, **about("Draw what this player may see, and nothing else.")),
+            "viewer": viewer,
         },
     }
     if "games" in score_takes:
@@ -160,6 +164,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
         operations["odds"] = {
             "state": state(**about("A table in the middle of a battle, or …")),
             "engagement": own(shapes.engagement, **about("A battle without its table.")),
+            "viewer": viewer,
         }
     bases: dict[str, type[Envelope]] = {
         "replay": one_of("setup", "state"),

@@ -9,12 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct
-from msgspec.structs import asdict, replace
 
 from service.cache import Cache, Entry, digest_of, key_of
 from service.operations import audit, diagram, legal_moves, odds, packs, replay, score, setup, validate, view
-from service.operations.question import Question
+from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
 
 Operation = Callable[[Question, str], Any]
@@ -72,7 +70,8 @@ class Answerer:
 
     def answer(self, question: Question, body_key: str | None = None) -> Answered:
         """Answer a question, and cache the answer under its case id and under the key of its body."""
-        case_id = case_id_of(question, question.values)
+        question = masked(question)
+        case_id = case_id_of(question)
         if question.operation not in self.cached_operations:
             return Answered(self._compute(question, case_id), "off")
         case_key = key_of("case", case_id)
@@ -87,41 +86,17 @@ class Answerer:
 
     def _compute(self, question: Question, case_id: str) -> Entry:
         answer = OPERATIONS[question.operation](question, case_id)
-        viewer = question.viewer
         if isinstance(answer, bytes):  # a picture is finished as it is
-            case_id = case_id if viewer is None else _case_id_for_viewer(question, viewer, answer)
             return Entry(body=answer, case_id=case_id)
         if (verdict := getattr(answer, "verdict", None)) is not None:
             self.on_verdict(question.served.id, verdict)
-        if viewer is not None:
-            case_id = _case_id_for_viewer(question, viewer, _content(answer))
-            answer = replace(answer, case_id=case_id)
         return Entry(body=_encode(answer), case_id=case_id)
 
 
-def case_id_of(question: Question, values: Mapping[str, Any], *more: Any) -> str:
+def case_id_of(question: Question) -> str:
     """The digest of a question. A field that is written out as its default counts as left out."""
-    served = question.served
+    served, values = question.served, question.values
     asked = {name: value for name, value in values.items() if value is not False and value != {} and name != "pack"}
     pack = served.packs.identity(values.get("pack"))
-    content = _encode_canonical([served.version, pack, question.operation, question.language, asked, *more])
+    content = _encode_canonical([served.version, pack, question.operation, question.language, asked])
     return digest_of(content, 12)
-
-
-def _case_id_for_viewer(question: Question, viewer: str, answer: Any) -> str:
-    """The case id for somebody who may not see everything.
-
-    It is made of what the viewer sees of the question and of the answer: from a digest of the rest, the rest could be
-    guessed.
-    """
-    seen = question.served.game.view(question.values["state"], viewer)
-    return case_id_of(question, {**question.values, "state": seen}, answer)
-
-
-def _content(answer: Struct) -> dict[str, Any]:
-    """An answer without its ids."""
-    return {
-        name: value
-        for name, value in asdict(answer).items()
-        if value is not UNSET and name not in ("rules_version", "case_id")
-    }

@@ -11,8 +11,7 @@ def diagram(question: Question, case_id: str) -> bytes:
     """The picture as an SVG document."""
     game, values = question.served.game, question.values
     table = question.table()
-    for field in ("only", "viewer"):
-        question.check_player(table, field)
+    question.check_player(table, "only")
     move = values.get("move")
     verdict: str | None
     if move is not None:
@@ -25,7 +24,5 @@ def diagram(question: Question, case_id: str) -> bytes:
         verdict = "impossible" if findings.broken else None
     reader = question.reader(table)
     violations = reader.violations(findings.broken)
-    scene = Scene(
-        question.masked(table), reader.words, question.language, values.get("only"), move, verdict, violations
-    )
+    scene = Scene(table, reader.words, question.language, values.get("only"), move, verdict, violations)
     return svg.document(game.diagram(scene))

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from schemas.base import malformed
+from schemas.base import Malformed, malformed
 from service.operations.deadline import Deadline
 from service.operations.served_game import ServedGame
 from service.referee.render import Reader
@@ -39,11 +39,46 @@ class Question(NamedTuple):
         """Refuse a question whose field names nobody at the table."""
         name = self.values.get(field)
         if name is not None and name not in table.by_name:
-            raise malformed(f"/{field}", f"Nobody at this table is called {name!r}.")
+            raise _nobody(field, name)
 
-    def masked(self, table: Any) -> Any:
-        """The table as the viewer sees it; the table itself where there is no viewer."""
+    def shown(self, state: Any) -> Any:
+        """A state after a move as the viewer may see it: a card that the move named may be hidden again."""
+        if self.viewer is None or state is None:
+            return state
+        return self.served.game.view(state, self.viewer)
+
+    def opening_table(self) -> Any:
+        """The table that the question's ``setup`` describes, as the viewer sees it."""
+        table = self.served.opening_table(self.values["setup"], self.values, "/setup")
         if self.viewer is None:
             return table
+        self.check_player(table, "viewer")
         game = self.served.game
         return game.table(game.view(table.state, self.viewer), table.box, table.choices)
+
+
+def masked(question: Question) -> Question:
+    """The question as its viewer may see it; verdict, state and ids are all computed from that.
+
+    Without a viewer it is the question itself.
+    """
+    viewer = question.viewer
+    if viewer is None:
+        return question
+    field = "player" if question.operation == "view" else "viewer"
+    values = dict(question.values)
+    if "state" in values:
+        values["state"] = _view(question, values["state"], viewer, field)
+    if "games" in values:
+        values["games"] = tuple(_view(question, state, viewer, field) for state in values["games"])
+    return question._replace(values=values)
+
+
+def _view(question: Question, state: Any, viewer: str, field: str) -> Any:
+    if all(player.name != viewer for player in state.players):
+        raise _nobody(field, viewer)
+    return question.served.game.view(state, viewer)
+
+
+def _nobody(field: str, name: str) -> Malformed:
+    return malformed(f"/{field}", f"Nobody at this table is called {name!r}.")

@@ -1,5 +1,6 @@
 """``replay``: a log of moves, played to its end or to the first move that is not legal."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,18 +16,17 @@ from service.referee.render import next_of
 
 def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
     served, values = question.served, question.values
-    from_setup = "setup" in values
-    table = served.opening_table(values["setup"], values, "/setup") if from_setup else question.table()
+    table = question.opening_table() if "setup" in values else question.table()
     moves = values["moves"]
     pace = partial(question.deadline.within, pointer="/moves", numbered=True)
     for index, move in enumerate(pace(moves)):
         served.check_references(table, move, f"/moves/{index}")
-    log = StateLog(question.most_answer_bytes) if values.get("states") else None
+    log = StateLog(question.most_answer_bytes, question.shown) if values.get("states") else None
     result = core.replay(served.game, table, moves, on_state=log.add if log else None, pace=pace)
     reader = question.reader(table)
     return ReplayAnswer(
         verdict=result.verdict,
-        state=result.state,
+        state=question.shown(result.state),
         failed_at=result.failed_at,
         ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table.box)),
         states=log.states if log else UNSET,
@@ -41,13 +41,15 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
 class StateLog:
     """The states of a replay, encoded one by one, up to the bound on the size of an answer."""
 
-    def __init__(self, most_bytes: int) -> None:
+    def __init__(self, most_bytes: int, shown: Callable[[Any], Any]) -> None:
+        """``shown`` gives a state as the viewer may see it."""
         self.most_bytes = most_bytes
+        self.shown = shown
         self.bytes = 0
         self.states: list[Raw] = []
 
     def add(self, state: Any) -> None:
-        encoded = msgspec.json.encode(state)
+        encoded = msgspec.json.encode(self.shown(state))
         self.bytes += len(encoded)
         if self.bytes > self.most_bytes:
             message = (

@@ -16,7 +16,6 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     move = values["move"]
     table = question.table()
     served.check_references(table, move)
-    question.check_player(table, "viewer")
     judgement = judge(game, table, move)
     reader = question.reader(table)
     consulted = set(table.choices.consulted)
@@ -31,11 +30,8 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         comparison = reader.differences(alternatives(game, table, move, table.choices))
     if values.get("suggest"):
         refused = judgement.verdict in ("illegal", "undetermined")
-        # Made from what the viewer sees: a suggestion must not name a card in another hand.
-        seen = question.masked(table)
-        suggested = suggestions(game, seen, move, question.deadline.within) if refused else []
-    if question.viewer is not None and ruling["state"] is not None:
-        ruling["state"] = game.view(ruling["state"], question.viewer)
+        suggested = suggestions(game, table, move, question.deadline.within) if refused else []
+    ruling["state"] = question.shown(ruling["state"])
     return ValidateAnswer(
         **ruling,
         differs_under=differs_under,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from service.operations.diagram import diagram
-from service.operations.question import Question
+from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
@@ -64,7 +64,7 @@ def told(table: Any) -> dict[str, Any]:
 
 def picture(served: ServedGame, values: dict[str, Any], language: str) -> bytes:
     """The picture of a question, without HTTP."""
-    return diagram(Question(served, "diagram", language, values), "")
+    return diagram(masked(Question(served, "diagram", language, values)), "")
 
 
 def check_engine(game: Game, table: Any) -> None:
