@@ -80,6 +80,8 @@ class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
 
     verdict: PositionVerdict
     moves: list[Move]
+    complete: Annotated[bool, Meta(description="Whether these are all legal moves.")]
+    truncated: Annotated[bool, Meta(description="Whether the list ends early because it takes too many steps.")]
     refused: list[Refusal]
     violations: list[Violation]
     citations: list[Citation]

@@ -1,18 +1,18 @@
 """``create_app``: builds the parts and registers the blueprints, nothing else."""
 
-from flask import Blueprint, Flask, g
+from flask import Blueprint, Flask
 
 from schemas.envelopes import Limits
-from service.api import cors, middleware, problems, rate_limits, responses
+from service.api import cors, middleware, problems, rate_limits, responses, work_limits
 from service.api.body_deadline import BodyDeadline
 from service.api.json_body import BodyLimits
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
+from service.api.rate_limits.concurrency import ClientConcurrency
 from service.api.routes import batch, cases, docs, health, questions, reference, web
 from service.cache import build
 from service.games.registry import GAMES
 from service.operations.answering import Answerer
-from service.operations.deadline import Deadline
 from service.operations.served_game import ServedGame
 from service.settings import Settings
 
@@ -41,12 +41,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     middleware.install(app, metrics, log_requests=settings.log_requests)
     problems.install(app, games, metrics.limit_event)
     cors.install(app, settings.cors_origins)
-    rate_limits.install(app, limiter.build(settings, cache, metrics.limit_event), health.PATHS)
+    work_limits.install(app, settings)
+    rate_limits.install(
+        app,
+        limiter.build(settings, cache, metrics.limit_event),
+        ClientConcurrency(settings.client_concurrency, cache if settings.rate_store != "memory" else None),
+        health.PATHS,
+    )
     responses.install(app)
-
-    @app.before_request
-    def start_deadline() -> None:
-        g.deadline = Deadline(settings.time_budget)
 
     app.register_blueprint(reference.blueprint(pages))
     app.register_blueprint(cases.blueprint(pages))

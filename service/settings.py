@@ -57,10 +57,20 @@ class Settings(NamedTuple):
     """Seconds in which a request body has to arrive."""
     time_budget: float = 5.0
     """Seconds of computing for one request."""
-    rate_limit: str = ""
-    """Most requests from one address, such as 600/minute; none for no limit."""
+    step_budget: int = 1_000_000
+    """Steps of computing for one request; a step is about a microsecond."""
+    answer_limit: int = 4 * 1024 * 1024
+    """Largest answer in bytes."""
+    expensive_requests: int = 2
+    """Most expensive requests that a worker computes at a time."""
+    watchdog_seconds: float = 10.0
+    """Seconds after which a request that still computes is logged and its worker process is replaced."""
+    rate_limit: str = "1200/minute"
+    """Most units of cost from one address (docs/security.md), such as 600/minute; off for no limit."""
     key_rate_limit: str = ""
-    """Most requests with one API key, such as 600/minute; none for no limit."""
+    """Most units of cost with one API key, such as 6000/minute; none for no limit."""
+    client_concurrency: int = 16
+    """Most requests of one address at the same time; 0 for no limit."""
     keys_file: Path | None = None
     """File with the digests of the valid API keys."""
     rate_store: str = ""
@@ -100,8 +110,17 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         batch_limit=env.whole_number("BREHON_BATCH_LIMIT", default.batch_limit, validate=_at_least(1)),
         body_seconds=env.number("BREHON_BODY_SECONDS", default.body_seconds, validate=_ABOVE_ZERO),
         time_budget=env.number("BREHON_TIME_BUDGET", default.time_budget, validate=_ABOVE_ZERO),
+        step_budget=env.whole_number("BREHON_STEP_BUDGET", default.step_budget, validate=_at_least(1)),
+        answer_limit=env.whole_number("BREHON_ANSWER_LIMIT", default.answer_limit, validate=_at_least(1)),
+        expensive_requests=env.whole_number(
+            "BREHON_EXPENSIVE_REQUESTS", default.expensive_requests, validate=_at_least(1)
+        ),
+        watchdog_seconds=env.number("BREHON_WATCHDOG_SECONDS", default.watchdog_seconds, validate=_ABOVE_ZERO),
         rate_limit=env.str("BREHON_RATE_LIMIT", default.rate_limit, validate=_is_rate),
         key_rate_limit=env.str("BREHON_KEY_RATE_LIMIT", default.key_rate_limit, validate=_is_rate),
+        client_concurrency=env.whole_number(
+            "BREHON_CLIENT_CONCURRENCY", default.client_concurrency, validate=_at_least(0)
+        ),
         # Files and folders are validated when they are read, where the error can say what is wrong inside.
         keys_file=env.path("BREHON_API_KEYS", default.keys_file),
         rate_store=env.str("BREHON_RATE_STORE", default.rate_store, validate=_is_rate_store(redis_url)),

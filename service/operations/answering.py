@@ -12,8 +12,10 @@ import msgspec
 
 from service.cache import Cache, Entry, digest_of, key_of
 from service.operations import audit, diagram, legal_moves, odds, packs, replay, score, setup, validate, view
+from service.operations.deadline import TooCostly
 from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
+from service.referee.budget import BudgetSpent, use
 
 Operation = Callable[[Question, str], Any]
 OPERATIONS: dict[str, Operation] = {
@@ -28,6 +30,20 @@ OPERATIONS: dict[str, Operation] = {
     "diagram": diagram.diagram,
     "packs-check": packs.check_pack,
 }
+COSTLY_PART = {
+    "setup": "/players",
+    "validate": "/state",
+    "legal-moves": "/state",
+    "replay": "/moves",
+    "audit": "/state",
+    "score": "/state",
+    "odds": "/state",
+    "view": "/state",
+    "diagram": "/state",
+    "packs-check": "/pack",
+}
+"""The part of a question to make smaller when it is too costly."""
+TOO_MANY_STEPS = "This takes more steps than one request may use: ask for less at a time."
 _encode = msgspec.json.Encoder().encode
 _encode_canonical = msgspec.json.Encoder(order="deterministic").encode
 
@@ -85,12 +101,18 @@ class Answerer:
         return Answered(entry, tier)
 
     def _compute(self, question: Question, case_id: str) -> Entry:
-        answer = OPERATIONS[question.operation](question, case_id)
-        if isinstance(answer, bytes):  # a picture is finished as it is
-            return Entry(body=answer, case_id=case_id)
+        try:
+            with use(question.work.budget):
+                answer = OPERATIONS[question.operation](question, case_id)
+        except BudgetSpent as error:
+            raise TooCostly(COSTLY_PART[question.operation], TOO_MANY_STEPS) from error
         if (verdict := getattr(answer, "verdict", None)) is not None:
             self.on_verdict(question.served.id, verdict)
-        return Entry(body=_encode(answer), case_id=case_id)
+        body = answer if isinstance(answer, bytes) else _encode(answer)  # a picture is finished as it is
+        if len(body) > question.work.most_answer_bytes:
+            message = f"The answer would have more than {question.work.most_answer_bytes} bytes: ask for less."
+            raise TooCostly(COSTLY_PART[question.operation], message)
+        return Entry(body=body, case_id=case_id)
 
 
 def case_id_of(question: Question) -> str:

@@ -1,11 +1,15 @@
 """``legal-moves``: every legal move in a position and, if asked, why no move of the other types is legal."""
 
+from collections.abc import Iterable
 from typing import Any
+
+import msgspec
 
 from schemas.answers import LegalMovesAnswer
 from schemas.base import malformed
 from schemas.ruling import Refusal
 from service.operations.question import Question
+from service.referee.budget import Budget, BudgetSpent, use
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import refused_kinds
@@ -24,12 +28,14 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
     reader = question.reader(table)
     moves: list[Any] = []
     refused: list[Refusal] = []
+    truncated = False
     if not findings.broken:
-        moves = list(question.deadline.within(game.legal_moves(table, player, kind)))
-        game.unlisted(table, player, kind, findings)
-        _add_assumptions(game, table, moves, findings)
-        if values.get("explain"):
-            for name, reasons in question.deadline.within(refused_kinds(game, table, player, kind)):
+        moves, truncated = _listed(question, game.legal_moves(table, player, kind))
+        with use(Budget()):  # a bounded number of checks, also when the steps of the request are used up
+            game.unlisted(table, player, kind, findings)
+            _add_assumptions(game, table, moves, findings)
+        if values.get("explain") and not truncated:
+            for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
                 refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
                 findings.because(*(finding.rule for finding in reasons.broken))
     following = None if findings.broken else game.following(table)
@@ -38,10 +44,27 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
         moves=moves,
         refused=refused,
         **reader.judged(findings, table.choices, table.box),
+        complete=not (truncated or findings.broken or findings.missing),
+        truncated=truncated,
         next=next_of(following),
         rules_version=question.served.rules_version,
         case_id=case_id,
     )
+
+
+def _listed(question: Question, moves: Iterable[Any]) -> tuple[list[Any], bool]:
+    """The moves, and whether the list ends early because the steps or bytes of the request are used up."""
+    listed: list[Any] = []
+    size = 0
+    try:
+        for move in question.work.deadline.within(moves):
+            size += len(msgspec.json.encode(move))
+            if size > question.work.most_answer_bytes // 2:
+                return listed, True
+            listed.append(move)
+    except BudgetSpent:
+        return listed, True
+    return listed, False
 
 
 def _add_assumptions(game: Game, table: Any, moves: list[Any], findings: Findings) -> None:

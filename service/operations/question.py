@@ -5,9 +5,18 @@ from typing import Any, NamedTuple
 from schemas.base import Malformed, malformed
 from service.operations.deadline import Deadline
 from service.operations.served_game import ServedGame
+from service.referee.budget import Budget
 from service.referee.render import Reader
 
 MOST_ANSWER_BYTES = 4 * 1024 * 1024
+
+
+class Work(NamedTuple):
+    """How much one request may compute; the questions of a batch share it."""
+
+    deadline: Deadline = Deadline()
+    budget: Budget = Budget()
+    most_answer_bytes: int = MOST_ANSWER_BYTES
 
 
 class Question(NamedTuple):
@@ -18,8 +27,7 @@ class Question(NamedTuple):
     language: str
     values: dict[str, Any]
     """The fields of the question, as the schema loaded them."""
-    deadline: Deadline = Deadline()
-    most_answer_bytes: int = MOST_ANSWER_BYTES
+    work: Work = Work()
 
     @property
     def viewer(self) -> str | None:

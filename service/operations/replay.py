@@ -18,10 +18,10 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
     served, values = question.served, question.values
     table = question.opening_table() if "setup" in values else question.table()
     moves = values["moves"]
-    pace = partial(question.deadline.within, pointer="/moves", numbered=True)
+    pace = partial(question.work.deadline.within, pointer="/moves", numbered=True)
     for index, move in enumerate(pace(moves)):
         served.check_references(table, move, f"/moves/{index}")
-    log = StateLog(question.most_answer_bytes, question.shown) if values.get("states") else None
+    log = StateLog(question.work.most_answer_bytes, question.shown) if values.get("states") else None
     result = core.replay(served.game, table, moves, on_state=log.add if log else None, pace=pace)
     reader = question.reader(table)
     return ReplayAnswer(

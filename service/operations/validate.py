@@ -30,7 +30,7 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         comparison = reader.differences(alternatives(game, table, move, table.choices))
     if values.get("suggest"):
         refused = judgement.verdict in ("illegal", "undetermined")
-        suggested = suggestions(game, table, move, question.deadline.within) if refused else []
+        suggested = suggestions(game, table, move, question.work.deadline.within) if refused else []
     ruling["state"] = question.shown(ruling["state"])
     return ValidateAnswer(
         **ruling,

@@ -1,9 +1,9 @@
 """The step budget of a request: every loop that a request can make long counts its steps here, inside of the loop.
 
-A step stands for about a microsecond of work: an engine counts 1 for each step of a search, and ``CHECK`` for each move
-that it checks. Steps are not time: the same question uses the same number of them on every machine, so it gets the same
-answer. Therefore nothing that is cached between requests may count steps: the number would depend on what was asked
-before.
+A step stands for about a microsecond of work: an engine counts 1 for each step of a search, and ``CHECK`` for each
+move that it checks. Steps are not time: the same question uses the same number of them on every machine, so it gets
+the same answer. Therefore nothing that is cached between requests may count steps: the number would depend on what
+was asked before.
 
 A budget belongs to the thread that handles the request. Without one, as in tests of an engine, steps are not limited.
 """

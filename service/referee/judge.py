@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from schemas.ruling import Verdict
+from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
 from service.referee.game import Game
@@ -58,6 +59,7 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
 
 def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
     """Rule on a move in a position that is known to be possible; ``ahead``: also tell who comes next."""
+    step(CHECK)
     findings = Findings()
     game.check(table, move, findings)
     verdict = findings.verdict
@@ -136,6 +138,7 @@ def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[An
 
 
 def _passes(game: Game, table: Any, move: Any) -> bool:
+    step(CHECK)
     findings = Findings()
     game.check(table, move, findings)
     return findings.verdict == "legal"

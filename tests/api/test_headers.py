@@ -26,7 +26,7 @@ def fetch(client: FlaskClient, path: str, **headers: str) -> TestResponse:
 
 
 def origins_app(*origins: str) -> Flask:
-    return create_app(Settings(log_requests=False, cors_origins=origins))
+    return create_app(Settings(log_requests=False, rate_limit="off", cors_origins=origins))
 
 
 # ---------------------------------------------------------------- request ids
@@ -256,7 +256,7 @@ def test_without_origins_in_the_settings_no_other_page_may_ask() -> None:
 
 
 def test_the_cache_is_told_for_every_question() -> None:
-    client = create_app(Settings(log_requests=False)).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off")).test_client()
     for operation, question in QUESTIONS.items():
         told = [client.post(address(operation), json=question).headers["Brehon-Cache"] for _ in range(2)]
         assert told == (["miss", "memory"] if operation in ("score", "diagram", "replay") else ["off", "off"]), (

@@ -207,13 +207,13 @@ def test_a_redis_without_time_is_told_at_start(settings: dict[str, Any]) -> None
 def test_the_body_limit_is_kept_to_the_byte() -> None:
     body = json.dumps(QUESTIONS["score"]).encode()
     for limit, status in ((len(body), 200), (len(body) - 1, 413)):
-        client = create_app(Settings(log_requests=False, body_limit=limit)).test_client()
+        client = create_app(Settings(log_requests=False, rate_limit="off", body_limit=limit)).test_client()
         assert client.post(address("score"), data=body, content_type="application/json").status_code == status
 
 
 @pytest.mark.parametrize("operation", CACHEABLE)
 def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None:
-    client = create_app(Settings(log_requests=False, cached_operations=(operation,))).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=(operation,))).test_client()
     asked = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
     responses = [client.post(asked, json=POSTS[asked]) for _ in range(2)]
     assert [response.headers["Brehon-Cache"] for response in responses] == ["miss", "memory"]
@@ -227,7 +227,7 @@ def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
     (folder / "kingdomino").mkdir(exist_ok=True)
     written = content if isinstance(content, str) else json.dumps(content)
     (folder / "kingdomino" / name).write_text(written, "utf-8")
-    return Settings(log_requests=False, packs_folder=folder)
+    return Settings(log_requests=False, rate_limit="off", packs_folder=folder)
 
 
 def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:

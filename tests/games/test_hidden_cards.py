@@ -134,7 +134,7 @@ def answer(client: FlaskClient, path: str, question: State) -> tuple[Any, ...]:
 @pytest.fixture(scope="module")
 def app() -> Flask:
     """Without a cache: whether an answer was cached depends on what was asked before."""
-    return create_app(Settings(log_requests=False, cached_operations=()))
+    return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)

@@ -29,10 +29,9 @@ def test_steps_can_weigh_more() -> None:
 
 
 def test_counting_stops_a_loop_before_the_item_is_handed_out() -> None:
-    seen = []
+    seen: list[int] = []
     with use(Budget(4)), pytest.raises(BudgetSpent):
-        for item in counted(range(1_000)):
-            seen.append(item)
+        seen.extend(counted(range(1_000)))
     assert seen == [0, 1, 2, 3]
 
 

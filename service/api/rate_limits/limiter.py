@@ -1,4 +1,4 @@
-"""Counts requests in windows of fixed length, and refuses those above the limit.
+"""Counts the cost of requests in windows of fixed length, and refuses those above the limit.
 
 When Redis cannot count, requests are accepted and the event ``rate_unchecked`` is counted in the metrics.
 """
@@ -19,19 +19,29 @@ from service.api.rate_limits.client_address import TrustedProxies
 from service.cache import TieredCache, key_of
 from service.settings import Settings
 
+OFF = "off"
 Headers = list[tuple[str, str]]
 
 
 class Policy(NamedTuple):
-    """So many requests in so many seconds, under the name that the headers show."""
+    """So many units of cost in so many seconds, under the name that the headers show."""
 
     name: str
     amount: int
     seconds: int
 
 
+class Client(NamedTuple):
+    """Who sends a request: an API key, or an address."""
+
+    name: str
+    policy: Policy | None
+    has_key: bool = False
+    sent_unknown_key: bool = False
+
+
 class RateLimiter:
-    """Counts requests by API key, or by address where no key is sent."""
+    """Counts the cost of requests by API key, or by address where no key is sent."""
 
     def __init__(
         self,
@@ -47,39 +57,65 @@ class RateLimiter:
         self.keys, self.proxies = keys, proxies
         self.increment, self.on_event, self.clock = increment, on_event, clock
 
-    def count(self, request: Request, number: int = 1) -> Headers:
-        """The headers that say how many requests are left; a problem when none is, or when the key is unknown."""
-        client, policy = self.proxies.client_address(request), self.by_address
+    def client_of(self, request: Request) -> Client:
         key_name = self.keys.name_of(request.headers.get("Authorization"))
         if key_name:
-            client, policy = key_name, self.by_key
-        headers = self._count(policy, client, number) if policy else []
-        if key_name is None:  # refused only now: whoever tries out keys is counted by address
+            return Client(key_name, self.by_key, has_key=True)
+        address = self.proxies.client_address(request)
+        return Client(address, self.by_address, sent_unknown_key=key_name is None)
+
+    def charge(self, client: Client, cost: int) -> Headers:
+        """Count a cost; the headers that say how much is left, or a problem when nothing is."""
+        counted = self._count(client, cost)
+        if counted is None or client.policy is None:
+            return []
+        headers = self._headers(client.policy, counted)
+        if counted > client.policy.amount:
+            self.on_event("rate_refused")
+            wait = self._wait(client.policy)
+            message = (
+                f"At most {client.policy.amount} units of work in {client.policy.seconds} seconds. "
+                f"Come back in {wait} seconds."
+            )
+            raise Problem(429, message, headers=[("Retry-After", str(wait)), *headers])
+        return headers
+
+    def add(self, client: Client, cost: int) -> Headers:
+        """Count what a request has cost beyond what was known before; the next one may be refused for it."""
+        counted = self._count(client, cost)
+        return [] if counted is None or client.policy is None else self._headers(client.policy, counted)
+
+    def refuse_unknown_key(self, client: Client, headers: Headers) -> None:
+        """Refuse an unknown API key, after the request was counted by address: nobody can try out keys for free."""
+        if client.sent_unknown_key:
             self.on_event("key_unknown")
             challenge = ("WWW-Authenticate", 'Bearer realm="brehon", error="invalid_token"')
             message = "The Authorization header holds a key that is not known here. Without one, no key is needed."
             raise Problem(401, message, headers=[challenge, *headers])
-        return headers
 
-    def _count(self, policy: Policy, client: str, number: int) -> Headers:
-        now = self.clock()
-        window = int(now // policy.seconds)
+    def _count(self, client: Client, cost: int) -> int | None:
+        """The units of this window; None where there is no limit, or where Redis cannot count."""
+        policy = client.policy
+        if policy is None:
+            return None
+        window = int(self.clock() // policy.seconds)
         # Keys are digests: the address itself is stored nowhere, neither in memory nor in Redis.
-        counted = self.increment(key_of("rate", policy.name, client, str(window)), policy.seconds, number)
+        counted = self.increment(key_of("rate", policy.name, client.name, str(window)), policy.seconds, cost)
         if counted is None:
             self.on_event("rate_unchecked")
-            return []
-        wait = max(1, math.ceil((window + 1) * policy.seconds - now))
+        return counted
+
+    def _headers(self, policy: Policy, counted: int) -> Headers:
         left = max(0, policy.amount - counted)
-        headers = [
+        return [
             ("RateLimit-Policy", f'"{policy.name}";q={policy.amount};w={policy.seconds}'),
-            ("RateLimit", f'"{policy.name}";r={left};t={wait}'),
+            ("RateLimit", f'"{policy.name}";r={left};t={self._wait(policy)}'),
         ]
-        if counted > policy.amount:
-            self.on_event("rate_refused")
-            message = f"At most {policy.amount} requests in {policy.seconds} seconds. Come back in {wait} seconds."
-            raise Problem(429, message, headers=[("Retry-After", str(wait)), *headers])
-        return headers
+
+    def _wait(self, policy: Policy) -> int:
+        """The seconds until the next window."""
+        now = self.clock()
+        return max(1, math.ceil((int(now // policy.seconds) + 1) * policy.seconds - now))
 
 
 def build(settings: Settings, cache: TieredCache, on_event: Callable[[LimitEvent], None]) -> RateLimiter | None:
@@ -100,7 +136,7 @@ def build(settings: Settings, cache: TieredCache, on_event: Callable[[LimitEvent
 
 
 def _policy(name: str, rate: str) -> Policy | None:
-    if not rate:
+    if rate in ("", OFF):
         return None
     item = limits.parse(rate)
     return Policy(name, item.amount, item.get_expiry())

@@ -11,10 +11,11 @@ from schemas.envelopes import Limits, batch_question
 from schemas.ruling import BatchReply
 from service.api.openapi import documented
 from service.api.problems import Problem, document, problem_of
-from service.api.rate_limits import count_further_requests
+from service.api.rate_limits import charge_further_requests
 from service.api.request import read_body, read_language
 from service.api.responses import json_response
 from service.api.routes.questions import PROBLEMS, Questions
+from service.api.work_limits import check_body_size
 from service.operations.deadline import TooCostly
 
 
@@ -26,8 +27,10 @@ def blueprint(questions: Questions, limits: Limits) -> Blueprint:
     @documented("batch", "Answer several questions", question=schema, answer=BatchAnswer, problems=PROBLEMS)
     def batch() -> Response:
         language = read_language()
-        items: Any = questions.load(schema, read_body())["questions"]
-        count_further_requests(len(items) - 1)  # a batch counts as many requests as it has questions
+        body = read_body()
+        check_body_size(len(body))
+        items: Any = questions.load(schema, body)["questions"]
+        charge_further_requests(len(items) - 1)  # a batch costs as much as its questions alone
         replies = [_reply(questions, number, item, language) for number, item in enumerate(items)]
         return json_response(BatchAnswer(answers=replies), Content_Language=language, Vary="Accept-Language")
 
@@ -36,12 +39,12 @@ def blueprint(questions: Questions, limits: Limits) -> Blueprint:
 
 def _reply(questions: Questions, number: int, item: dict[str, Any], language: str) -> BatchReply:
     try:
-        g.deadline.check(f"/questions/{number}")
+        g.work.deadline.check(f"/questions/{number}")
         served = questions.answerer.games.get(item["game"])
         if served is None:
             message = f"There is no game {item['game']!r}; there are: {', '.join(questions.answerer.games)}."
             raise Problem(404, message, [Fault("/game", message)])
-        entry, _ = questions.answer(served, item["operation"], bytes(item["body"]), language, g.deadline)
+        entry, _ = questions.answer(served, item["operation"], bytes(item["body"]), language, g.work)
     except (Problem, Malformed, TooCostly) as error:
         problem = problem_of(error)
         return BatchReply(status=problem.status, body=Raw(document(problem)))

@@ -7,9 +7,9 @@ from service.api.json_body import BodyLimits
 from service.api.openapi import documented
 from service.api.request import JSON, load_question, read_body, read_language
 from service.api.responses import answer_response
+from service.api.work_limits import check_body_size
 from service.operations.answering import Answered, Answerer
-from service.operations.deadline import Deadline
-from service.operations.question import Question
+from service.operations.question import Question, Work
 from service.operations.served_game import ServedGame
 
 SUMMARIES = {
@@ -36,14 +36,14 @@ class Questions:
         self.answerer = answerer
         self.limits = limits
 
-    def answer(self, served: ServedGame, operation: str, body: bytes, language: str, deadline: Deadline) -> Answered:
+    def answer(self, served: ServedGame, operation: str, body: bytes, language: str, work: Work) -> Answered:
         """The answer to the question in a body; a body that was answered before is not decoded again."""
         body_key = self.answerer.body_key(served, operation, language, body)
         found = self.answerer.find(body_key)
         if found is not None:
             return found
         values = self.load(served.questions[operation], body)
-        return self.answerer.answer(Question(served, operation, language, values, deadline), body_key)
+        return self.answerer.answer(Question(served, operation, language, values, work), body_key)
 
     def load(self, schema: Schema, body: bytes) -> dict[str, object]:
         return load_question(schema, body, self.limits)
@@ -67,7 +67,8 @@ def _add_route(pages: Blueprint, questions: Questions, served: ServedGame, opera
     def answer_question() -> Response:
         language = read_language()
         body = read_body()
-        answered = questions.answer(served, operation, body, language, g.deadline)
+        check_body_size(len(body))
+        answered = questions.answer(served, operation, body, language, g.work)
         return answer_response(served, answered, language, MEDIA_TYPES[operation])
 
     pages.add_url_rule(PATHS[operation], operation.replace("-", "_"), answer_question, methods=["POST"])
