@@ -28,11 +28,8 @@ from schemas.ruling import (
 from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
-from service.referee.kept import Kept
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
-
-DECISIONS_KEPT = 256
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
@@ -46,14 +43,13 @@ _encode = msgspec.json.Encoder().encode
 class Reader:
     """Who reads the answer: a rulebook, a language and the book on the table."""
 
-    __slots__ = ("_decided", "book", "edition", "language", "words")
+    __slots__ = ("book", "edition", "language", "words")
 
     def __init__(self, book: Rulebook, language: str, edition: str) -> None:
         self.book = book
         self.language = language
         self.edition = edition
         self.words = book.words[language]
-        self._decided: Kept[tuple[str, tuple[str, ...], tuple[tuple[str, Any], ...]], TieBreak] = Kept(DECISIONS_KEPT)
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
@@ -65,12 +61,12 @@ class Reader:
             for finding in broken
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> Raw:
-        """Each rule once, in the first role that it was given; a list that was written before is only handed over."""
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
+        """Each rule once, in the first role that it was given."""
         roles: dict[str, Role] = {}
         for rule, role in cited:
             roles.setdefault(rule, role)
-        return self.book.cited(tuple(roles.items()), self.language, self.edition)
+        return self.book.cited(roles.items(), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         say, full_ids = self.words.event, self.book.full_ids
@@ -149,37 +145,23 @@ class Reader:
         cited += [(rule, "decides") for rule in scoring.cited]
         return {
             "verdict": position_verdict(scoring.findings),
-            "players": self._players(scoring),
+            "players": [self._player(tally) for tally in scoring.tallies],
             "ranking": scoring.ranking,
-            "decided_by": self._decided_by(scoring),
+            "decided_by": [self._decision(decision) for decision in scoring.decisions],
             "final": scoring.final,
             "claims": self._claims(scoring),
             **self.judged(scoring.findings, choices, box, cited),
         }
 
-    def _players(self, scoring: Scoring) -> list[Raw]:
-        return [tally.written.get(self.words) or self._player(tally) for tally in scoring.tallies]
+    def _player(self, tally: Tally) -> PlayerScore:
+        lines: Any = [line.encoded.get(self.words) or self._encode_line(line) for line in tally.lines]
+        return PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
 
-    def _player(self, tally: Tally) -> Raw:
-        lines: Any = [line.written.get(self.words) or self._write(line) for line in tally.lines]
-        score = PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
-        written = tally.written[self.words] = Raw(_encode(score))
-        return written
-
-    def _write(self, line: Line) -> Raw:
+    def _encode_line(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)
-        written = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
-        line.written[self.words] = Raw(_encode(written))
-        return line.written[self.words]
-
-    def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
-        """Who leads a game stays the same for many moves, and so does the sentence about it."""
-        found = []
-        for decision in scoring.decisions:
-            rule, players, detail = decision
-            key = rule, tuple(players), tuple(detail.items())
-            found.append(self._decided.get(key) or self._decided.keep(key, self._decision(decision)))
-        return found
+        score_line = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
+        encoded = line.encoded[self.words] = Raw(_encode(score_line))
+        return encoded
 
     def _decision(self, decision: Decision) -> TieBreak:
         rule, players, detail = decision

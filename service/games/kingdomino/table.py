@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board, placements
+from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
@@ -128,8 +128,8 @@ class Table:
         if player is None:
             return None
         if player.kingdom is not UNSET:
-            return self.box.board(player.kingdom)
-        return None if player.squares is UNSET else self.box.board_by_squares(player.squares)
+            return board_of_dominoes(player.kingdom, self.box.halves)
+        return None if player.squares is UNSET else board_of_squares(player.squares)
 
     def places(self, name: str, domino: int) -> dict[str, int] | None:
         """Where a domino may lie in a player's kingdom (``placements``), or None if it was not told."""

@@ -57,9 +57,9 @@ class Table:
 
     @property
     def readings(self) -> list[Reading]:
-        """What is known of the sheets, in the order of the players."""
+        """What has been computed about the sheets, in the order of the players."""
         if self._readings is None:
-            self._readings = self.box.readings.of_all(self.state.players)
+            self._readings = [Reading() for _ in self.state.players]
         return self._readings
 
     @property
@@ -114,12 +114,12 @@ class Table:
         return cost
 
     def after(self, state: State, move: Move) -> "Table":
-        """The table after a move; sheets on which nobody wrote are not read again."""
+        """The table after a move, with the readings of the sheets that have not changed."""
         table, before = Table(state, self.box, self.choices), self.state.players
         table._readings = readings = list(self.readings)
         for seat, clan in enumerate(state.players):
             if clan is not before[seat]:
-                readings[seat] = self.box.readings.of(clan)
+                readings[seat] = Reading()
         return table
 
 
