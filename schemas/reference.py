@@ -1,4 +1,4 @@
-"""The shapes of what can be looked up: games, rules and packs."""
+"""The answers of the GET operations: games, rules and packs."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class EditionEntry(Shape, frozen=True):
 
 
 class SupplementEntry(Shape, frozen=True):
-    """What a publisher says outside the printed books; it completes every edition."""
+    """What a publisher says outside the printed editions; it completes every edition."""
 
     id: str
     language: str
@@ -30,12 +30,12 @@ class SupplementEntry(Shape, frozen=True):
 
 
 class HouseRuleValue(Shape, frozen=True):
-    """One way of playing."""
+    """One value of a house rule."""
 
     value: str
     text: str
     editions: list[str]
-    """The editions that play it so."""
+    """The editions with this value."""
 
 
 class HouseRuleEntry(Shape, frozen=True):
@@ -54,7 +54,7 @@ class MoveType(Shape, frozen=True):
 
 
 class GameEntry(Shape, frozen=True):
-    """What there is to know about a game before asking."""
+    """What a client needs to know about a game."""
 
     id: str
     title: str
@@ -90,7 +90,7 @@ class SectionEntry(Shape, frozen=True):
 
 
 class SearchHit(Shape, frozen=True):
-    """A rule that was found; the words found stand between ``<mark>`` and ``</mark>``."""
+    """A matching rule; the matching words are between ``<mark>`` and ``</mark>``."""
 
     game: str
     id: str
@@ -99,7 +99,7 @@ class SearchHit(Shape, frozen=True):
 
 
 class CoverageEntry(Shape, frozen=True):
-    """A rule, how it is used, and the tests that keep it and break it."""
+    """A rule, its kind, and the tests that obey it and break it."""
 
     id: str
     kind: str
@@ -154,13 +154,13 @@ class CoverageAnswer(Envelope):
 
 
 class PacksAnswer(Envelope):
-    """The packs on the shelf."""
+    """The packs of a game."""
 
     packs = StructField(list[PackEntry], required=True)
 
 
 class PackPartEntry(Shape, frozen=True):
-    """A part of a pack: what to type in, and what cannot be ruled without it."""
+    """A part of a pack: what to type in, and which rulings are undetermined without it."""
 
     part: str
     needs: str
@@ -168,7 +168,7 @@ class PackPartEntry(Shape, frozen=True):
 
 
 class StatusAnswer(Envelope):
-    """How the service is."""
+    """The status of the service."""
 
     status = fields.String(required=True)
     version = fields.String(required=True)
@@ -189,7 +189,7 @@ def template_answer(pack_shape: Any, name: str) -> Schema:
     parts = {
         "pack": StructField(pack_shape, prefix=title, required=True, **about("One example in each part.")),
         "parts": StructField(
-            list[PackPartEntry], required=True, **about("The parts in the order in which they are best typed in.")
+            list[PackPartEntry], required=True, **about("The parts, in the best order for typing them in.")
         ),
     }
     schema: Schema = type(f"{title}PackTemplate", (Envelope,), parts)()

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from schemas import envelopes
 from schemas.base import Malformed
-from service.referee.cases import Casebook
+from service.referee.cases import CaseLibrary
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import Game
-from service.referee.packs import Shelf
+from service.referee.packs import Packs
 from service.referee.render import Reader
 
 
@@ -27,8 +27,8 @@ class Desk:
         self.game = game
         self.id = game.META.id
         self.book = game.RULEBOOK
-        self.shelf = Shelf(game, packs_folder)
-        self.cases = Casebook(self.id, cases_folder)
+        self.shelf = Packs(game, packs_folder)
+        self.cases = CaseLibrary(self.id, cases_folder)
         self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )
@@ -54,7 +54,7 @@ class Desk:
 
     def refers(self, table: Any, move: Any, pointer: str = "/move") -> None:
         try:
-            self.game.refers(table, move)
+            self.game.check_references(table, move)
         except Malformed as error:
             raise error.under(pointer) from error
 

@@ -87,7 +87,7 @@ def game_entry(desk: Desk, language: str) -> shapes.GameEntry:
         ],
         languages=list(LANGUAGES),
         moves=[shapes.MoveType(type=kind, made_by=who) for kind, who in meta.move_types.items()],
-        packs=list(desk.shelf.boxes),
+        packs=list(desk.shelf.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in desk.questions],
         rules_version=desk.book.rules_version,
     )
@@ -179,7 +179,7 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
     def packs(query: dict[str, Any]) -> Response:
         entries = [
             shapes.PackEntry(id=box.pack.id, title=box.pack.title, note=box.pack.note, stand_in=box.stand_in)
-            for box in desk.shelf.boxes.values()
+            for box in desk.shelf.packs.values()
         ]
         return library.page(f"{desk.id}/packs", "en", lambda: {"packs": entries})
 
@@ -188,9 +188,9 @@ def add_reference(pages: Blueprint, library: Library, desk: Desk) -> None:
     @pages.response(200, shapes.pack_answer(desk.game.SHAPES.pack, desk.id))
     @pages.doc(operationId=f"{desk.id}-pack", summary="A pack's content", responses=problems(404, 422))
     def one_pack(query: dict[str, Any], pack: str) -> Response:
-        if pack not in desk.shelf.boxes:
-            raise Problem(404, f"There is no pack {pack!r}; there are: {', '.join(desk.shelf.boxes)}.")
-        content = desk.shelf.boxes[pack].pack
+        if pack not in desk.shelf.packs:
+            raise Problem(404, f"There is no pack {pack!r}; there are: {', '.join(desk.shelf.packs)}.")
+        content = desk.shelf.packs[pack].pack
         return fresh({"pack": desk.game.filter_pack(content, query)}, "en")
 
 

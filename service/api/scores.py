@@ -63,7 +63,7 @@ def _scored_anew(
     desk: Desk, tables: list[Any], question: dict[str, Any], scoring: Scoring, basis: dict[str, str]
 ) -> Outcome | None:
     """The same with the position read anew; None where there are other objections to it then."""
-    others = [desk.game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
+    others = [desk.game.table(table.sent_state, table.box, table.choices.under(**basis)) for table in tables]
     other = scored(desk, others, {**question, "claimed": {}})
     return _outcome(other) if other.findings.broken == scoring.findings.broken else None
 

@@ -1,8 +1,4 @@
-"""Findings become words: violations, citations, events and facts in the reader's language.
-
-Everything here is asked for once an answer is certain, so that a ruling that nobody reads in Polish is never
-written in Polish.
-"""
+"""Findings become sentences: violations, citations, events and facts in the language of the request."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -28,6 +24,7 @@ from schemas.ruling import (
 from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
+from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
 
@@ -41,7 +38,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Reader:
-    """Who reads the answer: a rulebook, a language and the book on the table."""
+    """Renders answers: a rulebook, the language of the request and the edition in use."""
 
     __slots__ = ("book", "edition", "language", "words")
 
@@ -93,20 +90,21 @@ class Reader:
             for other in alternatives
         ]
 
-    def foundations(self, choices: Choices, box: Any) -> list[Foundation]:
+    def foundations(self, choices: Choices, compiled: CompiledPack) -> list[Foundation]:
         """House rules that were used, and made-up component data."""
-        if not (choices.agreed or box.stand_in):
+        if not (choices.agreed or compiled.stand_in):
             return []
-        found = [
+        foundations = [
             Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
             for name, value in choices.rested_on()
         ]
-        if box.stand_in:
-            found.append(Foundation(kind="stand-in", name="pack", value=box.pack.id, text=STAND_IN[self.language]))
-        return found
+        if compiled.stand_in:
+            text = STAND_IN[self.language]
+            foundations.append(Foundation(kind="stand-in", name="pack", value=compiled.pack.id, text=text))
+        return foundations
 
     def judged(
-        self, findings: Findings, choices: Choices, box: Any, more: Iterable[tuple[str, Role]] = ()
+        self, findings: Findings, choices: Choices, compiled: CompiledPack, more: Iterable[tuple[str, Role]] = ()
     ) -> dict[str, Any]:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
@@ -115,27 +113,27 @@ class Reader:
             cited += [(rule, "allows") for rule in findings.grounds]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
         cited += more
-        if not cited:  # nothing but what was assumed allows it
+        if not cited:  # only the assumptions allow the move
             cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations(cited),
-            # A refusal rests on no assumption: all of them were made in favour of the move.
+            # A refusal depends on no assumption: all of them are in favour of the move.
             "assumed": [] if findings.broken else self.facts(findings.assumed),
             "missing": self.facts(findings.missing),
-            "rests_on": self.foundations(choices, box),
+            "rests_on": self.foundations(choices, compiled),
         }
 
-    def ruling(self, judgement: Judgement, box: Any) -> dict[str, Any]:
+    def ruling(self, judgement: Judgement, compiled: CompiledPack) -> dict[str, Any]:
         return {
             "verdict": judgement.verdict,
             "state": judgement.state,
-            **self.judged(judgement.findings, judgement.choices, box),
+            **self.judged(judgement.findings, judgement.choices, compiled),
             "events": self.events(judgement.happenings),
             "next": next_of(judgement.following),
         }
 
-    def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
+    def scoring(self, scoring: Scoring, choices: Choices, compiled: CompiledPack) -> dict[str, Any]:
         scored: dict[str, None] = {}  # each once, in order
         for tally in scoring.tallies:
             scored.update(tally.rules)
@@ -150,7 +148,7 @@ class Reader:
             "decided_by": [self._decision(decision) for decision in scoring.decisions],
             "final": scoring.final,
             "claims": self._claims(scoring),
-            **self.judged(scoring.findings, choices, box, cited),
+            **self.judged(scoring.findings, choices, compiled, cited),
         }
 
     def _player(self, tally: Tally) -> PlayerScore:
@@ -198,7 +196,7 @@ def next_of(following: Following | None) -> Next | None:
 
 
 def position_verdict(findings: Findings) -> str:
-    """What can be said of a position, rather than of a move."""
+    """The verdict on a position, rather than on a move."""
     if findings.broken:
         return "impossible"
     return "undetermined" if findings.missing else "possible"

@@ -1,4 +1,4 @@
-"""The value that a game's scoring returns: points with their rules, and the order of the players."""
+"""What a game's ``score`` returns: points with their rules, and the ranking."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
@@ -48,7 +48,7 @@ class Tally:
         self.total = total
         self.lines = lines
         self.figures = figures
-        """What ties are broken by."""
+        """The figures that break ties."""
         self.rules = dict.fromkeys([line.rule for line in lines])
         """Each once, in order."""
 
@@ -58,7 +58,7 @@ def totals_of(tallies: Iterable[Tally]) -> dict[str, int | None]:
 
 
 class Decision(NamedTuple):
-    """A criterion that put these players ahead of others with the same points, or left them equal."""
+    """A criterion that ranked these players before others with the same points, or left them equal."""
 
     rule: str
     players: list[str]
@@ -84,7 +84,7 @@ class Claim(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """All that a score answer needs, still without words."""
+    """All that a score answer needs, before it is rendered in a language."""
 
     tallies: list[Tally]
     ranking: list[list[str]]
@@ -93,15 +93,15 @@ class Scoring(NamedTuple):
     claims: list[Claim]
     findings: Findings
     cited: list[str]
-    """Further rules that the score rests on."""
+    """Further rules that the score depends on."""
     read_by: Set[str] = frozenset()
-    """The choices that the position was read by, before anything was counted."""
+    """The choices that were consulted to read the position, before anything was counted."""
     recount: Callable[[Choices], Outcome] | None = None
-    """Count the position as it was read under other choices, as long as those that it was read by are the same."""
+    """Counts the same position under other choices; only valid if the choices in ``read_by`` have the same values."""
 
 
 Figures = tuple[int, ...]
-"""A player's total, and then what breaks ties; more is better in all of them."""
+"""A player's total, then the figures that break ties; more is better in all of them."""
 TieBreak = tuple[str, str]
 """A rule, and the name of the figure that it compares."""
 
@@ -109,9 +109,9 @@ TieBreak = tuple[str, str]
 def rank(
     figures: Mapping[str, Figures], tie_breaks: Sequence[TieBreak], shared: str
 ) -> tuple[list[list[str]], list[Decision]]:
-    """Order players by their figures, one after another; who is equal in all of them shares a place under ``shared``.
+    """Rank players by their figures, in order; players equal in all of them share a place, by the rule ``shared``.
 
-    Decisions are told for ties only: what separated players whom everything before left equal.
+    There are decisions for ties only: what separated players who were equal until then.
     """
     ranking = ranked(figures)
     totals = {own[0] for own in figures.values()}
@@ -122,7 +122,7 @@ def rank(
 
 
 def ranked(figures: Mapping[str, Figures]) -> list[list[str]]:
-    """The same without what decided it."""
+    """The ranking without the decisions."""
     places: dict[Figures, list[str]] = {}
     for name, own in figures.items():
         if own in places:
@@ -146,7 +146,7 @@ def _broken_ties(figures: Mapping[str, Figures], tie_breaks: Sequence[TieBreak])
 
 
 def _tied(figures: Mapping[str, Figures], names: Iterable[str], depth: int) -> list[list[str]]:
-    """First who has the most of one figure, then all who have as much of it as somebody else, the most first."""
+    """First the players with the most of one figure, then every group of equal players, the highest first."""
     groups: dict[int, list[str]] = {}
     for name in names:
         groups.setdefault(figures[name][depth], []).append(name)
@@ -155,7 +155,7 @@ def _tied(figures: Mapping[str, Figures], names: Iterable[str], depth: int) -> l
 
 
 def leaders(figures: Mapping[str, Figures], rule: str) -> list[Decision]:
-    """Who has the most points, by this rule."""
+    """The players with the most points, by this rule."""
     if len(figures) < 2:
         return []
     most = max(figures.values())[0]

@@ -35,12 +35,12 @@ class Turn(NamedTuple):
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "state", "told")
+    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "sent_state", "state")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = state
+        self.sent_state = state
         """The state as it came, before anything happened by itself."""
         self.read(state)
 
@@ -208,7 +208,7 @@ def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
             yield from _unknown(places, known, kind, box)
 
 
-def refers(table: Table, move: Move) -> None:
+def check_references(table: Table, move: Move) -> None:
     """A move may only name clans and things that exist, and has to name what its die goes to."""
     faults: list[Fault] = []
     name = getattr(move, "player", None)
