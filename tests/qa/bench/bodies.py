@@ -23,7 +23,7 @@ from service.games.registry import GAMES
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
-from service.referee.packs import Shelf
+from service.referee.packs import Packs
 from tests.games.ortus_regni.invariants import choose
 
 COUNT = 64
@@ -170,7 +170,7 @@ class Book:
     def __init__(self, name: str = "kingdomino", count: int = COUNT) -> None:
         self.game: Game = next(game for game in GAMES if name == game.META.id)
         self.recipe = RECIPES[name]
-        self.box = Shelf(self.game).pick(self.recipe.pack)
+        self.box = Packs(self.game).pick(self.recipe.pack)
         self.positions = [self._middle(seed) for seed in range(count)]
 
     def table(self, state: Any) -> Any:
