@@ -11,6 +11,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import limits
 from environs import Env, EnvValidationError, ValidationError
 from marshmallow import fields
 from marshmallow.validate import Range
@@ -199,16 +200,13 @@ def _at_least(least: int) -> Range:
 
 
 def _is_rate(rate: str) -> None:
-    """Such as ``600/minute``."""
-    # Imported only where a rate is set: it takes some time to load.
-    import limits
-
+    """Such as ``600/minute``, or ``off``."""
     try:
-        usable = limits.parse(rate).amount > 0
+        usable = rate == "off" or limits.parse(rate).amount > 0
     except ValueError:
         usable = False
     if not usable:
-        raise ValidationError("has to be a rate such as 600/minute")
+        raise ValidationError("has to be a rate such as 600/minute, or off")
 
 
 def _is_rate_store(redis_url: str | None) -> Callable[[str], None]:

@@ -32,7 +32,7 @@ FORMS = {
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    return create_app(Settings())
+    return create_app(Settings(rate_limit="off"))
 
 
 def test_every_line_has_room_for_nothing_but_figures(app: Flask, caplog: pytest.LogCaptureFixture) -> None:

@@ -146,7 +146,7 @@ def test_two_apps_do_not_count_for_each_other() -> None:
 @pytest.fixture
 def logged(caplog: pytest.LogCaptureFixture) -> Iterator[FlaskClient]:
     with caplog.at_level(logging.INFO):
-        yield create_app(Settings()).test_client()
+        yield create_app(Settings(rate_limit="off")).test_client()
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:

@@ -332,9 +332,11 @@ def test_all_instances_count_together(server: RedisServer) -> None:
 def test_redis_is_told_no_address(server: RedisServer) -> None:
     ask(with_redis(server))
     with redis.Redis.from_url(server.url) as client:
-        (key,) = client.keys("*")
-        assert re.fullmatch(rb"brehon:rate:brehon:1:[0-9a-f]+", key)
-        assert 0 < client.ttl(key) <= 60
+        keys = client.keys("*")
+        assert keys
+        for key in keys:
+            assert re.fullmatch(rb"(brehon:rate:)?brehon:1:[0-9a-f]+", key)
+            assert 0 < client.ttl(key) <= 60
 
 
 def test_counting_can_stay_in_memory(server: RedisServer) -> None:
@@ -390,11 +392,15 @@ def test_many_addresses_do_not_slow_down_the_count() -> None:
     limiter = RateLimiter(
         Policy("address", 5, 60), None, ApiKeys({}), TrustedProxies(()), in_memory(), lambda _: None, Clock()
     )
+
+    def charge(address: str) -> None:
+        limiter.charge(limiter.client_of(Request({"REMOTE_ADDR": address})), 1)
+
     for number in range(20_000):
-        limiter.count(Request({"REMOTE_ADDR": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}))
+        charge(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     began = time.process_time()
     for number in range(1_000):
-        limiter.count(Request({"REMOTE_ADDR": f"11.0.{number >> 8}.{number & 255}"}))
+        charge(f"11.0.{number >> 8}.{number & 255}")
     assert time.process_time() - began < 1.0
 
 

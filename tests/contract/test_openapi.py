@@ -18,7 +18,9 @@ from service.settings import Settings
 from tests.api.questions import POSTS, QUESTIONS
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
-PROMISED: dict[str, Any] = json.loads(json.dumps(document(create_app(Settings(log_requests=False, rate_limit="off")))))
+PROMISED: dict[str, Any] = json.loads(
+    json.dumps(document(create_app(Settings(log_requests=False, rate_limit="off"))))
+)
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     operation.get("operationId", f"{method} {path}"): (path, method, operation)
     for path, operations in PROMISED["paths"].items()

@@ -27,7 +27,7 @@ def install(
         if limiter is None or request.method == "OPTIONS" or request.path in free_paths:
             return
         client = limiter.client_of(request)
-        g.rate_headers = limiter.charge(client, cost_of_request(request.content_length or 0))
+        g.rate_headers = limiter.charge(client, cost_of_request(min(request.content_length or 0, request.max_content_length or 0)))
         limiter.refuse_unknown_key(client, g.rate_headers)
         if not client.has_key:
             concurrency.enter(client.name)

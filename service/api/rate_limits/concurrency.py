@@ -25,13 +25,16 @@ class ClientConcurrency:
 
     def enter(self, client: str) -> None:
         """Count a request; a problem when the client has too many already."""
+        if not self.limit:
+            return
         if self._change(client, 1) > self.limit:
             self.leave(client)
             message = f"At most {self.limit} requests of one client are answered at the same time. Send them in turn."
             raise Problem(429, message, headers=[("Retry-After", str(RETRY_SECONDS))])
 
     def leave(self, client: str) -> None:
-        self._change(client, -1)
+        if self.limit:
+            self._change(client, -1)
 
     def _change(self, client: str, by: int) -> int:
         if self._redis is not None:
