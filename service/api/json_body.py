@@ -14,8 +14,11 @@ from msgspec import Raw
 from schemas.base import malformed, pointer_step
 
 _STRING = rb'"[^"\\]*(?:\\.[^"\\]*)*"?'
-_STRINGS = re.compile(_STRING, re.DOTALL)
+_WHOLE_STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
+_NO_BRACKETS = re.compile(rb'(?:[^][{}:"]++|%s)++' % _WHOLE_STRING, re.DOTALL)
+"""Strings and all else between brackets and colons, as much as there is of it: a body may have 500,000 strings."""
 _TOKEN = re.compile(_STRING + rb"|[][{},:]|[0-9]+", re.DOTALL)
+MOST_TOKENS = 200_000
 _ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
 _ONE_KIND_OF_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
 _NO_STRUCTURE = bytes(set(range(256)) - set(b'[]{}:"'))
@@ -51,6 +54,8 @@ def fields_of(body: bytes, limits: BodyLimits) -> dict[str, Raw]:
     keys = structure.count(b":")
     if keys > limits.keys:
         raise malformed("", f"Too many keys: at most {limits.keys} are read.")
+    if structure.count(b"[") > limits.keys:
+        raise malformed("", f"Too many lists and objects: at most {limits.keys} are read.")
     try:
         if not body.isascii():
             body.decode()  # the fields stay bytes for now: what is not UTF-8 in them is refused here
@@ -78,7 +83,7 @@ def _structure(body: bytes) -> bytes:
         outside = marks.replace(b'""', b"")
         if b'"' not in outside:
             return outside
-    return _STRINGS.sub(b"", body).translate(_ONE_KIND_OF_BRACKET, _NO_STRUCTURE)
+    return _NO_BRACKETS.sub(b"", body).translate(_ONE_KIND_OF_BRACKET)
 
 
 def _is_deep(structure: bytes, limit: int) -> bool:
@@ -92,8 +97,11 @@ def _is_deep(structure: bytes, limit: int) -> bool:
 
 
 def _has_long_number(body: bytes, limit: int) -> bool:
-    """Whether there may be a number with more digits than this; a string of digits looks the same here."""
-    return b"0" * (limit + 1) in body.translate(_ONE_KIND_OF_DIGIT)
+    """Whether there is a number with more digits than this."""
+    if b"0" * (limit + 1) not in body.translate(_ONE_KIND_OF_DIGIT):
+        return False
+    good = rb'(?:[^"0-9]++|%s|[0-9]{1,%d}+(?![0-9]))*+' % (_WHOLE_STRING, limit)  # in a string any digits are good
+    return re.match(good + rb"[0-9]", body, re.DOTALL) is not None
 
 
 class _Token(NamedTuple):
@@ -106,10 +114,15 @@ class _Token(NamedTuple):
 
 
 def _refuse(body: bytes, message: str, is_wrong: Callable[[_Token], bool], *, outside: bool = False) -> None:
-    """Raise ``Malformed`` with the place of the first token that is wrong, or with the place around it."""
+    """Raise ``Malformed`` with the place of the first token that is wrong, or with the place around it.
+
+    A place that is far into a long body is not looked for: the tokens are read one by one.
+    """
     if b"\0" in body:
         return  # it is no JSON but most likely UTF-16: there is nothing to point into
-    for token in _tokens(body):
+    for number, token in enumerate(_tokens(body)):
+        if number == MOST_TOKENS:
+            raise malformed("", message)
         if is_wrong(token):
             raise malformed(_pointer(token.steps[:-1] if outside else token.steps), message)
 
