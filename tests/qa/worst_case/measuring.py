@@ -1,5 +1,6 @@
 """What a question costs, asked in process through the WSGI application."""
 
+import re
 import signal
 import time
 import tracemalloc
@@ -21,6 +22,9 @@ AGAIN = 3
 """A question above the bound of time is asked so often; the least time counts, for other processes disturb it."""
 
 
+VERDICT = re.compile(rb'\{"verdict":"([a-z]+)"')
+
+
 class Cost(NamedTuple):
     """What a question cost. ``memory`` is None where it was not measured: that makes the question slower."""
 
@@ -29,6 +33,7 @@ class Cost(NamedTuple):
     bytes: int
     steps: int
     memory: int | None = None
+    verdict: str = ""
 
     @property
     def is_accepted(self) -> bool:
@@ -60,13 +65,13 @@ def at_most(seconds: float) -> Iterator[None]:
     def stop(*_: Any) -> None:
         raise Stopped
 
-    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.signal(signal.SIGVTALRM, signal.SIG_IGN)  # one that comes late would end the process
 
 
 class Service:
@@ -106,7 +111,8 @@ class Service:
         status = str(response.status_code)
         if response.status_code == 422:
             status += " " + msgspec.json.decode(answer)["type"].rpartition(":")[2]
-        return Cost(status, cpu, len(answer), self.steps)
+        verdict = VERDICT.match(answer)
+        return Cost(status, cpu, len(answer), self.steps, verdict=verdict[1].decode() if verdict else "")
 
     def _memory(self, path: str, body: bytes, query: str | None) -> int:
         """The most memory that Python allocated at the same time for the question."""

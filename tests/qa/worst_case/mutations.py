@@ -40,7 +40,7 @@ class Mutator:
         if isinstance(question, str):
             return self._changed_query(question)
         self.words = sorted({word for word in _texts(question) if len(word) <= 40}) or ["ana"]
-        for _ in range(self.chance.choice((1, 1, 1, 2, 3, 5))):
+        for _ in range(self.chance.choice((1, 1, 1, 2, 3, 5, 10))):
             self.chance.choice(CHANGES)(self, question, other)
         if self.chance.random() < 0.8:
             _make_unique(question)
@@ -222,6 +222,21 @@ def _remove(mutator: Mutator, question: Any, other: Any) -> None:
         del place.around[place.key]
 
 
+def _forget(mutator: Mutator, question: Any, other: Any) -> None:
+    """Leave out a zone of the table or of its players: few rules speak against what is unknown."""
+    state = question.get("state")
+    if not isinstance(state, dict):
+        return
+    entries = [one for one in state.get("players") or () if isinstance(one, dict)]
+    keys = sorted({key for one in entries for key in one} - {"name"})
+    if keys and mutator.chance.random() < 0.6:
+        key = mutator.chance.choice(keys)
+        for one in mutator.chance.choice((entries, entries[1:])):
+            one.pop(key, None)
+    elif state.keys() - {"players"}:
+        del state[mutator.chance.choice(sorted(state.keys() - {"players"}))]
+
+
 def _lengthen(mutator: Mutator, question: Any, other: Any) -> None:
     """A list as long as it may be, of the entries that it has."""
     place = mutator.some(question, lambda place: isinstance(place.around[place.key], list))
@@ -270,6 +285,6 @@ def _more_questions(mutator: Mutator, question: Any, other: Any) -> None:
 
 
 CHANGES: tuple[Callable[[Mutator, Any, Any], None], ...] = (
-    *(_anew, _anew, _anew, _add_field, _add_field, _remove, _lengthen, _lengthen, _lengthen),
+    *(_anew, _anew, _anew, _add_field, _add_field, _remove, _forget, _forget, _lengthen, _lengthen, _lengthen),
     *(_alike, _alike, _taken_over, _taken_over, _flags, _own_pack, _more_questions),
 )

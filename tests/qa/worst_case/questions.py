@@ -17,7 +17,7 @@ from tests.games.roll_and_raid import large as roll_and_raid
 from tests.games.steps import questions_about
 from tests.qa.bench.bodies import Book
 
-POSITIONS = 4
+POSITIONS = 8
 SEARCHES = ("castle", "a " * 100, "the domino king")
 
 
@@ -103,6 +103,7 @@ def _positions(target: Target) -> Iterator[Any]:
         question = json.loads(body)
         if target.operation == "view":
             question["player"] = question["state"]["players"][0]["name"]
+        question.pop("type", None)
         yield question
 
 
