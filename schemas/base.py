@@ -103,7 +103,7 @@ def _named(text: str, shape: Any, payload: Any) -> list[str]:
 def _wrong_key(text: str, shape: Any, payload: Any, content: dict[str, Any]) -> str | None:
     """The key of an object in the payload that the error is about; all other keys are taken out of the object.
 
-    The first half of the keys has the error or else the second half: an object may have 100,000 keys, and each attempt
+    The first half of the keys has the error or else the second half: there may be 100,000 keys, and each attempt
     converts the whole payload.
     """
     items = list(content.items())
