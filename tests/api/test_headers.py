@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.api.cors import EXPOSED_HEADERS
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import BATCH, PAGES, POSTS, QUESTIONS, address
@@ -185,6 +186,28 @@ def test_the_headers_of_an_answer_can_be_read_from_another_origin(open_client: F
     exposed = fetch(open_client, path, Origin=ELSEWHERE).headers["Access-Control-Expose-Headers"].split(", ")
     for name in ("Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"):
         assert name in exposed
+
+
+FOR_BROWSERS = {
+    "Date",
+    "Content-Length",
+    "Content-Type",
+    "Content-Security-Policy",
+    "Cache-Control",
+    "Vary",
+    "X-Content-Type-Options",
+    "Server-Timing",
+}
+"""What browsers themselves use, or let every script read."""
+
+
+def test_every_header_that_a_script_could_use_can_be_read_from_another_origin() -> None:
+    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
+    client, names = app.test_client(), set()
+    for path in (address("score"), PAGES[0], "/nowhere", address("score")):
+        names |= set(fetch(client, path, Origin=ELSEWHERE).headers.keys())
+    names = {name for name in names if not name.startswith("Access-Control-")} - FOR_BROWSERS
+    assert names == set(EXPOSED_HEADERS)
 
 
 @EVERY_POST

@@ -23,6 +23,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service.api.metrics import LIMIT_EVENTS, Metrics
 from service.api.openapi import EXAMPLES
 from service.api.problems import BY_STATUS, TOO_COSTLY
+from service.app import create_app
 from service.cache import EVENTS
 from service.games.registry import GAMES
 from service.referee.game import Game
@@ -230,7 +231,8 @@ def test_the_pictures_are_those_of_the_examples() -> None:
     examples = {
         path.stem: json.loads(path.read_text("utf-8"))["response"] for path in EXAMPLES.glob("*-diagram.json")
     }
-    assert {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")} == examples
+    pictures = (DOCS / "pictures").glob("*-diagram.svg")
+    assert {path.stem: path.read_text("utf-8") for path in pictures} == examples
 
 
 def test_the_index_names_every_page() -> None:
@@ -264,6 +266,16 @@ def test_every_type_of_problem_is_listed() -> None:
     told = re.findall(r"(?m)^\| (\d{3}) \| `urn:brehon:problem:([a-z-]+)`", page("questions.md"))
     known = {(status, name) for status, (name, _) in BY_STATUS.items()} | {(422, TOO_COSTLY[0])}
     assert {(int(status), name) for status, name in told} == known
+
+
+def test_every_response_header_is_listed() -> None:
+    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
+    client, score = app.test_client(), json.loads((EXAMPLES / "kingdomino-score.json").read_text("utf-8"))
+    names = set()
+    for path in (score["path"], "/v1/games", "/nowhere", score["path"]):
+        response = client.post(path, json=score["request"]) if path == score["path"] else client.get(path)
+        names |= {name for name, _ in response.headers if not name.startswith(("Access-Control-", "Content-Length"))}
+    assert [name for name in sorted(names) if f"`{name}" not in page("questions.md")] == []
 
 
 # ---------------------------------------------------------------- operations.md
