@@ -35,6 +35,8 @@ SLOW = (
     "api/test_metrics_and_logs.py",
     "api/test_rates.py",
     "api/test_raw_sockets.py",
+    # They compute until the time budget is used up.
+    "api/test_limits.py",
     # They play random games or send random requests.
     "reference/*",
     "contract/*",

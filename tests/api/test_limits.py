@@ -360,3 +360,34 @@ def test_a_limit_of_the_shapes_is_kept() -> None:
     response = limited().post(address("audit"), json={"state": {"players": [{"name": "ana", "kingdom": kingdom}]}})
     assert pointers(response) == ["/state/players/0/kingdom"]
     assert msgspec.json.decode(response.data)["status"] == 422
+
+
+# ---------------------------------------------------------------- many keys
+
+
+def post_keys(client: FlaskClient, path: str, document: Any) -> tuple[float, Any]:
+    body = json.dumps(document).encode()
+    began = time.thread_time()
+    response = client.post(path, data=body, content_type="application/json")
+    return time.thread_time() - began, response
+
+
+@pytest.mark.parametrize("count", [99_000, 150_000])
+@pytest.mark.parametrize("path", [address("audit"), "/v1/batch"])
+def test_many_unknown_keys_are_refused_at_once(client: FlaskClient, path: str, count: int) -> None:
+    many = {f"x{number}": 1 for number in range(count)}
+    item = {"game": "kingdomino", "operation": "score", "body": {}, **many}
+    for content in (many, {"state": many}, {"questions": [item]}):
+        seconds, response = post_keys(client, path, content)
+        assert response.status_code == 422
+        assert seconds < 0.3, "50 ms on a quiet machine"
+        assert len(response.data) < 5_000
+
+
+def test_unknown_fields_are_reported_in_the_order_of_the_document(client: FlaskClient) -> None:
+    unknown = ["zebra", "apple", "mango", "b", "a"]
+    _, response = post_keys(client, address("audit"), {**dict.fromkeys(unknown, 1), "state": WHOLE})
+    assert pointers(response) == [f"/{name}" for name in unknown]
+    log = {"setup": {"players": ["ana", "bruno"], **dict.fromkeys(unknown, 1)}, "moves": []}
+    _, response = post_keys(client, address("replay"), log)
+    assert pointers(response) == [f"/setup/{name}" for name in unknown]
