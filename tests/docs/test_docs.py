@@ -27,6 +27,7 @@ from service.app import create_app
 from service.cache import EVENTS
 from service.games.registry import GAMES
 from service.referee.game import Game
+from service.server import server_settings
 from service.settings import Settings, from_environment
 from tests.client import Referee
 from tests.docs.examples import (
@@ -289,7 +290,7 @@ def documented_settings() -> dict[str, str]:
 
 def test_environment_variables_are_those_of_the_code() -> None:
     in_code = set()
-    for source in ("service/settings.py", "service/worker.py", "deploy/gunicorn.conf.py"):
+    for source in ("service/settings.py", "service/server.py", "deploy/gunicorn.conf.py", "deploy/granian_server.py"):
         for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
@@ -325,7 +326,7 @@ def _plain(description: str) -> str:
 
 
 def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOST", "PORT", "WORKERS", "THREADS", "GUNICORN_LOG_LEVEL"):
+    for name in ("HOST", "PORT", "WORKERS", "THREADS", "DRAIN_SECONDS", "GUNICORN_LOG_LEVEL"):
         monkeypatch.delenv(name, raising=False)
     # So that no temporary folder is made.
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
@@ -335,9 +336,10 @@ def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch
     assert str(server["workers"]) == table["WORKERS"]
     assert str(server["threads"]) == table["THREADS"]
     assert server["loglevel"] == table["GUNICORN_LOG_LEVEL"]
-    drain = re.search(r'"DRAIN_SECONDS", "?([\d.]+)', (ROOT / "service" / "worker.py").read_text("utf-8"))
-    assert drain is not None
-    assert float(drain[1]) == float(table["DRAIN_SECONDS"])
+    assert server_settings().drain_seconds == float(table["DRAIN_SECONDS"])
+    level = re.search(r'"GRANIAN_LOG_LEVEL", "(\w+)"', (ROOT / "deploy" / "granian_server.py").read_text("utf-8"))
+    assert level is not None
+    assert level[1] == table["GRANIAN_LOG_LEVEL"]
 
 
 def test_metrics_are_those_of_the_code() -> None:

@@ -1,4 +1,7 @@
-"""gunicorn with the deployed settings and one worker, on a port and a core of its own; gone when the block ends."""
+"""A server with the deployed settings and one worker, on a port and a core of its own; gone when the block ends.
+
+gunicorn, unless ``SERVER`` in the settings is ``granian``.
+"""
 
 import os
 import signal
@@ -20,6 +23,10 @@ SERVICE = "service.wsgi:app"
 ECHO = "tests.qa.bench.echo:plain"
 ECHO_SAME_LIBRARY = "tests.qa.bench.echo:same_library"
 
+COMMANDS = {
+    "gunicorn": ("-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"),
+    "granian": ("-m", "deploy.granian_server"),
+}
 START_SECONDS = 20.0
 STOP_SECONDS = 10.0
 ATTEMPTS = 3
@@ -28,7 +35,7 @@ OWN_SETTINGS = ("REDIS_URL", "PROMETHEUS_MULTIPROC_DIR", "GUNICORN_CMD_ARGS", "T
 
 
 class Server:
-    """A running gunicorn with one worker."""
+    """A running server with one worker."""
 
     def __init__(
         self, app: str, core: int | None, settings: Mapping[str, str], log: IO[bytes], root: Path = ROOT
@@ -41,7 +48,7 @@ class Server:
         }
         address = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app],
+            [sys.executable, *COMMANDS[settings.get("SERVER", "gunicorn")], app],
             cwd=root,
             env={**inherited, **address, **settings},
             stdout=subprocess.DEVNULL,
@@ -72,7 +79,7 @@ class Server:
         return sorted(map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split()))
 
     def stop(self) -> None:
-        """SIGINT: gunicorn ends its worker at once, and removes its folder of metrics."""
+        """SIGINT: the server ends its worker at once, and removes its folder of metrics."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
