@@ -68,7 +68,7 @@ stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa 
 soak: $(VENV)/installed-for-tests redis-server ##qa The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
 
-bench: $(VENV)/installed-for-tests redis-server ##qa Ratios to a Flask echo and figures in process, into docs/performance.md
+bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain prototype, echoes and FastAPI, into docs/performance.md (20 minutes, quiet machine)
 	$(BIN)/python -m tests.qa.bench --write docs/performance.md
 
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
