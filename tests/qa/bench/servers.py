@@ -124,7 +124,7 @@ class Server:
 
 @contextmanager
 def running(
-    app: str, core: int | None = None, settings: Mapping[str, str] | None = None, launch: Launch = gunicorn
+    app: str, core: int | None = None, settings: Mapping[str, str] | None = None, launch: Launch | None = None
 ) -> Iterator[Server]:
     """A started server; another port is tried when somebody else took the first one."""
     with tempfile.TemporaryFile() as log:
