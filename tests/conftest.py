@@ -26,6 +26,7 @@ SLOW = (
     "qa/*",
     "docs/*",
     "deploy/test_deploy.py",
+    "deploy/test_granian.py",
     "cache/test_cache_address.py",
     "cache/test_cache_faults.py",
     "cache/test_cache_redis_tier.py",

@@ -6,6 +6,8 @@ It hands the app one object, the ``RequestInfo``, to which views add what the lo
 import logging
 import re
 import time
+from collections.abc import Callable
+from functools import partial
 from random import getrandbits  # seeded in each worker; needs no system call, and the id is no secret
 from typing import Any
 
@@ -14,20 +16,35 @@ from flask import Flask, request
 from werkzeug.routing import Rule
 
 from service.api.metrics import Metrics
-from service.api.security_headers import common_headers
+from service.api.watchdog import Watchdog
 
 LOG = logging.getLogger("brehon.requests")
+MOST_PATH = 80
 INFO = "brehon.request_info"
 """The key of the RequestInfo in the WSGI environment."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 _encode = msgspec.json.Encoder().encode
 
+# What a browser may do with a response.
+NO_SNIFF = ("X-Content-Type-Options", "nosniff")
+# An answer is data: a browser that shows one loads nothing, runs nothing, and frames it nowhere.
+DATA_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+# The documentation has its own scripts and styles, and one script inside of its page.
+PAGE_POLICY = (
+    "Content-Security-Policy",
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+)
+COMMON = [NO_SNIFF]
+DATA = [NO_SNIFF, DATA_POLICY]
+PAGE = [NO_SNIFF, PAGE_POLICY, ("Referrer-Policy", "no-referrer")]
+
 
 class RequestInfo:
     """What is known about a request outside of Flask."""
 
-    __slots__ = ("cache", "case_id", "id", "rule")
+    __slots__ = ("cache", "case_id", "computes", "id", "rule")
 
     def __init__(self, request_id: str) -> None:
         self.id = request_id
@@ -35,6 +52,8 @@ class RequestInfo:
         self.case_id = ""
         self.cache = ""
         """The tier of the cache that the answer came from."""
+        self.computes: Callable[[], None] = lambda: None
+        """Called when the body has arrived and the request begins to compute."""
 
 
 def request_info() -> RequestInfo:
@@ -46,9 +65,10 @@ def request_info() -> RequestInfo:
 class Middleware:
     """Wraps a WSGI application."""
 
-    def __init__(self, app: Any, metrics: Metrics, *, log_requests: bool) -> None:
+    def __init__(self, app: Any, metrics: Metrics, watchdog: Watchdog, *, log_requests: bool) -> None:
         self.app = app
         self.metrics = metrics
+        self.watchdog = watchdog
         self.log_requests = log_requests
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
@@ -68,7 +88,41 @@ class Middleware:
                 LOG.info("%s", _encode(log_line(environ, info, status, headers, seconds)).decode())
             return start_response(status_line, headers, *more)
 
-        return self.app(environ, start)
+        running = self.watchdog.begin(_entry(environ, info))
+        info.computes = partial(self.watchdog.computes, running)
+        self.metrics.requests_in_progress(1)
+        try:
+            if environ["REQUEST_METHOD"] != "POST":
+                info.computes()  # a POST begins to compute when its body has arrived
+            return self.app(environ, start)
+        finally:
+            self.metrics.requests_in_progress(-1)
+            self.watchdog.end(running)
+
+
+def _entry(environ: dict[str, Any], info: "RequestInfo") -> dict[str, Any]:
+    """What the watchdog logs about a request: never a state, a name or a card."""
+    sent = environ.get("CONTENT_LENGTH") or ""
+    path = environ["PATH_INFO"][:MOST_PATH].encode("latin-1", "replace").decode("utf-8", "replace")
+    return {
+        "request_id": info.id,
+        "method": environ["REQUEST_METHOD"],
+        "path": path,
+        "bytes_in": int(sent) if sent.isdecimal() else 0,
+    }
+
+
+def common_headers(status: int, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What to add to these headers. A policy of the view is kept; a 304 must not change that of the stored page."""
+    if status == 304:
+        return COMMON
+    media_type = ""
+    for name, value in headers:
+        if name == "Content-Security-Policy":
+            return COMMON
+        if name == "Content-Type":
+            media_type = value
+    return PAGE if media_type.startswith("text/html") else DATA
 
 
 def log_line(
@@ -94,8 +148,8 @@ def log_line(
     return line
 
 
-def install(app: Flask, metrics: Metrics, *, log_requests: bool) -> None:
-    app.wsgi_app = Middleware(app.wsgi_app, metrics, log_requests=log_requests)  # type: ignore[method-assign]
+def install(app: Flask, metrics: Metrics, watchdog: Watchdog, *, log_requests: bool) -> None:
+    app.wsgi_app = Middleware(app.wsgi_app, metrics, watchdog, log_requests=log_requests)  # type: ignore[method-assign]
 
     @app.before_request
     def remember_route() -> None:

@@ -1,10 +1,11 @@
 """How much one request may compute: steps, seconds, bytes of its answer, and a place among the expensive ones."""
 
+import threading
+
 from flask import Flask, g
 
-from service.api.rate_limits.concurrency import ExpensiveRequests
-from service.operations.deadline import Deadline
-from service.operations.question import Work
+from service.api.problems import Problem
+from service.operations.question import Deadline, Work
 from service.referee.budget import Budget
 from service.settings import Settings
 
@@ -13,6 +14,25 @@ EXPENSIVE_STEPS = 50_000
 EXPENSIVE_BODY = 256 * 1024
 """So is one with a body of so many bytes."""
 WAIT_SECONDS = 1.0
+RETRY_SECONDS = 1
+
+
+class ExpensiveRequests:
+    """Lets at most so many expensive requests compute at a time in this process; others wait briefly."""
+
+    def __init__(self, at_once: int, wait_seconds: float) -> None:
+        self.at_once = at_once
+        self.wait_seconds = wait_seconds
+        self._free = threading.Semaphore(at_once)
+
+    def enter(self) -> None:
+        """Wait for a place; a problem when none becomes free in time."""
+        if not self._free.acquire(timeout=self.wait_seconds):
+            message = f"{self.at_once} expensive requests are being answered here already. Come back in a moment."
+            raise Problem(429, message, headers=[("Retry-After", str(RETRY_SECONDS))])
+
+    def leave(self) -> None:
+        self._free.release()
 
 
 def install(app: Flask, settings: Settings) -> None:

@@ -12,8 +12,7 @@ import msgspec
 
 from service.cache import Cache, Entry, digest_of, key_of
 from service.operations import audit, diagram, legal_moves, odds, packs, replay, score, setup, validate, view
-from service.operations.deadline import TooCostly
-from service.operations.question import Question, masked
+from service.operations.question import Question, TooCostly, masked
 from service.operations.served_game import ServedGame
 from service.referee.budget import BudgetSpent, use
 

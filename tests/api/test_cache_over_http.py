@@ -94,9 +94,9 @@ def test_the_same_case_differently_written_is_found_by_its_canonical_key(
 ) -> None:
     client = app_on(empty_redis).test_client()
     assert tier(score(client)) == "miss"
-    asked = app_on(empty_redis).test_client() if of_neighbour else client
+    second = app_on(empty_redis).test_client() if of_neighbour else client
     written_otherwise = json.dumps(dict(reversed(SCORE.items())), indent=2).encode()
-    response = score(asked, written_otherwise)
+    response = score(second, written_otherwise)
     assert tier(response) == ("redis" if of_neighbour else "memory")
     assert response.data == truth
 
@@ -130,13 +130,13 @@ def test_a_kept_answer_has_the_headers_of_a_new_one(empty_redis: str) -> None:
 
 def test_only_the_operations_of_the_settings_are_kept(empty_redis: str) -> None:
     client = app_on(empty_redis, cached_operations=("validate",)).test_client()
-    told = {
+    tiers = {
         operation: [
             client.post(address(operation), json=QUESTIONS[operation]).headers["Brehon-Cache"] for _ in range(2)
         ]
         for operation in ("validate", "score", "replay")
     }
-    assert told == {"validate": ["miss", "memory"], "score": ["off", "off"], "replay": ["off", "off"]}
+    assert tiers == {"validate": ["miss", "memory"], "score": ["off", "off"], "replay": ["off", "off"]}
 
 
 def test_without_redis_memory_keeps_what_it_is_allowed_to(truth: bytes) -> None:
@@ -163,7 +163,7 @@ def test_a_problem_is_not_kept(empty_redis: str) -> None:
             assert keys_of(redis) == [], question
 
 
-def test_a_kept_answer_is_only_given_to_who_sends_json(empty_redis: str) -> None:
+def test_a_cached_answer_is_only_given_to_a_client_that_sends_json(empty_redis: str) -> None:
     client = app_on(empty_redis).test_client()
     body = json.dumps(SCORE).encode()
     score(client, body)

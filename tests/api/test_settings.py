@@ -198,13 +198,13 @@ def test_all_bad_variables_are_named_at_once_with_their_values() -> None:
 
 
 @pytest.mark.parametrize("url", ["localhost:6379", "http://cache", "redis://host:port"])
-def test_an_address_of_redis_that_cannot_be_read_is_told_at_start(url: str) -> None:
+def test_an_address_of_redis_that_cannot_be_read_is_refused_at_start(url: str) -> None:
     with pytest.raises(ValueError, match="Redis"):
         create_app(Settings(redis_url=url))
 
 
 @pytest.mark.parametrize("settings", [{"redis_timeout": 0.0}, {"cache_seconds": 0}])
-def test_a_redis_without_time_is_told_at_start(settings: dict[str, Any]) -> None:
+def test_a_redis_without_time_is_refused_at_start(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="Redis needs"):
         create_app(Settings(redis_url="redis://127.0.0.1:1/0", **settings))
 
@@ -217,10 +217,10 @@ def test_the_body_limit_is_kept_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize("operation", CACHEABLE)
-def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None:
+def test_every_operation_that_can_be_cached_is_when_set(operation: str) -> None:
     client = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=(operation,))).test_client()
-    asked = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
-    responses = [client.post(asked, json=POSTS[asked]) for _ in range(2)]
+    path = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
+    responses = [client.post(path, json=POSTS[path]) for _ in range(2)]
     assert [response.headers["Brehon-Cache"] for response in responses] == ["miss", "memory"]
     assert responses[0].data == responses[1].data
 
@@ -228,7 +228,7 @@ def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None
 # ---------------------------------------------------------------- an operator's packs
 
 
-def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
+def with_pack(folder: Path, content: Any, name: str = "mine.json") -> Settings:
     (folder / "kingdomino").mkdir(exist_ok=True)
     written = content if isinstance(content, str) else json.dumps(content)
     (folder / "kingdomino" / name).write_text(written, "utf-8")
@@ -236,7 +236,7 @@ def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
 
 
 def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
-    client = create_app(shelf(tmp_path, {**BASE_PACK, "id": "mine"})).test_client()
+    client = create_app(with_pack(tmp_path, {**BASE_PACK, "id": "mine"})).test_client()
     assert [pack["id"] for pack in client.get(f"{KINGDOMINO}/packs").get_json()["packs"]] == ["base", "mine"]
     assert client.get(KINGDOMINO).get_json()["game"]["packs"] == ["base", "mine"]
     assert client.get(f"{KINGDOMINO}/packs/mine").get_json()["pack"]["id"] == "mine"
@@ -244,7 +244,7 @@ def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("{", "mine.json"),
         ({"id": "mine"}, "mine.json"),
@@ -252,6 +252,6 @@ def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
         (BASE_PACK, "already"),
     ],
 )
-def test_a_pack_that_cannot_be_used_is_told_at_start(tmp_path: Path, content: Any, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        create_app(shelf(tmp_path, content))
+def test_a_pack_that_cannot_be_used_is_refused_at_start(tmp_path: Path, content: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        create_app(with_pack(tmp_path, content))

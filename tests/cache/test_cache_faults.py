@@ -204,8 +204,8 @@ def test_a_child_process_opens_its_own_connection(connect, entry, own_server):
         child = os.fork()
         if child == 0:
             try:
-                found, tier = cache.get(KEY)
-                os.write(tell_writer, b"found" if (found, tier) == (entry, "redis") else b"lost")
+                cached, tier = cache.get(KEY)
+                os.write(tell_writer, b"found" if (cached, tier) == (entry, "redis") else b"lost")
                 os.read(leave_reader, 1)
             finally:
                 os._exit(0)

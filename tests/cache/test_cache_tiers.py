@@ -51,7 +51,7 @@ def test_an_entry_evicted_from_memory_is_still_in_redis(redis_url, entry):
     assert cache.get(KEY) == (entry, "redis")
 
 
-def test_counts_and_hook_tell_the_same(redis_url, entry, events):
+def test_counts_and_hook_agree(redis_url, entry, events):
     cache = build(redis_url, timeout=5.0, memory_entries=1, on_event=events.append)
     cache.get(KEY)
     cache.put(KEY, entry)

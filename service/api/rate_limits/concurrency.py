@@ -1,4 +1,4 @@
-"""How many requests may be handled at the same time: of one client, and expensive ones in this process."""
+"""How many requests of one client may be handled at the same time."""
 
 import threading
 from collections import Counter
@@ -57,21 +57,3 @@ def _increment(key: str, by: int) -> Callable[[Any], int]:
         return int(pipeline.execute()[0])
 
     return command
-
-
-class ExpensiveRequests:
-    """Lets at most so many expensive requests compute at a time in this process; others wait briefly."""
-
-    def __init__(self, at_once: int, wait_seconds: float) -> None:
-        self.at_once = at_once
-        self.wait_seconds = wait_seconds
-        self._free = threading.Semaphore(at_once)
-
-    def enter(self) -> None:
-        """Wait for a place; a problem when none becomes free in time."""
-        if not self._free.acquire(timeout=self.wait_seconds):
-            message = f"{self.at_once} expensive requests are being answered here already. Come back in a moment."
-            raise Problem(429, message, headers=[("Retry-After", str(RETRY_SECONDS))])
-
-    def leave(self) -> None:
-        self._free.release()

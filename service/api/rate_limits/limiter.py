@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import limits
+from flask import Flask, Response, current_app, g, request
 from werkzeug.wrappers import Request
 
 from service.api.metrics import LimitEvent
@@ -16,9 +17,16 @@ from service.api.problems import Problem
 from service.api.rate_limits import storage
 from service.api.rate_limits.api_keys import ApiKeys
 from service.api.rate_limits.client_address import TrustedProxies
+from service.api.rate_limits.concurrency import ClientConcurrency
 from service.cache import TieredCache, key_of
 from service.settings import Settings
 
+BYTES_SENT = 16 * 1024
+"""Each so many bytes of a body cost a unit."""
+BYTES_ANSWERED = 64 * 1024
+"""Each so many bytes of an answer cost a unit."""
+STEPS = 5_000
+"""Each so many steps cost a unit: about five milliseconds of computing."""
 OFF = "off"
 Headers = list[tuple[str, str]]
 
@@ -140,3 +148,58 @@ def _policy(name: str, rate: str) -> Policy | None:
         return None
     item = limits.parse(rate)
     return Policy(name, item.amount, item.get_expiry())
+
+
+def cost_of_request(body_bytes: int) -> int:
+    """The units that are known when a request arrives."""
+    return 1 + body_bytes // BYTES_SENT
+
+
+def cost_of_answer(steps: int, answer_bytes: int) -> int:
+    """The units that are known when it is answered."""
+    return steps // STEPS + answer_bytes // BYTES_ANSWERED
+
+
+def install(
+    app: Flask, limiter: RateLimiter | None, concurrency: ClientConcurrency, free_paths: frozenset[str]
+) -> None:
+    """Count every request before its view runs; ``free_paths`` and CORS preflights are not counted."""
+    app.extensions["rate-limiter"] = limiter
+
+    @app.before_request
+    def count_request() -> None:
+        g.rate_headers, g.client = [], None
+        if limiter is None or request.method == "OPTIONS" or request.path in free_paths:
+            return
+        client = limiter.client_of(request)
+        body_bytes = min(request.content_length or 0, request.max_content_length or 0)
+        g.rate_headers = limiter.charge(client, cost_of_request(body_bytes))
+        limiter.refuse_unknown_key(client, g.rate_headers)
+        if not client.has_key:
+            concurrency.enter(client.name)
+        g.client = client  # from here on it is counted among those at the same time
+
+    @app.after_request
+    def add_rate_headers(response: Response) -> Response:
+        client = g.get("client")
+        if client is not None and limiter is not None:
+            extra = cost_of_answer(g.work.budget.used, response.content_length or 0)
+            if extra:
+                g.rate_headers = limiter.add(client, extra) or g.rate_headers
+        for name, value in g.get("rate_headers", ()):
+            response.headers[name] = value
+        return response
+
+    @app.teardown_request
+    def leave(error: BaseException | None) -> None:
+        client = g.get("client")
+        if client is not None and not client.has_key:
+            concurrency.leave(client.name)
+
+
+def charge_further_requests(number: int) -> None:
+    """Charge for more requests than the one being handled, such as the questions of a batch."""
+    limiter: RateLimiter | None = current_app.extensions["rate-limiter"]
+    if limiter is not None and number > 0:
+        g.rate_headers = []  # a refusal brings its own
+        g.rate_headers = limiter.charge(g.client, number)

@@ -14,11 +14,10 @@ with atheris.instrument_imports(include=["schemas", "service"]):
     from werkzeug.wrappers import Request
 
     from schemas.base import Malformed
-    from service.api.json_body import BodyLimits, NotJson, fields_of
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
     from service.api.rate_limits.client_address import TrustedProxies
-    from service.api.request import accepted_language, load_question
+    from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
     from service.cache.entry import decode
     from service.games.registry import GAMES
     from service.operations.served_game import ServedGame
