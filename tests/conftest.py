@@ -82,12 +82,12 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="module")
 def own_app() -> Flask:
     """For tests that send so much that nobody else should share it."""
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 @pytest.fixture

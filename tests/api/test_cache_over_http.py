@@ -26,7 +26,9 @@ SCORE: dict[str, Any] = {"state": finished(4), "claimed": {"ana": 1}}
 
 def app_on(url: str | None, *, redis_timeout: float = 1.0, **settings: Any) -> Flask:
     """More patient with Redis than in earnest: the machine that runs the tests may be busy."""
-    return create_app(Settings(log_requests=False, redis_url=url, redis_timeout=redis_timeout, **settings))
+    return create_app(
+        Settings(log_requests=False, rate_limit="off", redis_url=url, redis_timeout=redis_timeout, **settings)
+    )
 
 
 def score(client: FlaskClient, question: Any = None, **headers: str) -> TestResponse:

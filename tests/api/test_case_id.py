@@ -173,10 +173,10 @@ def test_the_order_of_a_list_matters(client: FlaskClient) -> None:
 def many_apps() -> list[Flask]:
     """Apps that were made separately: one as usual, one that keeps nothing, one that keeps all, one asked before."""
     apps = [
-        create_app(Settings(log_requests=False)),
-        create_app(Settings(log_requests=False, cached_operations=())),
-        create_app(Settings(log_requests=False, cached_operations=CACHEABLE)),
-        create_app(Settings(log_requests=False)),
+        create_app(Settings(log_requests=False, rate_limit="off")),
+        create_app(Settings(log_requests=False, rate_limit="off", cached_operations=())),
+        create_app(Settings(log_requests=False, rate_limit="off", cached_operations=CACHEABLE)),
+        create_app(Settings(log_requests=False, rate_limit="off")),
     ]
     for operation, question in QUESTIONS.items():
         ask(apps[-1].test_client(), operation, question, "pl")
@@ -295,8 +295,8 @@ def test_where_the_pile_decides_two_piles_are_two_cases(client: FlaskClient, due
 
 @pytest.mark.parametrize("kind", REVEALS)
 def test_a_kept_ruling_is_never_given_for_another_pile(due: dict[str, Any], kind: str) -> None:
-    kept = create_app(Settings(log_requests=False, cached_operations=("validate",))).test_client()
-    fresh = create_app(Settings(log_requests=False, cached_operations=())).test_client()
+    kept = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=("validate",))).test_client()
+    fresh = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=())).test_client()
     for pile in (due["pile"], due["pile"][::-1]):
         question = {"state": {**due, "pile": pile}, "move": REVEALS[kind], "viewer": "ana"}
         cached, truth = (ask(client, "validate", question).get_json() for client in (kept, fresh))

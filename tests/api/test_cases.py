@@ -103,7 +103,7 @@ def test_another_folder_can_be_served(tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
-    client = create_app(Settings(log_requests=False, cases_folder=tmp_path)).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off", cases_folder=tmp_path)).test_client()
     assert client.get("/v1/cases").get_json()["cases"] == []
 
 
@@ -120,7 +120,7 @@ def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
 def test_a_spoilt_case_is_refused_at_start(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
     folder = library(tmp_path, **changes)
     with pytest.raises(CaseError, match=message):
-        create_app(Settings(log_requests=False, cases_folder=folder))
+        create_app(Settings(log_requests=False, rate_limit="off", cases_folder=folder))
 
 
 def test_a_folder_that_does_not_exist_is_refused_at_start(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def fetch(client: FlaskClient, path: str, **headers: str) -> TestResponse:
 
 
 def origins_app(*origins: str) -> Flask:
-    return create_app(Settings(log_requests=False, cors_origins=origins))
+    return create_app(Settings(log_requests=False, rate_limit="off", cors_origins=origins))
 
 
 # ---------------------------------------------------------------- request ids
@@ -202,7 +202,7 @@ FOR_BROWSERS = {
 
 
 def test_every_header_that_a_script_could_use_can_be_read_from_another_origin() -> None:
-    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
+    app = create_app(Settings(log_requests=False, rate_limit="off", cors_origins=("*",), rate_limit="3/day"))
     client, names = app.test_client(), set()
     for path in (address("score"), PAGES[0], "/nowhere", address("score")):
         names |= set(fetch(client, path, Origin=ELSEWHERE).headers.keys())
@@ -279,7 +279,7 @@ def test_without_origins_in_the_settings_no_other_page_may_ask() -> None:
 
 
 def test_every_answer_names_the_tier_of_the_cache() -> None:
-    client = create_app(Settings(log_requests=False)).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off")).test_client()
     for operation, question in QUESTIONS.items():
         tiers = [client.post(address(operation), json=question).headers["Brehon-Cache"] for _ in range(2)]
         assert tiers == (["miss", "memory"] if operation in ("score", "diagram", "replay") else ["off", "off"]), (

@@ -25,7 +25,7 @@ EVERY_QUESTION = pytest.mark.parametrize("path", [path for path in POSTS if path
 
 
 def limited(**settings: Any) -> FlaskClient:
-    return create_app(Settings(log_requests=False, **settings)).test_client()
+    return create_app(Settings(log_requests=False, rate_limit="off", **settings)).test_client()
 
 
 def pointers(response: Any, status: int = 422) -> list[str]:
@@ -164,7 +164,7 @@ def test_a_batch_has_a_limit() -> None:
 
 
 def test_the_document_has_the_limits_that_are_set() -> None:
-    app = create_app(Settings(log_requests=False, moves_limit=77, games_limit=5, batch_limit=33))
+    app = create_app(Settings(log_requests=False, rate_limit="off", moves_limit=77, games_limit=5, batch_limit=33))
     schemas = document(app)["components"]["schemas"]
     assert schemas["KingdominoReplayQuestion"]["properties"]["moves"]["maxItems"] == 77
     assert schemas["KingdominoScoreQuestion"]["properties"]["games"]["maxItems"] == 5

@@ -45,7 +45,7 @@ def counted(text: str, name: str, **labels: str) -> float:
 @pytest.fixture
 def own_app() -> Flask:
     """An app that nobody has asked anything."""
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_no_client_can_make_the_labels_grow(own_client: FlaskClient) -> None:
 
 
 def test_two_apps_do_not_count_for_each_other() -> None:
-    one, other = (create_app(Settings(log_requests=False)).test_client() for _ in range(2))
+    one, other = (create_app(Settings(log_requests=False, rate_limit="off")).test_client() for _ in range(2))
     one.get("/v1/games")
     assert counted(metrics(other), REQUESTS) == 0
 
@@ -256,7 +256,7 @@ def test_no_name_and_no_domino_comes_into_the_log(logged: FlaskClient, caplog: p
 
 def test_the_log_can_be_turned_off(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        create_app(Settings(log_requests=False)).test_client().get("/v1/games")
+        create_app(Settings(log_requests=False, rate_limit="off")).test_client().get("/v1/games")
     assert lines(caplog) == []
 
 

@@ -17,7 +17,7 @@ from tests.api.questions import POSTS
 
 @pytest.fixture(scope="module")
 def uncached() -> FlaskClient:
-    return create_app(Settings(log_requests=False, cached_operations=())).test_client()
+    return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=())).test_client()
 
 
 def shuffled(value: Any, chance: Random) -> Any:

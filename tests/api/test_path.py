@@ -118,7 +118,7 @@ class Watched(NamedTuple):
 
 
 def watched_app(**settings: Any) -> Watched:
-    app = create_app(Settings(log_requests=False, **settings))
+    app = create_app(Settings(log_requests=False, rate_limit="off", **settings))
     hook: Counter[str] = Counter()
 
     @app.before_request
@@ -208,7 +208,9 @@ STEPS = {
 
 
 def fresh_app(**settings: Any) -> Flask:
-    return create_app(Settings(log_requests=False, body_limit=BODY_LIMIT, cached_operations=(), **settings))
+    return create_app(
+        Settings(log_requests=False, rate_limit="off", body_limit=BODY_LIMIT, cached_operations=(), **settings)
+    )
 
 
 @pytest.fixture(scope="module")

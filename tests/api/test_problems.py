@@ -21,7 +21,7 @@ from tests.api.questions import KINGDOMINO, PAGES, POSTS, address
 @pytest.fixture(scope="module")
 def small_app() -> Flask:
     """Takes a thousand bytes and no more."""
-    return create_app(Settings(log_requests=False, body_limit=1000))
+    return create_app(Settings(log_requests=False, rate_limit="off", body_limit=1000))
 
 
 REFUSALS: dict[int, tuple[str, str, dict[str, Any]]] = {

@@ -180,7 +180,7 @@ def test_all_bad_variables_are_named_at_once_with_their_values() -> None:
         "BREHON_CACHE_BYTES is 'many', but has to be a whole number.",
         "BREHON_NESTING_LIMIT is '19', but has to be at least 20.",
         "BREHON_TIME_BUDGET is '0', but has to be above 0.",
-        "BREHON_RATE_LIMIT is '10/parsec', but has to be a rate such as 600/minute.",
+        "BREHON_RATE_LIMIT is '10/parsec', but has to be a rate such as 600/minute, or off.",
         "BREHON_RATE_STORE is 'redis', but there is no REDIS_URL.",
         "BREHON_TRUSTED_PROXIES is '::1, proxy.example', but 'proxy.example' is not an address or a network.",
         "BREHON_CORS_ORIGINS is 'https://a.example/', but 'https://a.example/' is not an origin such as"
@@ -207,13 +207,13 @@ def test_a_redis_without_time_is_refused_at_start(settings: dict[str, Any]) -> N
 def test_the_body_limit_is_kept_to_the_byte() -> None:
     body = json.dumps(QUESTIONS["score"]).encode()
     for limit, status in ((len(body), 200), (len(body) - 1, 413)):
-        client = create_app(Settings(log_requests=False, body_limit=limit)).test_client()
+        client = create_app(Settings(log_requests=False, rate_limit="off", body_limit=limit)).test_client()
         assert client.post(address("score"), data=body, content_type="application/json").status_code == status
 
 
 @pytest.mark.parametrize("operation", CACHEABLE)
 def test_every_operation_that_can_be_cached_is_when_set(operation: str) -> None:
-    client = create_app(Settings(log_requests=False, cached_operations=(operation,))).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=(operation,))).test_client()
     path = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
     responses = [client.post(path, json=POSTS[path]) for _ in range(2)]
     assert [response.headers["Brehon-Cache"] for response in responses] == ["miss", "memory"]
@@ -227,7 +227,7 @@ def with_pack(folder: Path, content: Any, name: str = "mine.json") -> Settings:
     (folder / "kingdomino").mkdir(exist_ok=True)
     written = content if isinstance(content, str) else json.dumps(content)
     (folder / "kingdomino" / name).write_text(written, "utf-8")
-    return Settings(log_requests=False, packs_folder=folder)
+    return Settings(log_requests=False, rate_limit="off", packs_folder=folder)
 
 
 def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ from service.settings import Settings
 from tests.api.questions import POSTS, QUESTIONS
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
-PROMISED: dict[str, Any] = json.loads(json.dumps(document(create_app(Settings(log_requests=False)))))
+PROMISED: dict[str, Any] = json.loads(
+    json.dumps(document(create_app(Settings(log_requests=False, rate_limit="off"))))
+)
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     operation.get("operationId", f"{method} {path}"): (path, method, operation)
     for path, operations in PROMISED["paths"].items()
@@ -70,7 +72,7 @@ def test_the_committed_document_says_the_same_as_the_served_one(client: FlaskCli
 
 
 def test_the_document_is_the_same_however_often_it_is_made(app: Flask) -> None:
-    assert document(app) == document(app) == document(create_app(Settings(log_requests=False)))
+    assert document(app) == document(app) == document(create_app(Settings(log_requests=False, rate_limit="off")))
 
 
 def test_every_reference_leads_somewhere_and_no_component_is_idle() -> None:

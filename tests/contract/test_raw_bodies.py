@@ -268,7 +268,7 @@ ANY_JSON = st.recursive(
 @pytest.fixture(scope="module")
 def own_app() -> Flask:
     """Without a cache: every question is really answered."""
-    return create_app(Settings(log_requests=False, cached_operations=()))
+    return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
 
 
 @fuzzed

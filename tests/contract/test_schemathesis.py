@@ -46,7 +46,7 @@ CONFIG = {
     "checks": {"enabled": False, **{check: {"enabled": True} for check in CHECKS}},
     "phases": {"stateful": {"enabled": False}},
 }
-APP = create_app(Settings(log_requests=False, cached_operations=()))
+APP = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
 
 
 @pytest.fixture(scope="module")
