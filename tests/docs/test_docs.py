@@ -270,7 +270,7 @@ def test_every_type_of_problem_is_listed() -> None:
 
 
 def test_every_response_header_is_listed() -> None:
-    app = create_app(Settings(log_requests=False, rate_limit="off", cors_origins=("*",), rate_limit="3/day"))
+    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
     client, score = app.test_client(), json.loads((EXAMPLES / "kingdomino-score.json").read_text("utf-8"))
     names = set()
     for path in (score["path"], "/v1/games", "/nowhere", score["path"]):
