@@ -5,6 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
+# The server of `make run` and `make faults`: gunicorn or granian.
+SERVER ?= gunicorn
+COMMAND_gunicorn := -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
+COMMAND_granian := -m deploy.granian_server
+INSTALLED_granian := $(VENV)/installed-granian
+
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game lint openapi coverage clean qa
@@ -15,8 +21,12 @@ GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/gam
 help: ## List the everyday targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
-	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
+run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL, SERVER from the environment)
+	@exec $(BIN)/python $(COMMAND_$(SERVER))
+
+.PHONY: known-server
+known-server:
+	@test -n "$(COMMAND_$(SERVER))" || { echo "There is no server '$(SERVER)': SERVER is gunicorn or granian." >&2; exit 1; }
 
 test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
@@ -64,8 +74,8 @@ bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.qa.perft
 
-faults: $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
-	$(BIN)/python -m tests.qa.faults
+faults: known-server $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine; SERVER=granian only prints)
+	SERVER=$(SERVER) $(BIN)/python -m tests.qa.faults
 
 cluster: $(VENV)/installed-for-tests redis-server nginx ##qa nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
 	$(BIN)/python -m tests.qa.cluster
@@ -83,6 +93,7 @@ fuzz: $(VENV)/installed-for-tests ##qa atheris on the decoders (SECONDS_EACH=600
 audit: $(VENV)/installed-for-tests ##qa Known vulnerabilities in what is installed; fails too when they cannot be looked up
 	$(BIN)/pip install -q pip-audit
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements.lock
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-granian.lock
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-test.lock
 
 sbom: $(VENV)/installed-for-tests ##qa The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
@@ -96,7 +107,9 @@ sbom: $(VENV)/installed-for-tests ##qa The software bill of materials (CycloneDX
 lock: $(VENV)/installed-for-tests ##qa Pin the dependencies anew
 	$(BIN)/pip install -q pip-tools
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['granian'])" | \
+		$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --no-annotate -c requirements.lock -o requirements-granian.lock -
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test --extra granian -c requirements.lock -o requirements-test.lock pyproject.toml
 
 # ---------------------------------------------------------------- what the others need
 
@@ -134,6 +147,10 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: requirements.lock | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/installed-granian: requirements-granian.lock | $(VENV)/installed
+	$(BIN)/pip install -q --disable-pip-version-check -r requirements-granian.lock
 	@touch $@
 
 $(VENV)/installed-for-tests: requirements.lock requirements-test.lock | $(VENV)/bin/python

@@ -1,6 +1,6 @@
-"""What every declared shape is built from: strict structs, strict fields, and errors with a place.
+"""The base of all types in ``schemas``: strict structs, and errors with a JSON Pointer.
 
-The error family of a question that cannot be understood (as opposed to a move that is illegal)::
+The errors of a request that is not well formed (as opposed to a move that is illegal)::
 
     Malformed                one or more faults, each with a JSON Pointer
       raised by ``convert``  a payload that does not fit its Struct
@@ -21,28 +21,28 @@ Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, gc=False):
-    """A frozen value that refuses unknown fields: a typo in a state must never change a ruling.
+    """A frozen struct that refuses unknown fields: a typo in a state must never change a ruling.
 
-    No shape can refer back to itself, so all of them spare the garbage collector.
+    No instance can be part of a reference cycle, so garbage collection is off (``gc=False``).
     """
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a question, and where."""
+    """One thing that is wrong with a request, and where."""
 
     pointer: str
     message: str
 
 
 class Malformed(ValueError):
-    """The question is not well formed. Not a verdict: the api turns it into a 422 problem."""
+    """The request is not well formed. Not a verdict: the API answers with a 422 problem document."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = list(faults)
         super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
 
     def under(self, pointer: str) -> "Malformed":
-        """The same faults, seen from further outside."""
+        """The same faults, with a prefix before each pointer."""
         return Malformed(Fault(pointer + fault.pointer, fault.message) for fault in self.faults)
 
 
@@ -50,24 +50,24 @@ def malformed(pointer: str, message: str) -> Malformed:
     return Malformed([Fault(pointer, message)])
 
 
-# msgspec ends its messages with " - at `$.players[0].x`"; a key of an object shows as "[...]"
-_PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<path>[^`]*)`$")
+# msgspec ends its messages with " - at `$.players[0].x`"; the key of an object is written as "[...]"
+_PATH = re.compile(r" - at (?:`key` in )?`\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 ANY_NAME = "..."
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 
 
 def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any = None) -> Fault:
-    """Translate msgspec's own notation of a place into a JSON Pointer, and say what would be allowed there.
+    """Translate msgspec's notation of a path into a JSON Pointer, and list what would be allowed there.
 
-    The names in an object of any names, which msgspec does not tell, are looked for in the payload.
+    msgspec does not report the keys of a ``dict``: they are searched for in the payload.
     """
     text = str(error)
-    found = _PLACE.search(text)
+    path = _PATH.search(text)
     steps = _steps(text)
     if ANY_NAME in steps and payload is not None:
         steps = _named(text, shape, payload)
-    message = text[: found.start()] if found else text
+    message = text[: path.start()] if path else text
     if unknown := _UNKNOWN.fullmatch(message):
         steps.append(unknown["field"])
     elif message.startswith("Invalid") and shape is not None:
@@ -80,32 +80,32 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any =
 
 
 def _steps(text: str) -> list[str]:
-    found = _PLACE.search(text)
-    return [step["name"] or step["index"] for step in _STEP.finditer(found["path"])] if found else []
+    path = _PATH.search(text)
+    return [step["name"] or step["index"] for step in _STEP.finditer(path["path"])] if path else []
 
 
 def _named(text: str, shape: Any, payload: Any) -> list[str]:
-    """The steps with the names: with no other name than this one in the object, the complaint is still the same."""
+    """The steps with the keys: a key is the right one if the error stays the same without all other keys."""
     payload = msgspec.json.decode(msgspec.json.encode(payload))
-    place = payload
+    current = payload
     named: list[str] = []
     for step in _steps(text):
         if step == ANY_NAME:
-            content = dict(place)
+            content = dict(current)
             for name in content:
-                place.clear()
-                place[name] = content[name]
-                if _complaint(payload, shape) == text:
+                current.clear()
+                current[name] = content[name]
+                if _error_text(payload, shape) == text:
                     break
             else:
                 return named
             step = name
-        place = place[int(step)] if isinstance(place, list) else place[step]
+        current = current[int(step)] if isinstance(current, list) else current[step]
         named.append(step)
     return named
 
 
-def _complaint(payload: Any, shape: Any) -> str:
+def _error_text(payload: Any, shape: Any) -> str:
     try:
         msgspec.convert(payload, shape)
     except msgspec.ValidationError as error:
@@ -114,12 +114,12 @@ def _complaint(payload: Any, shape: Any) -> str:
 
 
 def pointer_step(step: str) -> str:
-    """A key as it stands in a JSON Pointer."""
+    """A key, escaped for a JSON Pointer."""
     return step.replace("~", "~0").replace("/", "~1")
 
 
 def _allowed(kind: inspect.Type, steps: Sequence[str]) -> set[Any]:
-    """The words that the type at a place allows; empty where it is not a choice of words."""
+    """The values of the literal type at this path; empty for any other type."""
     match kind:
         case inspect.UnionType():
             return set().union(*(_allowed(part, steps) for part in kind.types))
@@ -138,7 +138,7 @@ def _allowed(kind: inspect.Type, steps: Sequence[str]) -> set[Any]:
 
 
 def convert(payload: Any, shape: type[T]) -> T:
-    """Make a typed value of decoded JSON, or say what is wrong with it and where."""
+    """Convert decoded JSON to a type; raises ``Malformed`` with the pointer of what is wrong."""
     try:
         return msgspec.convert(payload, shape)
     except msgspec.ValidationError as error:

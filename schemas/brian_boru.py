@@ -1,7 +1,7 @@
-"""Brian Boru on the wire: the state of a table, the moves, the pack of components and the score pad.
+"""The JSON types of Brian Boru: the state of a table, the moves, the pack of components and the score pad.
 
-Towns, regions, cards and marriage cards go by the ids of the pack: ``"C4"``, ``"munster"``, ``13``, ``"aoife"``.
-Players sit clockwise in the order in which they are told. A table in the middle of a trick::
+Towns, regions, cards and marriage cards have the ids of the pack: ``"C4"``, ``"munster"``, ``13``, ``"aoife"``.
+Players sit clockwise in the order of ``players``. A table in the middle of a trick::
 
     {"phase": "actions", "marker": null,
      "players": [{"name": "ana", "coins": 3, "marriage": 2, "hand": [4, 20]}, …],
@@ -10,7 +10,7 @@ Players sit clockwise in the order in which they are told. A table in the middle
 
 A zone that is left out is unknown, not empty; a town that ``towns`` does not name has no disc.
 
-Nothing here can refer back to itself, so the shapes spare the garbage collector (``gc=False``).
+No instance can be part of a reference cycle, so garbage collection is off (``gc=False``).
 """
 
 from typing import Annotated, Literal
@@ -50,7 +50,7 @@ class HouseRules(Shape, frozen=True, gc=False):
 
 
 class Options(Shape, frozen=True, gc=False):
-    """The book on the table and the house rules."""
+    """The edition in use and the house rules."""
 
     edition: Edition = "pl"
     house_rules: HouseRules | UnsetType = UNSET
@@ -96,7 +96,7 @@ class Trick(Shape, frozen=True, gc=False, kw_only=True):
     """A trick on the table. ``town`` is where the marker lies, null once the winner has taken it.
 
     ``played`` holds the cards that have not been acted on, in the order in which they were played; ``winner`` is
-    told from the moment everybody has played.
+    there once everybody has played.
     """
 
     town: TownId | None
@@ -177,13 +177,13 @@ class Prepare(Shape, frozen=True, gc=False, tag_field="type", tag="prepare"):
 
 
 class Deal(Shape, frozen=True, gc=False, tag_field="type", tag="deal"):
-    """The table deals the action cards. Hands that are not told stay hidden, or come from a known shuffle."""
+    """The table deals the action cards. Hands that are left out stay hidden, or come from a known shuffle."""
 
     hands: Annotated[dict[Name, Cards], Meta(max_length=8)] | UnsetType = UNSET
 
 
 class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
-    """A player keeps two of the cards received. What others keep may be told as ``"?"``."""
+    """A player keeps two of the cards received. What others keep may be ``"?"``."""
 
     player: Name
     cards: Annotated[tuple[Card, ...], Meta(max_length=8)]
@@ -213,10 +213,10 @@ class Extra(Shape, frozen=True, gc=False):
 
 
 class Act(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="act"):
-    """A player carries out an action of the card played: all its symbols, with what is bought along the way.
+    """A player carries out an action of the card played: all its symbols, with what is bought besides.
 
     ``expand`` is the town to expand to, ``free`` the town whose Viking token is removed (needless when there is one).
-    ``card`` need only be told where the state does not tell the trick.
+    ``card`` is needed only if the state leaves out the trick.
     """
 
     player: Name

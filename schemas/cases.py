@@ -1,4 +1,4 @@
-"""The case library on the wire: a question, and what has to be answered to it.
+"""The JSON types of the case library: a question with its expected answer.
 
 One case is one JSON file, and all of them together are a conformance kit: ``docs/cases.md`` describes the format.
 """
@@ -13,7 +13,7 @@ from schemas.envelopes import LanguageQuery, about
 from schemas.ruling import RulesVersion
 
 FORMAT: Literal[1] = 1
-"""The number goes up when a file of today could be misread."""
+"""Increased when the format changes incompatibly."""
 
 SourceKind = Literal["printed-example", "faq", "dispute", "house-ruling"]
 Operation = Literal["validate", "score", "audit", "replay", "legal-moves"]
@@ -29,7 +29,7 @@ class Titles(Shape, frozen=True):
 
 
 class CaseSource(Shape, frozen=True):
-    """Where the case comes from, and where that stands."""
+    """The source of a case, and the place in it."""
 
     kind: SourceKind
     edition: str | UnsetType = UNSET
@@ -37,7 +37,7 @@ class CaseSource(Shape, frozen=True):
 
 
 class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """What an answer has to have; a part that is left out is not asked for.
+    """What the answer must contain; a field that is left out is not checked.
 
     ``broken`` are exactly the rules that are broken, ``cites`` are among those cited.
     """

@@ -1,6 +1,6 @@
-"""Kingdomino on the wire: the state of a table, the moves, and the pack of dominoes.
+"""The JSON types of Kingdomino: the state of a table, the moves, and the pack of dominoes.
 
-Coordinates: the castle is at 0,0; x grows east, y grows north. A lying domino is told by the square of its half
+Coordinates: the castle is at 0,0; x grows east, y grows north. A lying domino is given by the square of its half
 *a* (the one listed first in the pack) and the side on which half *b* lies::
 
         y
@@ -40,7 +40,7 @@ class HouseRules(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """The book on the table, the variants agreed on, and the house rules."""
+    """The edition in use, the variants agreed on, and the house rules."""
 
     edition: Edition = "es"
     variants: Annotated[tuple[Variant, ...], Meta(max_length=10)] = ()
@@ -70,7 +70,7 @@ class Square(Shape, frozen=True):
 
 
 class Player(Shape, frozen=True):
-    """A player's part of the table. The kingdom is told by dominoes or by squares, not by both."""
+    """A player's part of the table. The kingdom is given by dominoes or by squares, not by both."""
 
     name: Name
     kingdom: Annotated[tuple[Lying, ...], Meta(max_length=100)] | UnsetType = UNSET

@@ -1,8 +1,8 @@
-"""Objects of any names, put in order: two clients may write the same position with its towns in different order.
+"""Sorts the keys of all dictionaries in a value: two clients may send the same towns in different order.
 
-JSON does not tell the order of names, Python's dictionaries remember it, and an engine that goes through one would
-list its findings in the order in which a question happened to be written. So whatever was read is put in order of
-its names, once, before anybody looks at it: the same case gives the same bytes, whoever asked first.
+Objects in JSON are unordered, but Python's dictionaries are ordered, and an engine that iterates over one would list
+its findings in the order of the request. So every value is sorted once, after it has been decoded: the same case
+gives the same bytes.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,31 +12,29 @@ from msgspec import inspect
 
 T = TypeVar("T")
 Sorter = Callable[[Any], bool]
-"""Puts a value in order, in place, and tells whether anything in it was out of order."""
+"""Sorts a value in place, and returns whether anything in it was out of order."""
 
 
-def with_entry(told: Mapping[Any, T], name: str, value: T) -> dict[Any, T]:
-    """One more entry of an object that is in order. An engine that keeps its states in order gets them back so: then
-    nothing has to be put in order, and written anew, when the next question is asked.
-    """
-    entries = {**told, name: value}
-    return entries if name in told else dict(sorted(entries.items()))
+def with_entry(mapping: Mapping[Any, T], name: str, value: T) -> dict[Any, T]:
+    """A copy of a sorted mapping with one more entry, sorted too: so the states that an engine returns are sorted."""
+    entries = {**mapping, name: value}
+    return entries if name in mapping else dict(sorted(entries.items()))
 
 
 def sorter(kind: inspect.Type) -> Sorter | None:
-    """What puts a value of this type in order; None if there is nothing in it to be ordered."""
+    """The function that sorts a value of this type; None if the type contains no dictionaries."""
     match kind:
         case inspect.Metadata():
             return sorter(kind.type)
         case inspect.DictType():
             return _of_dict(sorter(kind.value_type))
         case inspect.StructType():
-            fields = {field.name: found for field in kind.fields if (found := sorter(field.type))}
+            fields = {field.name: inner for field in kind.fields if (inner := sorter(field.type))}
             return _of_struct(kind.cls, fields) if fields else None
         case inspect.VarTupleType() | inspect.ListType():
             return _of_items(sorter(kind.item_type))
         case inspect.UnionType():
-            return _of_union([found for part in kind.types if (found := sorter(part))])
+            return _of_union([inner for part in kind.types if (inner := sorter(part))])
     return None
 
 
@@ -49,7 +47,7 @@ def _of_dict(inner: Sorter | None) -> Sorter:
             names = list(value)
             ordered = sorted(names)
             if names != ordered:
-                # Frozen structs hold it, but it has just been read, and nobody else has it yet.
+                # It belongs to a frozen struct, but has just been decoded: nothing else refers to it yet.
                 pairs = [(name, value[name]) for name in ordered]
                 value.clear()
                 value.update(pairs)
@@ -88,7 +86,7 @@ def _of_items(inner: Sorter | None) -> Sorter | None:
 
 
 def _of_union(sorters: list[Sorter]) -> Sorter | None:
-    """Each looks whether the value is one of its own."""
+    """Each function ignores values of other types."""
     if not sorters:
         return None
     if len(sorters) == 1:

@@ -1,10 +1,9 @@
-"""Ortus Regni on the wire: the state of a table, the moves, the pack of decks and a battle to be weighed.
+"""The JSON types of Ortus Regni: the state of a table, the moves, the pack of decks, and a battle for the odds.
 
-Cards go by their type (``"vassal"``); whose colour a card has follows from where it lies. In an Earl's hand, deck,
-discard pile, towers and emissaries lie only cards of that Earl's own colour. A card of another colour can lie in a
-Fief or fight as a Mercenary, and tells its ``owner`` then: ``"land"`` is a Land of the Earl's own, ``{"card":
-"land", "owner": "bruno"}`` one that bruno brought to the table. Earls sit clockwise in the order in which they are
-told::
+Cards are named by their type (``"vassal"``); the colour of a card follows from where it lies. In an Earl's hand,
+deck, discard pile, towers and emissaries lie only cards of that Earl's own colour. A card of another colour can lie
+in a Fief or fight as a Mercenary, and has an ``owner`` then: ``"land"`` is a Land of the Earl's own, ``{"card":
+"land", "owner": "bruno"}`` one that bruno brought to the table. Earls sit clockwise in the order of ``players``::
 
     {"phase": "turn", "round": 3, "first": "ana", "turn": "bruno", "acted": false, "pending": null,
      "players": [{"name": "ana", "hand": ["?", "?"], "pool": ["?"], "towers": ["?"],
@@ -13,8 +12,8 @@ told::
 A zone that is left out is unknown, not empty. Cards that nobody may see are ``"?"``. Fiefs and Mercenaries have
 numbers, so that moves can name them; a new one gets the smallest number that the Earl does not use.
 
-Nothing here can refer back to itself, so the shapes spare the garbage collector (``gc=False``): a table of six Earls
-is hundreds of them.
+No instance can be part of a reference cycle, so garbage collection is off (``gc=False``): a table of six Earls is
+hundreds of them.
 """
 
 from typing import Annotated, Literal
@@ -89,7 +88,7 @@ class HouseRules(Shape, frozen=True, gc=False):
 
 
 class Options(Shape, frozen=True, gc=False):
-    """The book on the table, the tournament rules if they are played, and the house rules."""
+    """The edition in use, the tournament rules if they are played, and the house rules."""
 
     edition: Edition = "es"
     variants: Annotated[tuple[Variant, ...], Meta(max_length=1)] = ()
@@ -121,7 +120,7 @@ class Fief(Shape, frozen=True, gc=False, kw_only=True):
 
 
 class Mercenary(Shape, frozen=True, gc=False, kw_only=True):
-    """A Mercenary on the table; ``owner`` is told when the card has another Earl's colour."""
+    """A Mercenary on the table; ``owner`` is there when the card has another Earl's colour."""
 
     id: Number
     garrison: ArmyType | None = None
@@ -322,7 +321,7 @@ Pending = Politics | Joust | Battle | Coronation | Invasion
 class State(Shape, frozen=True, gc=False, kw_only=True):
     """A table. At most one thing is ``pending`` at a time; null says that nothing is.
 
-    ``seats`` is the number of Earls who started, told where ``players`` has only some of them. In the phase
+    ``seats`` is the number of Earls who started, needed if ``players`` has only some of them. In the phase
     ``mulligan``, ``turn`` is who has to keep or change the opening hand. ``battle_discard`` has its top card last.
     ``chance`` is what a seed has left for later shuffles and draws: with it, every outcome may be left out of a move.
     After their arrival the markers of the Vikings are away: none is forward.
@@ -812,7 +811,7 @@ class Muster(Shape, frozen=True, gc=False, kw_only=True):
 
 
 class Engagement(Shape, frozen=True, gc=False, kw_only=True):
-    """A battle told by itself: both sides, what is attacked, and what is known of the Battle deck.
+    """A battle without the rest of the table: both sides, what is attacked, and what is known of the Battle deck.
 
     ``discarded`` are Battle cards known to be gone (``"?"`` for ones nobody remembers: they change nothing).
     ``properties`` are those of the Fief that is raided or besieged. ``church`` is who decides if the Church does: the

@@ -1,4 +1,4 @@
-"""The shapes of what can be looked up: games, rules and packs."""
+"""The answers of the GET operations: games, rules and packs."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ class EditionEntry(Shape, frozen=True):
 
 
 class SupplementEntry(Shape, frozen=True):
-    """What a publisher says outside the printed books; it completes every edition."""
+    """What a publisher says outside the printed editions; it completes every edition."""
 
     id: str
     language: str
@@ -28,12 +28,12 @@ class SupplementEntry(Shape, frozen=True):
 
 
 class HouseRuleValue(Shape, frozen=True):
-    """One way of playing."""
+    """One value of a house rule."""
 
     value: str
     text: str
     editions: list[str]
-    """The editions that play it so."""
+    """The editions with this value."""
 
 
 class HouseRuleEntry(Shape, frozen=True):
@@ -52,7 +52,7 @@ class MoveType(Shape, frozen=True):
 
 
 class GameEntry(Shape, frozen=True):
-    """What there is to know about a game before asking."""
+    """What a client needs to know about a game."""
 
     id: str
     title: str
@@ -88,7 +88,7 @@ class SectionEntry(Shape, frozen=True):
 
 
 class SearchHit(Shape, frozen=True):
-    """A rule that was found; the words found stand between ``<mark>`` and ``</mark>``."""
+    """A matching rule; the matching words are between ``<mark>`` and ``</mark>``."""
 
     game: str
     id: str
@@ -97,7 +97,7 @@ class SearchHit(Shape, frozen=True):
 
 
 class CoverageEntry(Shape, frozen=True):
-    """A rule, how it is used, and the tests that keep it and break it."""
+    """A rule, its kind, and the tests that obey it and break it."""
 
     id: str
     kind: str
@@ -161,7 +161,7 @@ class PacksAnswer(Shape, frozen=True):
 
 
 class PackPartEntry(Shape, frozen=True):
-    """A part of a pack: what to type in, and what cannot be ruled without it."""
+    """A part of a pack: what to type in, and which rulings are undetermined without it."""
 
     part: str
     needs: str
@@ -169,7 +169,7 @@ class PackPartEntry(Shape, frozen=True):
 
 
 class StatusAnswer(Shape, frozen=True, kw_only=True):
-    """How the service is."""
+    """The status of the service."""
 
     status: str
     version: str

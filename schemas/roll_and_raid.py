@@ -1,6 +1,6 @@
-"""Roll & Raid on the wire: the state of a table, the moves, and the score pad. The pack stands beside it.
+"""The JSON types of Roll & Raid: the state of a table, the moves, the score pad. Its pack: ``roll_and_raid_pack``.
 
-Clans go by the names of their players. Whatever is printed on a sheet or a card goes by the ids of the pack. A
+Clans have the names of their players. Everything printed on a sheet or a card is named by its id in the pack. A
 table in the middle of production::
 
     {"round": 3, "phase": "production", "dice": {"brown": 4, "grey": 2, "orange": 6},
@@ -63,7 +63,7 @@ class HouseRules(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """The book on the table and the house rules."""
+    """The edition in use and the house rules."""
 
     edition: Edition = "es"
     house_rules: HouseRules | UnsetType = UNSET
@@ -104,9 +104,9 @@ class Clan(Shape, frozen=True, kw_only=True):
     which ones are unlocked follows from the rest of the sheet. ``altar`` counts the Vikings given on the altar,
     ``sacrifices`` those given at each festival (by round; in the festival's own round an entry means that the clan
     has made its offering). ``raised`` is by how much the altar has raised which dice in this round. ``waiting`` are
-    products gained that still have to be given a place. ``done`` tells that the clan has ended production in this
-    round. ``choice`` is the number shown for the raid: null before the clan has chosen, ``"?"`` when it is not to
-    be told yet. ``raids`` are the raid cards won, in that order.
+    products gained that still have to be given a place. ``done`` says that the clan has ended production in this
+    round. ``choice`` is the number shown for the raid: null before the clan has chosen, ``"?"`` when it is
+    still secret. ``raids`` are the raid cards won, in that order.
     """
 
     name: Name
@@ -139,7 +139,7 @@ class Contender(Shape, frozen=True, kw_only=True):
     """A clan that has chosen a card.
 
     ``shown`` are its bids in the passes that are over, ``bid`` the one of the pass under way (null: not made yet,
-    ``"?"``: made and not told). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still
+    ``"?"``: made and still secret). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still
     pass to it), ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay.
     """
 
@@ -168,8 +168,8 @@ class Raid(Shape, frozen=True, kw_only=True):
 class State(Shape, frozen=True, kw_only=True):
     """A table.
 
-    ``season`` need not be told where the pack has the seasons. ``clans`` is the number of clans in the game; left
-    out, it is the number of players told when there are at least two. ``display`` are the raid cards that lie open,
+    ``season`` may be left out if the pack has the seasons. ``clans`` is the number of clans in the game; left out,
+    it is the number of ``players`` if there are at least two. ``display`` are the raid cards that lie open,
     numbered from 1 in this order. ``deck`` is the pile, the next card first. ``raids`` are the raids of this round
     in the order of their cards; empty outside the raid phase.
     """
@@ -219,8 +219,8 @@ class UseDie(Shape, frozen=True, kw_only=True, tag_field="type", tag="use"):
 
     ``to`` a production ``track`` (named by ``track``; a resource die goes to its own colour, which need not be
     said), the great ``hall``, a ``god`` (named by ``god``) or a ``development`` (named by ``development``).
-    ``value`` is what the die counts, with all that raises it; it need only be told where the state does not tell
-    the dice, and is held against them where it does.
+    ``value`` is what the die counts, with all that raises it; it is needed only if the state leaves
+    out the dice, and is compared with them otherwise.
     """
 
     player: Name
@@ -259,21 +259,21 @@ class Done(Shape, frozen=True, tag_field="type", tag="done"):
 
 
 class Choose(Shape, frozen=True, tag_field="type", tag="choose"):
-    """A clan chooses a raid: the number of a card on display, 0 for none, or ``"?"`` to tell it later."""
+    """A clan chooses a raid: the number of a card on display, 0 for none, or ``"?"`` to reveal it later."""
 
     player: Name
     number: Fingers | Hidden
 
 
 class Bid(Shape, frozen=True, tag_field="type", tag="bid"):
-    """A clan in a conflict shows Vikings: 0 is a retreat, ``"?"`` is told later."""
+    """A clan in a conflict shows Vikings: 0 is a retreat, ``"?"`` is revealed later."""
 
     player: Name
     vikings: Fingers | Hidden
 
 
 class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
-    """A clan tells the number that it chose or bid as ``"?"``, once everybody has."""
+    """A clan reveals the number that it chose or bid as ``"?"``, once everybody has."""
 
     player: Name
     number: Fingers

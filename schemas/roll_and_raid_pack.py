@@ -1,7 +1,7 @@
-"""The pack of Roll & Raid: all that the printed sheet and cards say and the quick reference does not.
+"""The pack of Roll & Raid: the data printed on sheets and cards that the quick reference does not contain.
 
-Every part may be left out. What rests on a part that is missing is answered by ``undetermined``, with the name of the
-part. The parts, in the order in which a sheet is best typed in::
+Every part may be left out. A ruling that needs a missing part is ``undetermined`` and names it. The parts, in the
+best order for typing them in::
 
     seasons        summer or winter for each of the 16 rounds
     village_die    the colour of the die that also recruits in the great hall
@@ -192,15 +192,15 @@ class GainEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="gain")
 
 
 class IncomeEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="income"):
-    """At the start of every round after the one in which it is acquired (or only of those told): a bonus."""
+    """At the start of every round after the one in which it is acquired (or only of those in ``rounds``): a bonus."""
 
     bonus: Bonus
     rounds: Annotated[tuple[Annotated[int, Meta(ge=1, le=16)], ...], Meta(max_length=16)] = ()
 
 
 class RaiseEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="raise"):
-    """In production, always: ``amount`` more on every die put to this use (on tracks, if told, only of this
-    colour).
+    """In production, always: ``amount`` more on every die put to this use (on tracks, if there
+    is a ``colour``, only of this colour).
     """
 
     use: Literal["track", "hall", "god", "development"]
@@ -234,7 +234,7 @@ class RaidRollEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="ra
 
 
 class DiscountEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="discount"):
-    """When a raid is paid for (in this season, if told): so much less of each, never below nothing."""
+    """When a raid is paid for (in this ``season``, if there is one): so much less of each, never below zero."""
 
     less: Cost
     season: Season | None = None
@@ -483,4 +483,4 @@ PARTS = (
     "raid_dice",
     "scoring",
 )
-"""The parts of a pack, in the order in which they are best typed in."""
+"""The parts of a pack, in the best order for typing them in."""

@@ -25,18 +25,18 @@ class Violation(Shape, frozen=True):
 
 
 class Source(Shape, frozen=True):
-    """Where a rule stands in one printed edition, or in what its publisher says besides."""
+    """Where one printed edition, or another source of its publisher, states a rule."""
 
     edition: str
     status: Status
     section: str | None = None
     difference: str | None = None
     tier: Tier | UnsetType = UNSET
-    """Of what is not a printed book; left out for one that is."""
+    """The kind of source; left out for a printed edition."""
 
 
 class HouseRuling(Shape, frozen=True):
-    """A numbered decision of ours, where no printed book decides."""
+    """A numbered decision of this service, where no printed edition decides."""
 
     number: str
     reason: str
@@ -71,7 +71,7 @@ class Next(Shape, frozen=True):
 
 
 class Fact(Shape, frozen=True):
-    """Something about the table that the question leaves open."""
+    """Something about the table that the request does not say."""
 
     fact: str
     text: str
@@ -88,7 +88,7 @@ class Basis(Shape, frozen=True):
 
 
 class Foundation(Shape, frozen=True):
-    """Something chosen or made up that an answer rests on: a house rule, or stand-in component data."""
+    """Something chosen or made up that an answer depends on: a house rule, or stand-in component data."""
 
     kind: Literal["house-rule", "stand-in"]
     name: str
@@ -127,12 +127,12 @@ class PlayerScore(Shape, frozen=True):
     name: str
     total: int | None
     figures: dict[str, int]
-    """What ties are broken by, such as the largest territory."""
+    """The figures that break ties, such as the largest territory."""
     lines: list[ScoreLine]
 
 
 class Explanation(Shape, frozen=True):
-    """A mistake that would lead from the truth to the claimed total."""
+    """A mistake that would explain the claimed total."""
 
     rule: str
     points: int
@@ -141,7 +141,7 @@ class Explanation(Shape, frozen=True):
 
 
 class ClaimCheck(Shape, frozen=True):
-    """A claimed total held against the computed one."""
+    """A claimed total compared with the computed one."""
 
     name: str
     claimed: int
@@ -191,7 +191,7 @@ class BatchReply(Shape, frozen=True):
 
 
 class ProblemError(Shape, frozen=True):
-    """One fault of a question: a JSON Pointer into the body, or the name of a query parameter."""
+    """One fault of a request: a JSON Pointer into the body, or the name of a query parameter."""
 
     detail: str
     pointer: str | msgspec.UnsetType = msgspec.UNSET

@@ -9,7 +9,7 @@ from service.api.json_body import BodyLimits
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
 from service.api.routes import batch, cases, docs, health, questions, reference, web
-from service.cache import build
+from service.cache import build, mac_key_of
 from service.games.registry import GAMES
 from service.operations.answering import Answerer
 from service.operations.deadline import Deadline
@@ -26,6 +26,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     metrics = Metrics([game.META.id for game in GAMES])
     cache = build(
         settings.redis_url,
+        # Made before the workers are forked, so that they share it where it is random.
+        mac_key=mac_key_of(settings.cache_key),
         memory_entries=settings.cache_entries,
         memory_bytes=settings.cache_bytes,
         timeout=settings.redis_timeout,

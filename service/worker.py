@@ -16,12 +16,11 @@ import time
 from types import FrameType
 from typing import Any
 
-from environs import env
 from gunicorn.workers.gthread import ThreadWorker
-from marshmallow.validate import Range
 
-DRAIN_SECONDS = env.float("DRAIN_SECONDS", 3.0, validate=Range(min=0))
-"""Longer than a busy client pauses between two requests, and well within gunicorn's ``graceful_timeout``."""
+from service.server import server_settings
+
+DRAIN_SECONDS = server_settings().drain_seconds
 
 
 class DrainingWorker(ThreadWorker):  # type: ignore[misc]

@@ -26,6 +26,7 @@ SLOW = (
     "qa/*",
     "docs/*",
     "deploy/test_deploy.py",
+    "deploy/test_granian.py",
     "cache/test_cache_address.py",
     "cache/test_cache_faults.py",
     "cache/test_cache_redis_tier.py",
@@ -35,6 +36,8 @@ SLOW = (
     "api/test_metrics_and_logs.py",
     "api/test_rates.py",
     "api/test_raw_sockets.py",
+    # They compute until the time budget is used up.
+    "api/test_limits.py",
     # They play random games or send random requests.
     "reference/*",
     "contract/*",
@@ -79,12 +82,12 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="module")
 def own_app() -> Flask:
     """For tests that send so much that nobody else should share it."""
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ Python can limit the wait for the next byte, but not the wait for the whole body
 at the bodies being read, about once a second, and shuts the reading half of a connection that is past its deadline:
 the thread that waits sees the end of the body, and can still send a 408.
 
-It needs the socket, which gunicorn gives to applications; other servers have limits of their own.
+It needs the socket, which gunicorn gives to applications. granian does not, and has no limit of its own: there the
+proxy has to read slow bodies (docs/operations.md, Which server).
 """
 
 import os

@@ -26,11 +26,10 @@ _LANGUAGE_QUERY = LanguageQuery()
 
 def read_query(schema: Schema) -> dict[str, Any]:
     """The query string, loaded by a schema; a problem names each parameter that is wrong."""
-    parameters = request.args.to_dict()
     try:
-        query: dict[str, Any] = schema.load(parameters)
+        query: dict[str, Any] = schema.load(request.args.to_dict())
     except ValidationError as error:
-        raise Malformed(faults_of(error.messages, schema, parameters, QUERY)) from error
+        raise Malformed(faults_of(error.messages, QUERY)) from error
     return query
 
 
@@ -94,31 +93,22 @@ def _incomplete(is_late: bool) -> Problem:
 def load_question(schema: Schema, body: bytes, limits: BodyLimits) -> dict[str, Any]:
     """The question in a JSON body, loaded by its schema."""
     try:
-        fields = fields_of(body, limits)
-        question: dict[str, Any] = schema.load(fields)
+        question: dict[str, Any] = schema.load(fields_of(body, limits))
     except NotJson as error:
         raise Problem(400, str(error)) from error
     except ValidationError as error:
-        raise Malformed(faults_of(error.messages, schema, fields)) from error
+        raise Malformed(faults_of(error.messages)) from error
     return question
 
 
-def faults_of(messages: Any, schema: Schema, document: dict[str, Any], pointer: str = "") -> list[Fault]:
-    """marshmallow's messages as faults with pointers: known fields first, then unknown ones as they were sent."""
-    if not isinstance(messages, dict):
-        return _nested_faults(messages, pointer)
-    unknown = {name: number for number, name in enumerate(document) if name not in schema.fields}
-    ordered = sorted(messages.items(), key=lambda item: unknown.get(item[0], -1))
-    return _nested_faults(dict(ordered), pointer)
-
-
-def _nested_faults(messages: Any, pointer: str) -> list[Fault]:
+def faults_of(messages: Any, pointer: str = "") -> list[Fault]:
+    """marshmallow's nested messages as faults with pointers."""
     if isinstance(messages, str):
         return [Fault(pointer, messages)]
     if isinstance(messages, dict):
         return [
             fault
             for key, inner in messages.items()
-            for fault in _nested_faults(inner, pointer if key == "_schema" else f"{pointer}/{pointer_step(str(key))}")
+            for fault in faults_of(inner, pointer if key == "_schema" else f"{pointer}/{pointer_step(str(key))}")
         ]
-    return [fault for inner in messages for fault in _nested_faults(inner, pointer)]
+    return [fault for inner in messages for fault in faults_of(inner, pointer)]

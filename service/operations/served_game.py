@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from schemas import envelopes
 from schemas.answers import answer_types
 from schemas.base import Malformed, malformed
-from service.referee.cases import Casebook, CaseError
+from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import Game
-from service.referee.packs import Shelf
+from service.referee.packs import Packs
 from service.referee.render import Reader
 
 
@@ -29,10 +29,10 @@ class ServedGame:
         self.game = game
         self.id = game.META.id
         self.rulebook = game.RULEBOOK
-        self.packs = Shelf(game, packs_folder)
+        self.packs = Packs(game, packs_folder)
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")
-        self.cases = Casebook(self.id, cases_folder / self.id if cases_folder else game.CASES)
+        self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.CASES)
         self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )
@@ -78,6 +78,6 @@ class ServedGame:
     def check_references(self, table: Any, move: Any, pointer: str = "/move") -> None:
         """Refuse a move that names a player or a piece that does not exist."""
         try:
-            self.game.refers(table, move)
+            self.game.check_references(table, move)
         except Malformed as error:
             raise error.under(pointer) from error

@@ -1,4 +1,4 @@
-"""The game-independent core: what a game is, how a ruling is made, and how it is cited.
+"""What all games share: the ``Game`` protocol, how a ruling is made, and how rules are cited.
 
-Nothing here knows the web, a cache, a clock or chance; nothing here knows a rule of any game.
+Nothing here imports HTTP, the cache, a clock or random numbers, and nothing here is a rule of one game.
 """

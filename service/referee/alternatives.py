@@ -49,7 +49,7 @@ def _recounted(
 
 def _scored_again(game: Game, tables: list[Any], scoring: Scoring, basis: dict[str, str]) -> Outcome | None:
     """The outcome with the position read again; None where other rules then speak against the position."""
-    others = [game.table(table.told, table.box, table.choices.under(**basis)) for table in tables]
+    others = [game.table(table.sent_state, table.box, table.choices.under(**basis)) for table in tables]
     other = game.score(others, {})
     return _outcome(other) if other.findings.broken == scoring.findings.broken else None
 

@@ -1,4 +1,4 @@
-"""The case library: questions with the answers that they must get, from printed examples, disputes and rulings."""
+"""The case library: questions with their expected answers, from printed examples, disputes and house rulings."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -11,28 +11,28 @@ from schemas.cases import Case
 
 
 class CaseError(ValueError):
-    """A file of the case library cannot be used: told at start-up."""
+    """A file of the case library is invalid; raised at start."""
 
 
-class Casebook:
-    """The cases of one game, in the order of their ids. A folder that does not exist has no cases."""
+class CaseLibrary:
+    """The cases of one game, sorted by id. A folder that does not exist has no cases."""
 
     def __init__(self, game: str, folder: Path) -> None:
         self.game = game
         self.cases = {case.id: case for case in _read(game, folder)}
 
-    def find(self, wanted: Mapping[str, str], language: str) -> Iterator[Case]:
-        """The cases that have all that is wanted."""
-        words = _plain(wanted.get("q", "")).split()
-        rule = wanted.get("rule", "").removeprefix(f"{self.game}/")
+    def find(self, query: Mapping[str, str], language: str) -> Iterator[Case]:
+        """The cases that match every parameter of the query."""
+        words = _plain(query.get("q", "")).split()
+        rule = query.get("rule", "").removeprefix(f"{self.game}/")
         for case in self.cases.values():
-            told = _plain(f"{title_of(case, language)} {case.id} {' '.join(rules_of(case))}")
+            text = _plain(f"{title_of(case, language)} {case.id} {' '.join(rules_of(case))}")
             if (
-                wanted.get("source") in (None, case.source.kind)
-                and wanted.get("operation") in (None, case.operation)
-                and wanted.get("verdict") in (None, case.expected.verdict)
+                query.get("source") in (None, case.source.kind)
+                and query.get("operation") in (None, case.operation)
+                and query.get("verdict") in (None, case.expected.verdict)
                 and (not rule or f"{self.game}/{rule}" in rules_of(case))
-                and all(word in told for word in words)
+                and all(word in text for word in words)
             ):
                 yield case
 
@@ -42,7 +42,7 @@ def title_of(case: Case, language: str) -> str:
 
 
 def rules_of(case: Case) -> list[str]:
-    """The rules that a case is about: first those that are broken."""
+    """The rules of a case, the broken ones first."""
     return list(dict.fromkeys([*(case.expected.broken or ()), *(case.expected.cites or ())]))
 
 

@@ -1,7 +1,7 @@
-"""Editions and house rules: which of the ways of playing is on the table.
+"""Editions and house rules: which values are in use.
 
-An edition is a bundle of values; a house rule replaces one of them. The engine asks for a value by name, and
-what it asked for is remembered, so that only choices that mattered are compared with their alternatives.
+An edition is a set of values; a house rule replaces one of them. The engine reads a value by its name, and the names
+that it has read are recorded (``consulted``), so that only these are compared with their alternatives.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,45 +34,48 @@ class Choices:
         return self.peek(name)
 
     def peek(self, name: str) -> str:
-        """The value, where it does not bear on the question by itself."""
+        """The value, without recording that it was read."""
         return self.agreed.get(name) or self.rules[name].by_edition[self.edition]
 
     def under(self, *, edition: str | None = None, **agreed: str) -> "Choices":
-        """The same agreement with another edition or another value of one house rule."""
+        """The same choices with another edition or other house rules."""
         return Choices(self.rules, edition or self.edition, {**self.agreed, **agreed})
 
     def differ_in(self, edition: str) -> bool:
-        """Whether another book has another value for anything that was asked for; else it comes to the same."""
+        """Whether another edition has another value for anything that was consulted."""
         return edition != self.edition and self.differ_from(self.under(edition=edition), self.consulted)
 
     def differ_from(self, other: "Choices", names: Iterable[str]) -> bool:
-        """Whether any of these choices has another value there."""
+        """Whether any of the named values differs."""
         return any(self.peek(name) != other.peek(name) for name in names)
 
     def take_in(self, other: "Choices") -> None:
-        """What another table of the same question agreed on and asked for."""
+        """Add the house rules and the consulted names of another table of the same request."""
         self.agreed = {**other.agreed, **self.agreed}
         self.consulted |= other.consulted
 
     def rested_on(self) -> Iterator[tuple[str, str]]:
-        """House rules that the players agreed on and that the answer asked for."""
+        """The agreed house rules that were consulted, with their values."""
         if self.agreed and self.consulted:
             for name in sorted(self.consulted & self.agreed.keys()):
                 yield name, self.agreed[name]
 
 
 def choices_of(options: Any, rules: Mapping[str, HouseRule]) -> Choices:
-    """Read the choices from a state's ``options``."""
+    """The choices of a state's ``options``."""
     agreed = options.house_rules
-    told = {} if agreed is msgspec.UNSET else msgspec.structs.asdict(agreed)
-    return Choices(
-        rules, options.edition, {name: value for name, value in told.items() if value is not msgspec.UNSET}
-    )
+    return Choices(rules, options.edition, {} if agreed is msgspec.UNSET else _values_of(agreed))
 
 
 def with_house_rules(options: Any, house_rules: Any) -> Any:
-    """The options of a state with the request's house rules laid over its own."""
+    """The options of a state, with the house rules of the request in place of its own."""
     if options.house_rules is msgspec.UNSET:
         return msgspec.structs.replace(options, house_rules=house_rules)
-    told = {name: value for name, value in msgspec.structs.asdict(house_rules).items() if value is not msgspec.UNSET}
-    return msgspec.structs.replace(options, house_rules=msgspec.structs.replace(options.house_rules, **told))
+    merged = msgspec.structs.replace(options.house_rules, **_values_of(house_rules))
+    return msgspec.structs.replace(options, house_rules=merged)
+
+
+def _values_of(house_rules: Any) -> dict[str, str]:
+    """The house rules that were set."""
+    values = msgspec.structs.asdict(house_rules)
+    return {name: value for name, value in values.items() if value is not msgspec.UNSET}

@@ -1,7 +1,7 @@
-"""What the pictures of all games share: the scene that is drawn, the sheet it is drawn on, and the verdict above it.
+"""What the pictures of all games share: the scene to be drawn, the sheet that collects elements, and the verdict.
 
-A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: whether a move is legal was ruled
-before, and what breaks a rule is read from the evidence of the violations.
+A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: the verdict is computed before, and
+what breaks a rule comes from the evidence of the violations.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +14,8 @@ from service.referee.wording import Wording
 
 WIDTH, MARGIN = 360, 12
 INNER = WIDTH - 2 * MARGIN
-MOST_TOLD = 4
-"""So many violations are told below a picture; the ruling has them all."""
+MOST_VIOLATIONS = 4
+"""How many violations a picture lists; the ruling has all of them."""
 
 PAPER, INK, SOFT, FAINT = "#fffdf7", "#1b1b1b", "#5a5a5a", "#c9c4b8"
 GOOD, BAD, OPEN = "#1b6e3c", "#b3261e", "#8a5a00"
@@ -47,7 +47,7 @@ _COLOURS = {"legal": GOOD, "illegal": BAD, "undetermined": OPEN, "impossible": B
 
 
 class Scene(NamedTuple):
-    """What is to be drawn: a table as the viewer may see it and, if a move was asked about, what was ruled on it."""
+    """What is to be drawn: a table as the viewer may see it and, if there is a move, the ruling on it."""
 
     table: Any
     words: Wording
@@ -64,11 +64,11 @@ class Scene(NamedTuple):
         return self.words.diagram(phrase, detail)
 
     def players(self) -> list[Any]:
-        """Those whose parts are drawn, in the order of the table."""
+        """The players whose parts are drawn, in the order of the table."""
         return [player for player in self.table.state.players if self.only in (None, player.name)]
 
     def evidence(self, name: str) -> list[Any]:
-        """What the violations tell under this name."""
+        """The values that the violations have under this name."""
         return [violation.detail[name] for violation in self.violations if name in violation.detail]
 
 
@@ -82,7 +82,7 @@ class Sheet:
         self.bottom: float = MARGIN
 
     def add(self, elements: Iterable[Element], height: float, x: float = 0, **attributes: Value) -> None:
-        """Elements that count from 0,0, put below all that is there."""
+        """Add elements, with coordinates from 0,0, below everything that is there."""
         self.elements.append(svg.group(elements, MARGIN + x, self.bottom, **attributes))
         self.bottom += height
 
@@ -98,7 +98,7 @@ class Sheet:
             self.add([svg.fitted(words, 0, size, INNER, size, fill=fill)], size * 1.4)
 
     def tell(self, sentence: str) -> None:
-        """A sentence for those who do not see the picture."""
+        """Add a sentence to the description, for readers who cannot see the picture."""
         self.sentences.append(sentence)
 
     def verdict(self) -> None:
@@ -108,16 +108,16 @@ class Sheet:
             return
         colour, shared = _COLOURS[scene.verdict], _SHARED[scene.language]
         word = shared[scene.verdict]
-        box = svg.rect(0, 0, INNER, 30, rx=6, fill="#ffffff", stroke=colour, stroke_width=2)
-        told = svg.text(word, 36, 20.5, 15, font_weight="bold", fill=colour)
-        self.add([box, *mark(scene.verdict, 18, 15, colour), told], 36)
+        frame = svg.rect(0, 0, INNER, 30, rx=6, fill="#ffffff", stroke=colour, stroke_width=2)
+        label = svg.text(word, 36, 20.5, 15, font_weight="bold", fill=colour)
+        self.add([frame, *mark(scene.verdict, 18, 15, colour), label], 36)
         self.tell(f"{word}.")
-        for violation in scene.violations[:MOST_TOLD]:
+        for violation in scene.violations[:MOST_VIOLATIONS]:
             self.note(violation.message, 12, INK)
             self.space(2)
             self.tell(violation.message)
-        if len(scene.violations) > MOST_TOLD:
-            self.note(shared["more"].format(count=len(scene.violations) - MOST_TOLD))
+        if len(scene.violations) > MOST_VIOLATIONS:
+            self.note(shared["more"].format(count=len(scene.violations) - MOST_VIOLATIONS))
         self.space(4)
 
     def finish(self, title: str) -> Drawing:
@@ -127,7 +127,7 @@ class Sheet:
 
 
 def mark(verdict: str, x: float, y: float, colour: str) -> list[Element]:
-    """A tick, a cross or a question mark: the verdict is never told by colour alone."""
+    """A tick, a cross or a question mark: the verdict never depends on colour alone."""
     if verdict == "undetermined":
         return [svg.text("?", x, y + 6, 18, font_weight="bold", fill=colour, text_anchor="middle")]
     strokes = {
@@ -169,7 +169,7 @@ class Chip(NamedTuple):
     look: str = "card"
     """``card``, ``hidden``, ``strong`` (light on dark), ``chosen`` or ``crossed``."""
     data: tuple[tuple[str, Value], ...] = ()
-    """What a page may want to know when it is tapped on: ``(("data_card", "land"),)``."""
+    """Data attributes for a web page, which may need them on a tap: ``(("data_card", "land"),)``."""
 
 
 _LOOKS: dict[str, dict[str, Value]] = {
@@ -187,18 +187,18 @@ def chips(row: Iterable[Chip], width: float) -> tuple[list[Element], float]:
     elements: list[Element] = []
     left, top = 0.0, 0.0
     for chip in row:
-        told = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
-        own = min(width, svg.width_of(told, CHIP_TEXT) + 12)
+        label = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
+        own = min(width, svg.width_of(label, CHIP_TEXT) + 12)
         if left and left + own > width:
             left, top = 0.0, top + CHIP + 4
-        elements.append(_chip(chip, told, left, top, own))
+        elements.append(_chip(chip, label, left, top, own))
         left += own + 4
     return elements, (top + CHIP + 4 if elements else 0)
 
 
-def _chip(chip: Chip, told: str, left: float, top: float, width: float) -> Element:
+def _chip(chip: Chip, label: str, left: float, top: float, width: float) -> Element:
     ink = "#ffffff" if chip.look == "strong" else INK
-    word = svg.clipped(told, width - 8, CHIP_TEXT)
+    word = svg.clipped(label, width - 8, CHIP_TEXT)
     parts = [
         svg.rect(left, top, width, CHIP, rx=4, **_LOOKS[chip.look]),
         svg.text(word, left + width / 2, top + 16.5, CHIP_TEXT, text_anchor="middle", fill=ink),

@@ -1,6 +1,6 @@
-"""What an engine finds out about a move or a position, before anybody puts it into words.
+"""What an engine finds out about a move or a position.
 
-Engines speak in rule ids and evidence only; ``render`` turns that into sentences in the reader's language.
+Engines use rule ids and evidence only; ``render`` turns them into sentences in the reader's language.
 """
 
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from schemas.ruling import Verdict
 
 
 class Finding(NamedTuple):
-    """A rule, the evidence, and which of the rule's sentences fits (empty for the main one)."""
+    """A rule, the evidence, and which of the rule's sentences to use (empty: the main one)."""
 
     rule: str
     detail: dict[str, Any]
@@ -25,7 +25,7 @@ class Happening(NamedTuple):
 
 
 class Findings:
-    """Collects everything that bears on one question: all broken rules, not the first one."""
+    """Collects everything that is relevant to one question: all broken rules, not only the first one."""
 
     __slots__ = ("assumed", "broken", "evidence", "grounds", "missing")
 
@@ -47,17 +47,17 @@ class Findings:
                 self.grounds.append(rule)
 
     def because(self, *rules: str) -> None:
-        """These rules are not broken, but a refusal rests on them too."""
+        """These rules are not broken, but they are part of the reason for a refusal."""
         for rule in rules:
             if rule not in self.evidence:
                 self.evidence.append(rule)
 
     def assumes(self, fact: str, /, **detail: Any) -> None:
-        """A zone was not told; it is taken in favour of the move."""
+        """A zone is unknown; it is read in favour of the move."""
         self.assumed.append((fact, detail))
 
     def needs(self, fact: str, /, **detail: Any) -> None:
-        """Something hidden decides: without this fact there is no verdict."""
+        """Something hidden decides: the verdict is undetermined without this fact."""
         self.missing.append((fact, detail))
 
     @property

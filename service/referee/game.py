@@ -1,8 +1,9 @@
-"""What a game has to bring along.
+"""The protocol that every game implements.
 
 A game is a package whose module ``game`` has the names below; mypy checks the module against this protocol.
-Legality is written once, in ``check``: ``apply`` is only called for what ``check`` let pass, and ``legal_moves``
-rests on the same functions as ``check`` (the tests hold the two against each other for every position they reach).
+Legality is written once, in ``check``: ``apply`` is only called for moves that ``check`` found legal, and
+``legal_moves`` uses the same functions as ``check`` (tests compare the two in every position that they reach).
+The parameter ``box`` is always a compiled pack (``packs.CompiledPack``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +19,7 @@ from service.referee.svg import Drawing
 
 
 class Shapes(NamedTuple):
-    """The game's declared wire types."""
+    """The game's types in ``schemas``."""
 
     state: Any
     move: Any
@@ -26,15 +27,15 @@ class Shapes(NamedTuple):
     house_rules: Any
     pack: Any
     sheet: Any = None
-    """What a score pad has at the end of a game, where the game is scored from one."""
+    """The filled-in score pad at the end of a game, if the game can be scored from one."""
     engagement: Any = None
-    """A battle told by itself, where the game can weigh one."""
+    """A battle without the rest of the table, if the game has odds."""
     odds: Any = None
-    """What is found out about it."""
+    """The odds of a battle."""
 
 
 class PackPart(NamedTuple):
-    """A part of a pack: what to type in, and what cannot be ruled without it."""
+    """A part of a pack: what to type in, and which rulings are undetermined without it."""
 
     part: str
     needs: str
@@ -42,15 +43,15 @@ class PackPart(NamedTuple):
 
 
 class PackTemplate(NamedTuple):
-    """A pack to be filled in by who owns the printed game."""
+    """A pack to be filled in by somebody who owns the printed game."""
 
     pack: Any
     parts: tuple[PackPart, ...]
-    """Its parts, in the order in which they are best typed in."""
+    """Its parts, in the best order for typing them in."""
 
 
 class Meta(NamedTuple):
-    """What a caller wants to know about a game before asking anything."""
+    """What a client needs to know about a game before the first request."""
 
     id: str
     title: str
@@ -60,7 +61,7 @@ class Meta(NamedTuple):
     variants: tuple[str, ...]
     house_rules: Mapping[str, HouseRule]
     score_takes: tuple[str, ...] = ("state",)
-    """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) the score takes."""
+    """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) can be scored."""
     pack_filters: Mapping[str, type] = {}
     """What a pack's entries can be filtered by: the name and the type of each."""
     template: PackTemplate | None = None
@@ -68,7 +69,7 @@ class Meta(NamedTuple):
 
 
 class Game(Protocol):
-    """The contract between a game and everybody else."""
+    """The functions and constants of a game's module ``game``."""
 
     @property
     def META(self) -> Meta: ...
@@ -88,7 +89,7 @@ class Game(Protocol):
         """The folder of the cases that come with the game."""
 
     def compile_pack(self, pack: Any) -> Any:
-        """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
+        """Index a pack for the engine (``packs.CompiledPack``); raise ``Malformed`` when it cannot be used at all."""
 
     def check_pack(self, pack: Any) -> Iterable[tuple[Any, str, str]]:
         """Everything that is wrong or missing in a pack: (``error`` or ``warning``, pointer, sentence)."""
@@ -100,31 +101,31 @@ class Game(Protocol):
         """The opening state. Without a seed, what chance decides stays unknown."""
 
     def table(self, state: Any, box: Any, choices: Choices) -> Any:
-        """A state, or a score pad, made ready; raise ``Malformed`` when it names what does not exist."""
+        """The table of a state or of a score pad; raise ``Malformed`` when it names what does not exist."""
 
-    def refers(self, table: Any, move: Any) -> None:
+    def check_references(self, table: Any, move: Any) -> None:
         """Raise ``Malformed`` when the move names a player or a piece that does not exist."""
 
     def audit(self, table: Any, findings: Findings, *, thorough: bool = True) -> None:
         """Every contradiction in the position; with ``thorough`` false only what is cheap to see."""
 
     def check(self, table: Any, move: Any, findings: Findings) -> None:
-        """Everything that speaks for and against the move."""
+        """Every rule that allows the move or is broken by it."""
 
     def apply(self, table: Any, move: Any) -> tuple[Any, list[Happening]]:
-        """The state after a move that ``check`` let pass, and what happened."""
+        """The state after a move that ``check`` found legal, and its events."""
 
     def following(self, table: Any) -> tuple[str, list[str], list[str]] | None:
-        """The phase, who may move and by which types of move; None when too little is told."""
+        """The phase, who may move and by which types of move; None when too little is known."""
 
     def legal_moves(self, table: Any, player: str | None, kind: str | None) -> Iterable[Any]:
-        """Every legal move that can be listed, each of them once; what is listed is what ``check`` lets pass."""
+        """Every legal move that can be listed, each of them once; ``check`` finds all of them legal."""
 
     def unlisted(self, table: Any, player: str | None, kind: str | None, findings: Findings) -> None:
-        """What would have to be told before all legal moves could be listed (``findings.needs``)."""
+        """What would have to be known to list all legal moves (``findings.needs``)."""
 
     def nearest(self, table: Any, move: Any) -> Iterable[Any]:
-        """Moves like this one, the most alike first, still to be checked."""
+        """Moves similar to this one, the most similar first; not checked yet."""
 
     def refuse(self, table: Any, kind: str, player: str | None, findings: Findings) -> None:
         """Why no move of this kind is legal now."""
@@ -133,14 +134,14 @@ class Game(Protocol):
         """The state as this player may see it."""
 
     def score(self, tables: list[Any], claimed: Mapping[str, int]) -> Scoring:
-        """Points with their rules, ranking, tie-breaks, and claims held against the truth."""
+        """Points with their rules, ranking, tie-breaks, and claims compared with the computed totals."""
 
     def diagram(self, scene: Scene) -> Drawing:
-        """A picture of the table; what the viewer may not see has been taken out of it already."""
+        """A picture of the table; what the viewer may not see has been removed before."""
 
 
 class Weighing(Protocol):
-    """What a game brings along besides if it can weigh battles (``Shapes.engagement``)."""
+    """A game that has odds too (``Shapes.engagement``)."""
 
     def odds(self, table: Any, findings: Findings) -> Any:
         """The exact chances of a battle; None when the position is impossible."""

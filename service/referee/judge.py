@@ -1,7 +1,7 @@
-"""How a ruling is made: the position first, then the move, then what the other books would say.
+"""How a ruling is made: the position first, then the move, then the verdicts under other editions.
 
-One direction: ``audit`` (is this position possible?), ``check`` (is this move allowed?), ``apply`` (what does the
-table look like then?). Everything is a pure function of state, move, pack and choices.
+The order is ``audit`` (is this position possible?), ``check`` (is this move legal?), ``apply`` (the state after it).
+Everything is a pure function of state, move, pack and choices.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,13 +15,13 @@ from service.referee.game import Game
 SUGGESTIONS = 5
 
 Pace = Callable[[Iterable[Any]], Iterable[Any]]
-"""Hands out candidates one by one, and may stop by raising."""
+"""Iterates over candidates; may raise an exception to stop."""
 
 Following = tuple[str, list[str], list[str]]
 
 
 class Judgement(NamedTuple):
-    """A ruling without words."""
+    """A ruling, before it is rendered in a language."""
 
     verdict: Verdict
     findings: Findings
@@ -44,12 +44,12 @@ class Alternative(NamedTuple):
 
 
 def judge(game: Game, table: Any, move: Any) -> Judgement:
-    """Rule on a move in a position that nobody has looked at yet."""
+    """Rule on a move in a position that has not been audited yet."""
     findings = Findings()
     game.audit(table, findings, thorough=False)
     if findings.broken:
         return Judgement("impossible", findings, None, [], None, table.choices)
-    # From here on only choices that bear on the move are of interest, not those the position was checked by.
+    # From here on only the choices that the move depends on count, not those that the audit consulted.
     table.choices.consulted.clear()
     judgement = rule_on(game, table, move)
     judgement.findings.assumed[:0] = findings.assumed
@@ -57,7 +57,7 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
 
 
 def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
-    """Rule on a move in a position that is known to be possible; ``ahead``: also tell who comes next."""
+    """Rule on a move in a position that is known to be possible; ``ahead``: also compute who may move next."""
     findings = Findings()
     game.check(table, move, findings)
     verdict = findings.verdict
@@ -70,9 +70,9 @@ def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgeme
 
 
 def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
-    """Where another book, or another value of a choice that was consulted, would rule otherwise.
+    """The editions, and the values of consulted choices, under which the verdict would be another one.
 
-    A book under which the position itself could not have come about is not on this table: it says nothing here.
+    Editions under which the position itself is impossible are left out.
     """
     choices = judgement.choices
     if not choices.consulted:
@@ -108,7 +108,7 @@ def _alternative(
     house_rule: str | None = None,
     value: str | None = None,
 ) -> Alternative:
-    other = judge(game, game.table(table.told, table.box, choices), move)
+    other = judge(game, game.table(table.sent_state, table.box, choices), move)
     rules = list(dict.fromkeys(finding.rule for finding in other.findings.broken))
     return Alternative(edition, house_rule, value, other.verdict, rules)
 
@@ -126,16 +126,16 @@ def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) 
 
 def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
     """The nearest legal moves to an illegal one."""
-    found: list[Any] = []
-    for other in pace(game.nearest(table, move)):
-        if other not in found and _passes(game, table, other):
-            found.append(other)
-        if len(found) == SUGGESTIONS:
+    legal: list[Any] = []
+    for candidate in pace(game.nearest(table, move)):
+        if candidate not in legal and _is_legal(game, table, candidate):
+            legal.append(candidate)
+        if len(legal) == SUGGESTIONS:
             break
-    return found
+    return legal
 
 
-def _passes(game: Game, table: Any, move: Any) -> bool:
+def _is_legal(game: Game, table: Any, move: Any) -> bool:
     findings = Findings()
     game.check(table, move, findings)
     return findings.verdict == "legal"

@@ -1,8 +1,8 @@
-"""The shelf of component packs: those that come with a game, and those that an operator puts into a folder."""
+"""The component packs of a game: those that come with it, and those that an operator puts into a folder."""
 
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -13,57 +13,70 @@ DEFAULT = "base"
 
 
 class PackError(ValueError):
-    """A pack in a folder cannot be used: the operator's fault, told at start-up."""
+    """A pack in the operator's folder is invalid; raised at start."""
+
+
+class CompiledPack(Protocol):
+    """A pack that its game has indexed for the engine (``Game.compile_pack``); the games call it ``box``."""
+
+    @property
+    def pack(self) -> Any: ...
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether any of its component data is made up."""
 
 
 def digest(pack: Any) -> str:
-    """The content of a pack in short: two packs of one name are not the same pack."""
+    """A digest of the content: two packs with the same id may differ."""
     return hashlib.blake2b(msgspec.json.encode(pack), digest_size=8).hexdigest()
 
 
-class Shelf:
-    """A game's packs by id, made ready once."""
+class Packs:
+    """The compiled packs of a game, by id."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
         self.game = game
-        self.boxes: dict[str, Any] = {}
+        self.packs: dict[str, CompiledPack] = {}
         if folder is not None and not folder.is_dir():
             raise PackError(f"{folder}: there is no such folder")
         folders = [game.PACKS, *([folder / game.META.id] if folder else [])]
-        for place in folders:
-            for path in sorted(place.glob("*.json")):
-                box = self._read(path)
-                if box.pack.id in self.boxes:
-                    raise PackError(f"{path}: there is a pack {box.pack.id!r} already")
-                self.boxes[box.pack.id] = box
-        self.digests = {name: digest(box.pack) for name, box in self.boxes.items()}
+        for each in folders:
+            for path in sorted(each.glob("*.json")):
+                compiled = self._read(path)
+                if compiled.pack.id in self.packs:
+                    raise PackError(f"{path}: there is a pack {compiled.pack.id!r} already")
+                self.packs[compiled.pack.id] = compiled
+        self.digests = {name: digest(compiled.pack) for name, compiled in self.packs.items()}
         self.digest = hashlib.blake2b(repr(sorted(self.digests.items())).encode(), digest_size=8).hexdigest()
-        """Changes with any pack on the shelf: what was answered before with another one is no answer now."""
+        """Changes when any pack changes; part of the cache key."""
 
-    def _read(self, path: Path) -> Any:
+    def _read(self, path: Path) -> CompiledPack:
         try:
-            return self.game.compile_pack(msgspec.json.decode(path.read_bytes(), type=self.game.SHAPES.pack))
+            pack = msgspec.json.decode(path.read_bytes(), type=self.game.SHAPES.pack)
+            compiled: CompiledPack = self.game.compile_pack(pack)
         except msgspec.ValidationError as error:
             fault = fault_from(error, self.game.SHAPES.pack)
             raise PackError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error
+        return compiled
 
-    def identity(self, wanted: Any) -> str:
-        """What stands for the pack of a question in its case id."""
-        if wanted is None or isinstance(wanted, str):
-            return self.digests.get(wanted or DEFAULT, "")
-        return digest(wanted)
+    def identity(self, requested: Any) -> str:
+        """What a case id contains of the pack of a request: its digest, or nothing if there is no such pack."""
+        if requested is None or isinstance(requested, str):
+            return self.digests.get(requested or DEFAULT, "")
+        return digest(requested)
 
-    def pick(self, wanted: Any) -> Any:
-        """The pack that a question names or carries; the first one of the game when it does neither."""
-        if wanted is None:
-            return self.boxes[DEFAULT]
-        if isinstance(wanted, str):
-            if wanted not in self.boxes:
-                raise malformed("/pack", f"There is no pack {wanted!r}; there are: {', '.join(self.boxes)}.")
-            return self.boxes[wanted]
+    def pick(self, requested: Any) -> Any:
+        """The compiled pack that a request names or contains; the game's base pack without either."""
+        if requested is None:
+            return self.packs[DEFAULT]
+        if isinstance(requested, str):
+            if requested not in self.packs:
+                raise malformed("/pack", f"There is no pack {requested!r}; there are: {', '.join(self.packs)}.")
+            return self.packs[requested]
         try:
-            return self.game.compile_pack(wanted)
+            return self.game.compile_pack(requested)
         except Malformed as error:
             raise error.under("/pack") from error

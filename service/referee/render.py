@@ -1,8 +1,4 @@
-"""Findings become words: violations, citations, events and facts in the reader's language.
-
-Everything here is asked for once an answer is certain, so that a ruling that nobody reads in Polish is never
-written in Polish.
-"""
+"""Findings become sentences: violations, citations, events and facts in the language of the request."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,11 +25,9 @@ from schemas.ruling import (
 from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
-from service.referee.kept import Kept
+from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
-
-DECISIONS_KEPT = 256
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
@@ -45,16 +39,15 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Reader:
-    """Who reads the answer: a rulebook, a language and the book on the table."""
+    """Renders answers: a rulebook, the language of the request and the edition in use."""
 
-    __slots__ = ("_decided", "book", "edition", "language", "words")
+    __slots__ = ("book", "edition", "language", "words")
 
     def __init__(self, book: Rulebook, language: str, edition: str) -> None:
         self.book = book
         self.language = language
         self.edition = edition
         self.words = book.words[language]
-        self._decided: Kept[tuple[str, tuple[str, ...], tuple[tuple[str, Any], ...]], TieBreak] = Kept(DECISIONS_KEPT)
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
@@ -66,12 +59,12 @@ class Reader:
             for finding in broken
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> Raw:
-        """Each rule once, in the first role that it was given; a list that was written before is only handed over."""
+    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
+        """Each rule once, in the first role that it was given."""
         roles: dict[str, Role] = {}
         for rule, role in cited:
             roles.setdefault(rule, role)
-        return self.book.cited(tuple(roles.items()), self.language, self.edition)
+        return self.book.cited(roles.items(), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         say, full_ids = self.words.event, self.book.full_ids
@@ -98,20 +91,21 @@ class Reader:
             for other in alternatives
         ]
 
-    def foundations(self, choices: Choices, box: Any) -> list[Foundation]:
+    def foundations(self, choices: Choices, compiled: CompiledPack) -> list[Foundation]:
         """House rules that were used, and made-up component data."""
-        if not (choices.agreed or box.stand_in):
+        if not (choices.agreed or compiled.stand_in):
             return []
-        found = [
+        foundations = [
             Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
             for name, value in choices.rested_on()
         ]
-        if box.stand_in:
-            found.append(Foundation(kind="stand-in", name="pack", value=box.pack.id, text=STAND_IN[self.language]))
-        return found
+        if compiled.stand_in:
+            text = STAND_IN[self.language]
+            foundations.append(Foundation(kind="stand-in", name="pack", value=compiled.pack.id, text=text))
+        return foundations
 
     def judged(
-        self, findings: Findings, choices: Choices, box: Any, more: Iterable[tuple[str, Role]] = ()
+        self, findings: Findings, choices: Choices, compiled: CompiledPack, more: Iterable[tuple[str, Role]] = ()
     ) -> dict[str, Any]:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
@@ -120,27 +114,27 @@ class Reader:
             cited += [(rule, "allows") for rule in findings.grounds]
         cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
         cited += more
-        if not cited:  # nothing but what was assumed allows it
+        if not cited:  # only the assumptions allow the move
             cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations(cited),
-            # A refusal rests on no assumption: all of them were made in favour of the move.
+            # A refusal depends on no assumption: all of them are in favour of the move.
             "assumed": [] if findings.broken else self.facts(findings.assumed),
             "missing": self.facts(findings.missing),
-            "rests_on": self.foundations(choices, box),
+            "rests_on": self.foundations(choices, compiled),
         }
 
-    def ruling(self, judgement: Judgement, box: Any) -> dict[str, Any]:
+    def ruling(self, judgement: Judgement, compiled: CompiledPack) -> dict[str, Any]:
         return {
             "verdict": judgement.verdict,
             "state": judgement.state,
-            **self.judged(judgement.findings, judgement.choices, box),
+            **self.judged(judgement.findings, judgement.choices, compiled),
             "events": self.events(judgement.happenings),
             "next": next_of(judgement.following),
         }
 
-    def scoring(self, scoring: Scoring, choices: Choices, box: Any) -> dict[str, Any]:
+    def scoring(self, scoring: Scoring, choices: Choices, compiled: CompiledPack) -> dict[str, Any]:
         scored: dict[str, None] = {}  # each once, in order
         for tally in scoring.tallies:
             scored.update(tally.rules)
@@ -150,37 +144,23 @@ class Reader:
         cited += [(rule, "decides") for rule in scoring.cited]
         return {
             "verdict": position_verdict(scoring.findings),
-            "players": self._players(scoring),
+            "players": [self._player(tally) for tally in scoring.tallies],
             "ranking": scoring.ranking,
-            "decided_by": self._decided_by(scoring),
+            "decided_by": [self._decision(decision) for decision in scoring.decisions],
             "final": scoring.final,
             "claims": self._claims(scoring),
-            **self.judged(scoring.findings, choices, box, cited),
+            **self.judged(scoring.findings, choices, compiled, cited),
         }
 
-    def _players(self, scoring: Scoring) -> list[Raw]:
-        return [tally.written.get(self.words) or self._player(tally) for tally in scoring.tallies]
+    def _player(self, tally: Tally) -> PlayerScore:
+        lines: Any = [line.encoded.get(self.words) or self._encode_line(line) for line in tally.lines]
+        return PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
 
-    def _player(self, tally: Tally) -> Raw:
-        lines: Any = [line.written.get(self.words) or self._write(line) for line in tally.lines]
-        score = PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
-        written = tally.written[self.words] = Raw(_encode(score))
-        return written
-
-    def _write(self, line: Line) -> Raw:
+    def _encode_line(self, line: Line) -> Raw:
         text = self.words.line(line.rule, line.variant, line.detail)
-        written = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
-        line.written[self.words] = Raw(_encode(written))
-        return line.written[self.words]
-
-    def _decided_by(self, scoring: Scoring) -> list[TieBreak]:
-        """Who leads a game stays the same for many moves, and so does the sentence about it."""
-        found = []
-        for decision in scoring.decisions:
-            rule, players, detail = decision
-            key = rule, tuple(players), tuple(detail.items())
-            found.append(self._decided.get(key) or self._decided.keep(key, self._decision(decision)))
-        return found
+        score_line = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
+        encoded = line.encoded[self.words] = Raw(_encode(score_line))
+        return encoded
 
     def _decision(self, decision: Decision) -> TieBreak:
         rule, players, detail = decision
@@ -217,7 +197,7 @@ def next_of(following: Following | None) -> Next | None:
 
 
 def position_verdict(findings: Findings) -> PositionVerdict:
-    """What can be said of a position, rather than of a move."""
+    """The verdict on a position, rather than on a move."""
     if findings.broken:
         return "impossible"
     return "undetermined" if findings.missing else "possible"

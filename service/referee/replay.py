@@ -1,4 +1,4 @@
-"""A whole log: move after move, until the end or until the first move that is not legal."""
+"""Replays a log of moves, until its end or until the first move that is not legal."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from service.referee.judge import Following, Judgement, Pace, judge, rule_on
 
 
 class Replayed(NamedTuple):
-    """The good part of a log and, where it ends too early, the ruling that ended it."""
+    """The state after the legal moves of a log and, if a move is not legal, the ruling on it."""
 
     verdict: Verdict
     state: Any
@@ -30,7 +30,7 @@ def replay(
 ) -> Replayed:
     """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
 
-    ``pace`` hands out the moves one by one, ``on_state`` gets the state after each of them; both may stop by raising.
+    ``pace`` iterates over the moves, ``on_state`` gets the state after each of them; both may raise to stop.
     """
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
     if not moves:

@@ -1,12 +1,12 @@
 """The rules of a game as data: ids, places in the printed editions, and texts in three languages.
 
-``load`` reads ``rules.toml`` and one file a language, and refuses a rulebook with a hole in it: a rule without
-a text, a text without a rule, an edition that is not spoken of. Supplements (a publisher's FAQ, its pages) are
-sources beside the editions: cited, never chosen, and a rule that one of them states needs no house ruling.
+``load`` reads ``rules.toml`` and one file a language, and refuses incomplete data: a rule without a text, a text
+without a rule, a rule without an entry for an edition. Supplements (a publisher's FAQ or web pages) are sources
+besides the editions: they are cited but cannot be chosen, and a rule that one of them states needs no house ruling.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,20 +17,15 @@ from msgspec import UNSET, Raw
 
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
-from service.referee.kept import Kept
 from service.referee.wording import Wording
 
 LANGUAGES = ("en", "es", "pl")
 KINDS = ("enforced", "procedure", "scored", "permission")
-LISTS_KEPT = 512
 _STATUSES = ("states", "silent", "differs")
-
-Roles = tuple[tuple[str, Role], ...]
-"""Rules, and what each is cited for."""
 
 
 class RulebookError(ValueError):
-    """The rulebook data contradicts itself: a fault of ours, found at start-up."""
+    """The rulebook data is inconsistent; raised at start."""
 
 
 class Edition(NamedTuple):
@@ -43,7 +38,7 @@ class Edition(NamedTuple):
 
 
 class Supplement(NamedTuple):
-    """What a publisher says outside the printed books. Nobody plays by it alone: it completes every edition."""
+    """What a publisher says outside the printed editions. It cannot be chosen, and completes every edition."""
 
     id: str
     language: str
@@ -53,14 +48,14 @@ class Supplement(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a rule stands in one edition or supplement."""
+    """Where one edition or supplement states a rule."""
 
     status: Status
     section: str | None
 
 
 class Rule(NamedTuple):
-    """A rule without words."""
+    """A rule without its texts."""
 
     id: str
     kind: str
@@ -70,7 +65,7 @@ class Rule(NamedTuple):
 
 
 class Rulebook:
-    """All rules of a game. Rules keep the order of the printed book."""
+    """All rules of a game, in the order of the printed rulebook."""
 
     def __init__(
         self,
@@ -81,7 +76,7 @@ class Rulebook:
     ) -> None:
         self.game = game
         self.coverage = coverage or {}
-        """The tests that obey and break each rule, as ``make coverage`` wrote them down."""
+        """The tests that obey and break each rule, as written by ``make coverage``."""
         self.version: str = data["version"]
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
@@ -89,33 +84,28 @@ class Rulebook:
         self.facts: Mapping[str, str] = data["facts"]
         self.words = words
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
-        """The ids as they are seen outside: with the game's name in front."""
-        self._cited: dict[tuple[str, Role, str, str], Raw] = {}
-        self._cited_together: Kept[tuple[Roles, str, str], Raw] = Kept(LISTS_KEPT)
-        _refuse_holes(self)
+        """The ids in answers: with the game's id as a prefix."""
+        self._citations: dict[tuple[str, Role, str, str], Raw] = {}
+        _check_complete(self)
 
     @cached_property
     def rules_version(self) -> RulesVersion:
         return RulesVersion(game=self.game, rulebook=self.version, engine=VERSION)
 
-    def cited(self, roles: Roles, language: str, edition: str) -> Raw:
-        """A list of citations. The same rules are cited together again and again: it is written out once."""
-        key = roles, language, edition
-        return self._cited_together.get(key) or self._cited_together.keep(key, self._together(*key))
+    def cited(self, roles: Iterable[tuple[str, Role]], language: str, edition: str) -> list[Raw]:
+        """The encoded citations of these rules, each in its role."""
+        return [self._encode_citation(rule, role, language, edition) for rule, role in roles]
 
-    def _together(self, roles: Roles, language: str, edition: str) -> Raw:
-        return Raw(msgspec.json.encode([self._alone(rule, role, language, edition) for rule, role in roles]))
-
-    def _alone(self, rule: str, role: Role, language: str, edition: str) -> Raw:
-        """One citation, written out once and handed over ever after."""
+    def _encode_citation(self, rule: str, role: Role, language: str, edition: str) -> Raw:
+        """One citation, encoded once per process; saves 8 to 10 % of a validate or score with 2,400 bodies."""
         key = rule, role, language, edition
-        found = self._cited.get(key)
-        if found is None:
-            found = self._cited[key] = Raw(msgspec.json.encode(self.citation(*key)))
-        return found
+        encoded = self._citations.get(key)
+        if encoded is None:
+            encoded = self._citations[key] = Raw(msgspec.json.encode(self.citation(*key)))
+        return encoded
 
     def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
-        """A rule ready to be cited; the book on the table comes first among the sources, supplements come last."""
+        """A citation of a rule; the edition in use is its first source, supplements come last."""
         entry, words = self.rules[rule], self.words[language]
         order = sorted(self.editions, key=lambda name: name != edition)
         order += [name for name in self.supplements if name in entry.places]
@@ -130,13 +120,13 @@ class Rulebook:
         )
 
     def _text(self, rule: str, language: str, edition: str) -> str:
-        """What the book on the table says; the rule's own text where that book does not differ."""
+        """The text of the edition in use if it differs, otherwise the text of the rule."""
         words = self.words[language]
         differs = self.rules[rule].places[edition].status == "differs"
         return words.difference(rule, edition) if differs else words.text(rule)
 
     def source(self, rule: str, edition: str, language: str) -> Source:
-        """Where one edition or supplement states the rule, that it is silent, or how it differs."""
+        """Where one edition or supplement states the rule, or that it is silent, or how it differs."""
         place = self.rules[rule].places[edition]
         difference = self.words[language].difference(rule, edition) if place.status == "differs" else None
         tier = self.supplements[edition].tier if edition in self.supplements else UNSET
@@ -154,7 +144,7 @@ def load(game: str, folder: Path) -> Rulebook:
 
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
-    """Every edition is spoken of; a supplement only where it states the rule."""
+    """A rule has an entry for every edition, and for a supplement only if that states the rule."""
     if entry["kind"] not in KINDS:
         raise RulebookError(f"{entry['id']}: unknown kind {entry['kind']}")
     places = {}
@@ -171,21 +161,21 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
 
 
-def _refuse_holes(book: Rulebook) -> None:
+def _check_complete(book: Rulebook) -> None:
     for fact, rule in book.facts.items():
         if rule not in book.rules:
             raise RulebookError(f"fact {fact} belongs to {rule}, which is no rule")
     for language, words in book.words.items():
         if list(words.rules) != list(book.rules):
-            odd = set(words.rules) ^ set(book.rules) or "the order"
-            raise RulebookError(f"{book.game} in {language}: rules and texts differ in {odd}")
+            differing = set(words.rules) ^ set(book.rules) or "the order"
+            raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")
         if set(words.facts) != set(book.facts):
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
         for entry in book.rules.values():
-            _refuse_hole(entry, words, language)
+            _check_texts(entry, words, language)
 
 
-def _refuse_hole(rule: Rule, words: Wording, language: str) -> None:
+def _check_texts(rule: Rule, words: Wording, language: str) -> None:
     entry = words.rules[rule.id]
     needed = {"title", "text"} | ({"reason"} if rule.house else set())
     needed |= {"message"} if rule.kind == "enforced" else set()
@@ -193,6 +183,6 @@ def _refuse_hole(rule: Rule, words: Wording, language: str) -> None:
         raise RulebookError(f"{rule.id} in {language}: no {', '.join(sorted(missing))}")
     differing = {edition for edition, place in rule.places.items() if place.status == "differs"}
     if differing != entry.get("difference", {}).keys():
-        raise RulebookError(f"{rule.id} in {language}: differences told for the wrong editions")
+        raise RulebookError(f"{rule.id} in {language}: differences for the wrong editions")
     if rule.section not in words.sections:
         raise RulebookError(f"section {rule.section} in {language}: no title")

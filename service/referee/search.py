@@ -1,8 +1,7 @@
 """Full-text search in the rules, by SQLite's FTS5 in memory.
 
-Accents do not matter and prefixes match. SQLite strips the accents it knows; the Polish ł is a letter of its own to
-it, so the index holds an l in its place. That keeps every position, so the marks of a hit can be carried over to
-the text as it is written.
+Accents are ignored and prefixes match. SQLite does not treat the Polish ł as an accented l, so the index contains an
+l in its place. Every letter keeps its position, so the marks of a hit can be copied to the original text.
 """
 
 import re
@@ -20,7 +19,7 @@ MOST_HITS = 50
 
 
 class Hit(NamedTuple):
-    """A rule that was found. Title and text have the words found between ``<mark>`` and ``</mark>``."""
+    """A matching rule. In title and text the matching words are between ``<mark>`` and ``</mark>``."""
 
     game: str
     rule: str
@@ -50,7 +49,7 @@ class RuleSearch:
                 yield title.translate(_FOLD), text.translate(_FOLD), book.game, rule, language
 
     def find(self, query: str, language: str, game: str | None = None) -> list[Hit]:
-        """The rules with all the words of the query, hits in the title first."""
+        """The rules that contain all words of the query, hits in the title first."""
         words = _WORD.findall(query.translate(_FOLD))
         if not words:
             return []
@@ -65,12 +64,12 @@ class RuleSearch:
         return [self._hit(language, *row) for row in rows]
 
     def _hit(self, language: str, game: str, rule: str, title: str, text: str) -> Hit:
-        written_title, written_text = self._texts[game, rule, language]
-        return Hit(game, rule, _marked(title, written_title), _marked(text, written_text))
+        original_title, original_text = self._texts[game, rule, language]
+        return Hit(game, rule, _marked(title, original_title), _marked(text, original_text))
 
 
-def _marked(found: str, written: str) -> str:
-    """Carry the marks over to the text as it is written."""
-    letters = iter(written)
+def _marked(highlighted: str, original: str) -> str:
+    """Copy the marks of the indexed text to the original text."""
+    letters = iter(original)
     marks = {_START: "<mark>", _END: "</mark>"}
-    return "".join(marks[letter] if letter in marks else next(letters) for letter in found)
+    return "".join(marks[letter] if letter in marks else next(letters) for letter in highlighted)

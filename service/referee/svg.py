@@ -1,8 +1,8 @@
-"""SVG, written element by element: a drawing is a tree of values, and only ``document`` makes text of it.
+"""SVG: a drawing is a tree of elements, and ``document`` writes it as text.
 
-What comes from a caller (names) is escaped where it is written, and nowhere else; characters that XML does not know
-are replaced. Nothing here has ids or styles that could meet those of a page into which a picture is put, but for
-those of its title and description, which are made of the picture itself.
+Text from a request (names) is escaped when it is written, and only there; characters that XML does not allow are
+replaced. A picture has no ids or styles that could collide with those of the page that embeds it: the only ids, of
+its title and description, are digests of the picture.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ Value = str | int | float | None
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 SMALLEST = 11
-"""No text is smaller: pictures are 360 wide, a phone shows them a little larger than that."""
+"""The smallest font size: pictures are 360 wide, about the width of a phone."""
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
@@ -26,7 +26,7 @@ _BROAD = frozenset("mwMW@%—…")
 
 
 class Element:
-    """A tag with attributes and children. Attributes that are None are left out."""
+    """A tag with attributes and children; attributes with the value None are left out."""
 
     __slots__ = ("attributes", "children", "tag")
 
@@ -53,7 +53,7 @@ class Element:
 
 
 class Drawing(NamedTuple):
-    """A finished picture: what it is called, what it shows in words, its size, and its elements."""
+    """A finished picture: title, description, size and elements."""
 
     title: str
     description: str
@@ -68,7 +68,7 @@ def element(tag: str, *children: Element | str, **attributes: Value) -> Element:
 
 
 def group(children: Iterable[Element], x: float = 0, y: float = 0, /, **attributes: Value) -> Element:
-    """Elements that belong together, moved to a place."""
+    """A group of elements, translated by x and y."""
     moved = f"translate({number(x)} {number(y)})" if x or y else None
     return element("g", *children, transform=moved, **attributes)
 
@@ -90,22 +90,22 @@ def polygon(points: Iterable[Point], **attributes: Value) -> Element:
 
 
 def path(strokes: Iterable[Sequence[Point]], *, closed: bool = False, **attributes: Value) -> Element:
-    """Broken lines, each from its first point on."""
+    """Polylines, each a sequence of points."""
     end = "Z" if closed else ""
-    told = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in stroke) + end for stroke in strokes)
-    return element("path", d=told, fill=attributes.pop("fill", "none"), **attributes)
+    commands = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in stroke) + end for stroke in strokes)
+    return element("path", d=commands, fill=attributes.pop("fill", "none"), **attributes)
 
 
 def text(content: str, x: float, y: float, size: float = 13, **attributes: Value) -> Element:
-    """A text of ours; ``y`` is its base line."""
+    """A text of the service; ``y`` is its base line."""
     return element("text", content, x=x, y=y, font_size=size, **attributes)
 
 
 def fitted(content: str, x: float, y: float, width: float, size: float = 13, **attributes: Value) -> Element:
-    """A text that somebody else wrote, in a window of its own.
+    """A text from a request, in a nested ``svg`` element.
 
-    It is clipped by an estimate, and whatever its letters and marks really measure, they do not leave the window.
-    ``y`` is the base line.
+    It is shortened by an estimate of its width; the nested element cuts off what is wider all the same. ``y`` is the
+    base line.
     """
     anchor = attributes.get("text_anchor")
     start = {"middle": width / 2, "end": width}.get(str(anchor), 0)
@@ -114,24 +114,24 @@ def fitted(content: str, x: float, y: float, width: float, size: float = 13, **a
 
 
 def clipped(content: str, width: float, size: float) -> str:
-    """The text on one line, cut with an ellipsis where it is too long."""
+    """The text on one line, shortened with an ellipsis if it is too long."""
     plain = " ".join(content.split())
     if width_of(plain, size) <= width:
         return plain
     room = width - width_of("…", size)
-    kept = ""
+    shortened = ""
     for letter in plain:
-        if width_of(kept + letter, size) > room:
+        if width_of(shortened + letter, size) > room:
             break
-        kept += letter
-    return kept.rstrip(" \u200d") + "…"
+        shortened += letter
+    return shortened.rstrip(" \u200d") + "…"
 
 
 def wrapped(content: str, width: float, size: float, most: int = 6) -> list[str]:
-    """The text in lines; what does not fit into so many lines is cut."""
+    """The text in at most so many lines; the rest is cut off."""
     lines: list[str] = []
     current = ""
-    for word in content.split(" "):  # and nowhere else: a space may be unbreakable
+    for word in content.split(" "):  # not split(): that would break at non-breaking spaces too
         joined = f"{current} {word}" if current else word
         if width_of(joined, size) <= width:
             current = joined
@@ -146,7 +146,7 @@ def wrapped(content: str, width: float, size: float, most: int = 6) -> list[str]
 
 
 def width_of(content: str, size: float) -> float:
-    """How wide a text will be, rather too much than too little: nobody knows the reader's fonts."""
+    """An upper estimate of the width of a text; the reader's fonts are unknown."""
     return sum(map(_letter_width, content)) * size
 
 
@@ -162,13 +162,13 @@ def _letter_width(letter: str) -> float:
 
 
 def document(drawing: Drawing) -> bytes:
-    """The picture as a file. Two pictures in one page do not share an id unless they are the same picture."""
+    """The picture as a file. Its ids are digests: two different pictures on one page have different ids."""
     parts: list[str] = []
     for child in drawing.elements:
         child.write(parts)
     content = "".join(parts)
-    told = f"{drawing.title}\n{drawing.description}\n{content}".encode("utf-8", "replace")
-    name = "b" + hashlib.blake2b(told, digest_size=4).hexdigest()
+    payload = f"{drawing.title}\n{drawing.description}\n{content}".encode("utf-8", "replace")
+    name = "b" + hashlib.blake2b(payload, digest_size=4).hexdigest()
     width, height = number(drawing.width), number(drawing.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -184,8 +184,8 @@ def escaped(content: str) -> str:
 
 
 def number(value: float) -> str:
-    """At most one decimal, and none that says nothing."""
+    """At most one decimal, and none if it is zero."""
     if isinstance(value, int):
         return str(value)
-    told = f"{value:.1f}".removesuffix(".0")
-    return "0" if told == "-0" else told
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

@@ -1,9 +1,9 @@
-"""The texts of one game in one language, and how evidence is put into their sentences.
+"""The texts of one game in one language, and how evidence is inserted into its sentences.
 
-Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon stands how the value
-is to be written: ``square`` and ``squares`` for coordinates, ``places`` for zones with their owners, ``term`` and
-``terms`` for words of the game that the language file translates, every word once, ``each`` for such words as often
-as they come, the name of a house rule for the text of one of its values. Lists without a form are joined with commas.
+Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon is the format of the value:
+``square`` and ``squares`` for coordinates, ``places`` for zones with their owners, ``term`` and ``terms`` for words
+of the game that the language file translates (each word once), ``each`` for such words with repetitions, the name of
+a house rule for the text of one of its values. Lists without a format are joined with commas.
 """
 
 import string
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 Gap = tuple[str, str]
-"""The name of a value, and the form it is written in."""
+"""The name of a value, and its format."""
 
 
 class _Phrasing:
-    """Templates, taken apart once and filled often."""
+    """Fills templates; each template is parsed once."""
 
     def __init__(self, terms: Mapping[str, str], house_rules: Mapping[str, Mapping[str, str]]) -> None:
         self.terms = terms
@@ -47,14 +47,14 @@ class _Phrasing:
         if form == "square":
             return f"({value[0]}, {value[1]})"
         if form == "places":
-            return ", ".join(f"{self.terms.get(zone, zone)}{f' ({who})' if who else ''}" for zone, who in value)
+            return ", ".join(f"{self.terms.get(zone, zone)}{f' ({owner})' if owner else ''}" for zone, owner in value)
         if form == "squares":
             return ", ".join(f"({x}, {y})" for x, y in value)
         return self.house_rules[form][value]
 
 
 def _parse(template: str) -> tuple[str, list[Gap]]:
-    """A frame with a place for each gap, and the gaps in their order."""
+    """A template for the ``%`` operator, and the gaps in their order."""
     frame, gaps = "", []
     for text, name, form, _ in string.Formatter().parse(template):
         frame += text.replace("%", "%%")
@@ -73,7 +73,7 @@ def _plain(value: Any) -> str:
 
 
 class Wording:
-    """One language file, read."""
+    """The content of one language file."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.sections: Mapping[str, str] = data["sections"]
@@ -107,14 +107,14 @@ class Wording:
         return self._fill(self._variant(rule, "line", variant), detail)
 
     def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
-        """How a wrong total may have come about."""
+        """How somebody may have arrived at a wrong total."""
         return self._fill(self._variant(rule, "claim", variant), detail)
 
     def event(self, kind: str, detail: Mapping[str, Any]) -> str:
         return self._fill(self.events[kind], detail)
 
     def diagram(self, phrase: str, detail: Mapping[str, Any]) -> str:
-        """What a picture says."""
+        """A phrase in a picture."""
         return self._fill(self.phrases[phrase], detail)
 
     def fact(self, fact: str, detail: Mapping[str, Any]) -> str:

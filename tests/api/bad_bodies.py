@@ -55,11 +55,11 @@ ENTRIES = (
           ("/state/players/0/raids",)),
     Entry("more values than a god has boxes", f"{RAID}/score",
           CLAN % b'"raids": [], "gods": {"odin": [1, 1, 1, 1, 1, 1, 1, 1, 1]}', 200),
-    Entry("a raid that waits for a clan of which nothing is told", f"{RAID}/legal-moves",
+    Entry("a raid that waits for a clan of which nothing is known", f"{RAID}/legal-moves",
           b'{"pack": "training", "explain": true, "state": {"clans": 3, "phase": "resolution", "players": [{"name": '
           b'"ana"}], "raids": [{"card": "tolmark", "clans": [{"player": "ben", "status": "in"}], "step": "pay", '
           b'"right": "ben", "dice": [1, 4]}]}}', 200),
-    Entry("a line that waits for a player of whom nothing is told", address("legal-moves"),
+    Entry("a line that waits for a player of whom nothing is known", address("legal-moves"),
           b'{"explain": true, "state": {"players": [%b], "phase": "play", "next_line": [], "pile": [], '
           b'"current_line": [{"domino": 28, "king": "cleo"}, {"domino": 42, "king": "ana"}]}}' % PLAYER, 200),
     Entry("a bride whom nobody sees", f"{BORU}/diagram",

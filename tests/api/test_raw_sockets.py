@@ -44,9 +44,9 @@ class Reply:
     @property
     def problem(self) -> dict[str, Any]:
         assert "content-type: application/problem+json" in self.head, (self.head, self.body)
-        told: dict[str, Any] = json.loads(self.body)
-        assert told["status"] == self.status
-        return told
+        document: dict[str, Any] = json.loads(self.body)
+        assert document["status"] == self.status
+        return document
 
 
 def talk(server: Server, *pieces: bytes, pause: float = 0.0, half_close: bool = False) -> Reply:
@@ -71,8 +71,8 @@ def _response(connection: socket.socket) -> bytes:
             return got
         got += piece
     head, _, body = got.partition(b"\r\n\r\n")
-    told = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
-    length = int(told[0].partition(b":")[2]) if told else 0
+    lengths = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    length = int(lengths[0].partition(b":")[2]) if lengths else 0
     while len(body) < length:
         piece = connection.recv(65536)
         if not piece:
@@ -172,14 +172,14 @@ def test_slow_bodies_are_counted(server: Server) -> None:
 
 
 @pytest.mark.parametrize("end", [0, 1, 20, len(BODY) - 1])
-def test_a_body_shorter_than_told_cannot_be_read(server: Server, end: int) -> None:
+def test_a_body_shorter_than_its_content_length_is_refused(server: Server, end: int) -> None:
     reply = talk(server, sized(len(BODY)), BODY[:end], half_close=True)
     assert reply.status == 400
     assert "shorter than its Content-Length" in reply.problem["detail"]
     assert others_are_served(server)
 
 
-def test_a_body_longer_than_told_is_read_as_far_as_told(server: Server) -> None:
+def test_a_body_longer_than_its_content_length_is_read_up_to_it(server: Server) -> None:
     """What follows is the beginning of another request, and none that could be understood."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(sized(len(BODY)) + BODY + b"garbage\r\n\r\n")
@@ -214,7 +214,7 @@ def test_broken_chunks_cannot_be_read(server: Server, chunks: bytes) -> None:
 LIMIT = Settings().body_limit
 
 
-def test_a_body_that_is_told_to_be_too_large_is_not_waited_for(server: Server) -> None:
+def test_a_body_with_a_too_large_content_length_is_not_waited_for(server: Server) -> None:
     began = time.monotonic()
     reply = talk(server, sized(LIMIT + 1), half_close=True)
     assert reply.status == 413
@@ -229,7 +229,7 @@ def test_nor_one_of_an_absurd_length(server: Server, length: str) -> None:
 
 
 def test_chunks_are_counted(server: Server) -> None:
-    """Nobody told how much it would be: it is read up to the limit and no further."""
+    """The length is unknown: the body is read up to the limit and no further."""
     piece = chunk(b" " * 65_536)
     reply = talk(server, CHUNKED, *[piece] * (LIMIT // 65_536), chunk(b" "), chunk(b""))
     assert reply.status == 413

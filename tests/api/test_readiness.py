@@ -13,7 +13,7 @@ from service.settings import Settings
 
 
 def started(cases_folder: Path | None = None) -> FlaskClient:
-    return create_app(Settings(log_requests=False, cases_folder=cases_folder)).test_client()
+    return create_app(Settings(log_requests=False, rate_limit="off", cases_folder=cases_folder)).test_client()
 
 
 def test_a_service_with_all_its_data_is_ready() -> None:

@@ -21,7 +21,7 @@ AT_LEAST = 40
 
 @cache
 def application() -> Flask:
-    return create_app(Settings(log_requests=False))
+    return create_app(Settings(log_requests=False, rate_limit="off"))
 
 
 KIT: dict[str, Any] = application().test_client().get("/v1/cases").get_json()

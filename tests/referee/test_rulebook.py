@@ -92,7 +92,7 @@ def drop(*path: str) -> Callable[[dict[str, Any]], None]:
         (drop("rules", "place/match", "title"), "no title"),
         (drop("rules", "place/match", "message"), "no message"),
         (drop("rules", "place/overlap", "reason"), "no reason"),
-        (drop("rules", "variants/harmony", "difference"), "differences told for the wrong editions"),
+        (drop("rules", "variants/harmony", "difference"), "differences for the wrong editions"),
         (drop("sections", "place"), "no title"),
         (drop("facts", "turn"), "facts differ"),
     ],

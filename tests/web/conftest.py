@@ -51,7 +51,7 @@ def chromium() -> str:
 def site() -> Iterator[str]:
     """The service at an address of its own."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False)), threaded=True)
+    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off")), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"

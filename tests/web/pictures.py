@@ -81,7 +81,7 @@ SHOTS: dict[str, tuple[str, str, str, Callable[[Page], object]]] = {
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False)), threaded=True)
+    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off")), threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)

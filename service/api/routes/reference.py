@@ -78,7 +78,7 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
         ],
         languages=list(LANGUAGES),
         moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
-        packs=list(served.packs.boxes),
+        packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
         rules_version=served.rules_version,
     )
@@ -217,7 +217,7 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
         read_query(LanguageQuery())
         entries = [
             shapes.PackEntry(id=pack.pack.id, title=pack.pack.title, note=pack.pack.note, stand_in=pack.stand_in)
-            for pack in served.packs.boxes.values()
+            for pack in served.packs.packs.values()
         ]
         return pages.page(f"{served.id}/packs", ENGLISH, lambda: shapes.PacksAnswer(packs=entries))
 
@@ -225,9 +225,9 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
     @documented(f"{served.id}-pack", "A pack's content", query=filters, answer=content_type, problems=(404, 422))
     def one_pack(pack: str) -> Response:
         query = read_query(filters)
-        if pack not in served.packs.boxes:
-            raise Problem(404, f"There is no pack {pack!r}; there are: {', '.join(served.packs.boxes)}.")
-        content = served.game.filter_pack(served.packs.boxes[pack].pack, query)
+        if pack not in served.packs.packs:
+            raise Problem(404, f"There is no pack {pack!r}; there are: {', '.join(served.packs.packs)}.")
+        content = served.game.filter_pack(served.packs.packs[pack].pack, query)
         return fresh_page(content_type(pack=content), ENGLISH)
 
     template = served.game.META.template

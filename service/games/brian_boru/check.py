@@ -223,9 +223,9 @@ def check_lead(table: Table, move: Lead, findings: Findings) -> None:
 
 def _only_last_cards_were_left(table: Table) -> bool:
     """Whether the table came with nothing but last cards in hand: they have gone out by themselves, unplayed."""
-    if table.told.phase != "trick" or table.state.phase == "trick" or table.told.trick is not None:
+    if table.sent_state.phase != "trick" or table.state.phase == "trick" or table.sent_state.trick is not None:
         return False
-    return any(len(player.hand) == 1 for player in table.told.players if player.hand)
+    return any(len(player.hand) == 1 for player in table.sent_state.players if player.hand)
 
 
 def matches(table: Table, card: int, town: str) -> bool:

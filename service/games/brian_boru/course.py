@@ -25,7 +25,7 @@ class Course(Table):
     def __init__(self, table: Table) -> None:
         self.box = table.box
         self.choices = table.choices
-        self.told = table.state
+        self.sent_state = table.state
         self.state = copy(table.state)
         """The course's own, so that it can be changed in place."""
         self.by_name = dict(table.by_name)

@@ -14,7 +14,7 @@ from service.games.brian_boru.moves import legal_moves, nearest, refuse, unliste
 from service.games.brian_boru.pack import Box, check_pack, compile_pack, filter_pack
 from service.games.brian_boru.score import score
 from service.games.brian_boru.setup import setup
-from service.games.brian_boru.table import Table, refers
+from service.games.brian_boru.table import Table, check_references
 from service.games.brian_boru.turn import following
 from service.games.brian_boru.view import view
 from service.referee.choices import Choices, HouseRule
@@ -95,13 +95,13 @@ __all__ = [
     "audit",
     "check",
     "check_pack",
+    "check_references",
     "compile_pack",
     "diagram",
     "filter_pack",
     "following",
     "legal_moves",
     "nearest",
-    "refers",
     "refuse",
     "score",
     "setup",

@@ -25,12 +25,12 @@ NOWHERE: set[str] = set()
 class Pad:
     """A score pad with its pack and choices: the part of a table that scoring needs."""
 
-    __slots__ = ("box", "by_name", "choices", "state", "told")
+    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
 
     def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = self.state = sheet
+        self.sent_state = self.state = sheet
         self.by_name: dict[str, SheetPlayer] = {player.name: player for player in sheet.players}
 
 

@@ -60,7 +60,7 @@ def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findi
 
 def _kinds(table: Table, phase: str) -> tuple[str, ...]:
     """The moves of a phase; with nothing pending a step of the upkeep may be over, and the next ones too."""
-    if table.told.pending == () and phase in UPKEEP:
+    if table.sent_state.pending == () and phase in UPKEEP:
         return sum((KINDS[step] for step in UPKEEP[UPKEEP.index(phase) :]), ())
     return KINDS[phase]
 

@@ -12,7 +12,6 @@ from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.kept import Kept
 from service.referee.scoring import (
     Claim,
     Decision,
@@ -31,7 +30,6 @@ from service.referee.scoring import (
 
 TRACK_END = 59
 TIE_BREAKS = (("score/tie-claims", "claims"), ("score/tie-marriages", "marriages"))
-TALLIES_KEPT = 1024
 
 Spread = tuple[int, int, int]
 """In how many regions a player has a town, in how many that counts, and the points for it."""
@@ -83,23 +81,17 @@ def _standing(ledger: Ledger, region: str, choices: Choices) -> Standing:
     return Standing(region, counts, leaders, allied, reading)
 
 
-TALLIES: Kept[tuple[str, Column, tuple[int, ...], bool, tuple[Line, ...], Spread], Tally] = Kept(TALLIES_KEPT)
-"""By all that goes into them."""
-
-
 def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
     """Every point and where it comes from, in the order of the book."""
     richest = _most_coins(ledger)
     tied = [standing for standing in standings if len(standing.leaders) > 1]  # the half is for those who are tied
     tallies = []
     for name, column in ledger.columns.items():
-        halves: tuple[Line, ...] = ()
-        if tied:
-            claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
-            halves = tuple(chain.from_iterable(claims))
-        worth = tuple([box.tokens[region].points for region in column.claims]) if column.claims else ()
-        key = name, column, worth, column.coins == richest, halves, _spread(box, ledger, name, column)
-        tallies.append(TALLIES.get(key) or TALLIES.keep(key, _tally(*key)))
+        claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
+        halves = list(chain.from_iterable(claims))
+        worth = [box.tokens[region].points for region in column.claims]
+        spread = _spread(box, ledger, name, column)
+        tallies.append(_tally(name, column, worth, column.coins == richest, halves, spread))
     return tallies
 
 
@@ -111,7 +103,7 @@ def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> Spread:
 
 
 def _tally(
-    name: str, column: Column, worth: tuple[int, ...], is_richest: bool, halves: tuple[Line, ...], spread: Spread
+    name: str, column: Column, worth: list[int], is_richest: bool, halves: list[Line], spread: Spread
 ) -> Tally:
     """``worth`` are the points of the tokens that the player holds, ``halves`` the lines of those on the board."""
     points, renown = column.points, column.renown

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "state", "told")
+    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "sent_state", "state")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = state
+        self.sent_state = state
         """The state as it came, before anything happened by itself."""
         self.state = state
         self.read(state)
@@ -227,7 +227,7 @@ def _no_town(pointer: str, town: str, box: Box) -> Fault:
     return Fault(pointer, f"The pack {box.pack.id!r} has no town {town!r}.")
 
 
-def refers(table: Table, move: Move) -> None:
+def check_references(table: Table, move: Move) -> None:
     """A move may only name players and components that exist."""
     faults: list[Fault] = []
     for field in ("player", "loser"):

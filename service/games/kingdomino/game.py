@@ -11,8 +11,8 @@ from service.games.kingdomino.moves import legal_moves, nearest, refuse, unliste
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
+from service.games.kingdomino.table import check_references
 from service.games.kingdomino.table import make_table as table
-from service.games.kingdomino.table import refers
 from service.games.kingdomino.turn import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule
@@ -69,13 +69,13 @@ __all__ = [
     "audit",
     "check",
     "check_pack",
+    "check_references",
     "compile_pack",
     "diagram",
     "filter_pack",
     "following",
     "legal_moves",
     "nearest",
-    "refers",
     "refuse",
     "score",
     "setup",

@@ -7,22 +7,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
-from schemas.kingdomino import Domino, Lying, Pack, Square
-from service.games.kingdomino.board import KINDS, Board, Halves, board_of_dominoes, board_of_squares, tally
+from schemas.kingdomino import Domino, Pack
+from service.games.kingdomino.board import KINDS, Halves, tally
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
-from service.referee.kept import Kept
 
 LINE = 4
-BOARDS_KEPT = 1024
 
 
 class Box:
-    """A pack made ready: halves by number, and how many squares of each kind the box can show.
+    """A pack made ready: halves by number, and how many squares of each kind the box can show."""
 
-    It remembers the kingdoms laid out last: of the kingdoms on a table all but one are the same as a move before.
-    """
-
-    __slots__ = ("_boards", "faces", "halves", "kinds", "pack", "squares", "stand_in", "tally")
+    __slots__ = ("faces", "halves", "kinds", "pack", "squares", "stand_in", "tally")
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -35,15 +30,6 @@ class Box:
         self.faces = {number: _tally_of(halves) for number, halves in self.halves.items()}
         """The tally of each domino."""
         self.stand_in = any(domino.provenance == "stand-in" for domino in pack.dominoes)
-        self._boards: Kept[tuple[Lying, ...] | tuple[Square, ...], Board] = Kept(BOARDS_KEPT)
-
-    def board(self, kingdom: tuple[Lying, ...]) -> Board:
-        """A kingdom of these dominoes. Boards are never changed once they are laid out."""
-        return self._boards.get(kingdom) or self._boards.keep(kingdom, board_of_dominoes(kingdom, self.halves))
-
-    def board_by_squares(self, squares: tuple[Square, ...]) -> Board:
-        """A kingdom of these squares."""
-        return self._boards.get(squares) or self._boards.keep(squares, board_of_squares(squares))
 
 
 def _halves(domino: Domino) -> Halves:

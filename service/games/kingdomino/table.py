@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board, placements
+from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.choices import Choices
@@ -42,9 +42,9 @@ class Table:
         "now",
         "repeats",
         "rounds",
+        "sent_state",
         "size",
         "state",
-        "told",
     )
 
     def __init__(
@@ -79,7 +79,7 @@ class Table:
         self._boards = boards
         self.repeats = False
         """Whether some domino is told in two places; a legal move never leads there."""
-        self.told = state
+        self.sent_state = state
         """The state as it came, before anything settled."""
         self.state = settled(state, self)
         self.now: Turn | UnsetType | None = UNSET
@@ -128,8 +128,8 @@ class Table:
         if player is None:
             return None
         if player.kingdom is not UNSET:
-            return self.box.board(player.kingdom)
-        return None if player.squares is UNSET else self.box.board_by_squares(player.squares)
+            return board_of_dominoes(player.kingdom, self.box.halves)
+        return None if player.squares is UNSET else board_of_squares(player.squares)
 
     def places(self, name: str, domino: int) -> dict[str, int] | None:
         """Where a domino may lie in a player's kingdom (``placements``), or None if it was not told."""
@@ -167,7 +167,7 @@ class Table:
         table.rounds, table.most_dominoes = self.rounds, self.most_dominoes
         same = state.players is self.state.players  # as after a choice
         table.by_name = self.by_name if same else {player.name: player for player in state.players}
-        table.state = table.told = state
+        table.state = table.sent_state = state
         table._boards, table.gone, table.repeats = boards, gone, False
         table._standing, table._in_hand, table.now, table._places = None, None, UNSET, {}
         return table
@@ -328,7 +328,7 @@ def _zones(state: State) -> Iterator[tuple[str, Sequence[Any]]]:
     yield "/leftovers", state.leftovers or ()
 
 
-def refers(table: Table, move: Move) -> None:
+def check_references(table: Table, move: Move) -> None:
     """A move may only name players and dominoes that exist."""
     faults: list[Fault] = []
     match move:

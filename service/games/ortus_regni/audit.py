@@ -5,7 +5,6 @@ look like stands in ``stages``.
 """
 
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -151,17 +150,11 @@ def _neutral(table: Table, findings: Findings) -> None:
     )
 
 
-@lru_cache(maxsize=1024)
-def _counted(zones: tuple[tuple[str, ...], ...]) -> dict[str, int]:
-    """How many of each card lie in these zones; the neutral decks move rarely."""
-    return dict(Counter(card for zone in zones for card in zone or ()))
-
-
 def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:
     box = table.box.pile(name)
-    if _counted(zones) == box:
-        return
     told = [card for zone in zones for card in zone or ()]
+    if Counter(told) == box:
+        return
     for card, most in box.items():
         if told.count(card) > most:
             findings.breaks(rule, "many", card=card, count=told.count(card), limit=most)

@@ -26,7 +26,7 @@ class Course(Table):
     __slots__ = ("happenings", "has_moved")
 
     def __init__(self, table: Table) -> None:
-        self.box, self.choices, self.told, self.state = table.box, table.choices, table.told, table.state
+        self.box, self.choices, self.sent_state, self.state = table.box, table.choices, table.sent_state, table.state
         self.order, self.out, self.living = table.order, table.out, table.living
         self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)

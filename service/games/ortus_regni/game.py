@@ -12,7 +12,7 @@ from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
-from service.games.ortus_regni.names import is_sound, refers, strange
+from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.rounds import proceed
@@ -130,6 +130,7 @@ __all__ = [
     "audit",
     "check",
     "check_pack",
+    "check_references",
     "compile_pack",
     "diagram",
     "filter_pack",
@@ -137,7 +138,6 @@ __all__ = [
     "legal_moves",
     "nearest",
     "odds",
-    "refers",
     "refuse",
     "score",
     "setup",

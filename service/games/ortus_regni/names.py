@@ -151,7 +151,7 @@ OF_ONE_EARL = {
 """Moves that name nobody but the Earl who makes them."""
 
 
-def refers(table: Table, move: Move) -> None:
+def check_references(table: Table, move: Move) -> None:
     """A move may only name Earls and decks that exist."""
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return

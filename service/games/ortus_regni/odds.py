@@ -54,10 +54,10 @@ RULES = {
 class Scales:
     """A battle that was told by itself, ready to be weighed."""
 
-    __slots__ = ("box", "by_name", "choices", "state", "told")
+    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
 
     def __init__(self, engagement: Engagement, box: Box, choices: Choices) -> None:
-        self.state = self.told = engagement
+        self.state = self.sent_state = engagement
         self.box = box
         self.choices = choices
         self.by_name: dict[str, Any] = {}

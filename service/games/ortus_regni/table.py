@@ -41,14 +41,14 @@ class Table:
         "order",
         "out",
         "seats",
+        "sent_state",
         "state",
-        "told",
     )
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = state
+        self.sent_state = state
         """The state as it came, before anything happened by itself."""
         self.read(state)
 
@@ -113,7 +113,7 @@ class Table:
         if state.eliminated is not self.state.eliminated or state.eliminated is UNSET:
             return Table(state, self.box, self.choices)
         table = Table.__new__(Table)
-        table.box, table.choices, table.state, table.told = self.box, self.choices, state, state
+        table.box, table.choices, table.state, table.sent_state = self.box, self.choices, state, state
         table.order, table.out, table.living = self.order, self.out, self.living
         table.complete, table.seats = self.complete, self.seats
         table.by_name = {player.name: player for player in state.players}

@@ -87,7 +87,7 @@ def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
         for card in sorted(card for card, count in Counter(told).items() if count > 1):
             findings.breaks("setup/one-place", card=card)
     if box.set_aside:
-        cards.update([raid.card for raid in table.told.raids or ()])
+        cards.update([raid.card for raid in table.sent_state.raids or ()])
         for card in sorted(box.set_aside & cards):
             findings.breaks("setup/removed", card=card)
     size = table.display_size

@@ -19,7 +19,7 @@ RAIDING = ("choice", "conflict", "resolution")
 
 
 def contradictions(table: Table, findings: Findings) -> None:
-    state = table.told
+    state = table.sent_state
     _phase(state, findings)
     before = state.phase in BEFORE_CHOICE
     for clan in state.players:
@@ -48,7 +48,7 @@ def _phase(state: State, findings: Findings) -> None:
 
 def _choice(table: Table, clan: Clan, findings: Findings) -> None:
     """raid/choice, raid/number, storage/place: production is over for all before anybody chooses."""
-    state = table.told
+    state = table.sent_state
     early = state.phase in BEFORE_CHOICE and clan.choice not in (UNSET, None)
     if early or (state.phase in RAIDING and clan.done is False):
         findings.breaks("raid/choice", "before", players=[clan.name])
@@ -127,7 +127,7 @@ def _roll(table: Table, raid: Raid, findings: Findings) -> None:
 
 def _bids(table: Table, raid: Raid, findings: Findings) -> None:
     """conflict/own-vikings, conflict/fingers: a bid that is told is one that could be made."""
-    clans = {clan.name: clan for clan in table.told.players}
+    clans = {clan.name: clan for clan in table.sent_state.players}
     for contender in raid.clans:
         name, bid = contender.player, contender.bid
         if isinstance(bid, int) and bid and raid.step == "bid" and contender.status == "in":

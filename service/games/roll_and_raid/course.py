@@ -18,7 +18,7 @@ class Course(Table):
 
     def __init__(self, table: Table) -> None:
         self.box, self.choices, self.clans, self.order = table.box, table.choices, table.clans, table.order
-        self.state = self.told = table.state
+        self.state = self.sent_state = table.state
         self.by_name = table.by_name.copy()
         self._readings = self.due = None
         self.happenings: list[Happening] = []

@@ -18,7 +18,7 @@ from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unli
 from service.games.roll_and_raid.pack import Box, compile_pack, filter_pack
 from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.setup import setup
-from service.games.roll_and_raid.table import Table, refers
+from service.games.roll_and_raid.table import Table, check_references
 from service.games.roll_and_raid.turn import following
 from service.games.roll_and_raid.typing_in import check_pack
 from service.games.roll_and_raid.view import view
@@ -106,13 +106,13 @@ __all__ = [
     "audit",
     "check",
     "check_pack",
+    "check_references",
     "compile_pack",
     "diagram",
     "filter_pack",
     "following",
     "legal_moves",
     "nearest",
-    "refers",
     "refuse",
     "score",
     "setup",

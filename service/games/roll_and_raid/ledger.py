@@ -2,7 +2,6 @@
 one.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -18,9 +17,6 @@ from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.scoring import Tally
-
-COLUMNS_KEPT = 4096
 
 Counted = tuple[bool, bool]
 """Whether the points on the altar count, and those of what is left over."""
@@ -29,22 +25,19 @@ Counted = tuple[bool, bool]
 class Pad:
     """A score pad with its pack and choices: the part of a table that scoring needs."""
 
-    __slots__ = ("box", "by_name", "choices", "state", "told")
+    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
 
     def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = self.state = sheet
+        self.sent_state = self.state = sheet
         self.by_name: dict[str, SheetClan] = {clan.name: clan for clan in sheet.players}
 
 
 class Column:
-    """One clan's glory. A triskel that cannot be counted is None.
+    """One clan's glory. A triskel that cannot be counted is None."""
 
-    Remembered with the sheet that it was counted from, and with it how it was tallied up.
-    """
-
-    __slots__ = ("altar", "altar_points", "leftovers", "name", "points", "tallies", "ties", "triskels")
+    __slots__ = ("altar", "altar_points", "leftovers", "name", "points", "ties", "triskels")
 
     def __init__(
         self,
@@ -68,7 +61,6 @@ class Column:
         self.altar_points = altar_points
         self.ties = (raids, *printed)
         """What ties are broken by: the raid cards, then what the pack compares after them."""
-        self.tallies: dict[Counted, Tally] = {}
 
 
 class Ledger(NamedTuple):
@@ -99,7 +91,6 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     return Ledger(columns, None if phase is UNSET else phase == "over", given, left)
 
 
-@lru_cache(maxsize=COLUMNS_KEPT)
 def _from_pad(clan: SheetClan) -> Column:
     return Column(clan.name, tuple([getattr(clan, name) for name in TRISKELS]), clan.raids)
 

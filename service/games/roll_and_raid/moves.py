@@ -3,9 +3,9 @@
 Legality is not written again here: what is due comes from ``turn``, and every candidate goes through ``check``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -58,39 +58,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
             continue
         for name in names:
             if player in (None, name) and name in table.by_name:
-                clan = table.by_name[name]
-                if due == "use":
-                    yield from _legal_uses(table, clan)
-                else:
-                    yield from (move for move in candidates(table, clan, due) if _passes(table, move))
-
-
-class Listed(NamedTuple):
-    """The legal uses of dice of one sheet, and what they rest on besides."""
-
-    dice: Any
-    edition: str
-    agreed: Mapping[str, str]
-    moves: list[Move]
-    asked: frozenset[str]
-    """The house rules that were asked for."""
-
-
-def _legal_uses(table: Table, clan: Clan) -> list[Move]:
-    """In production a use rests on the clan's sheet, the resource dice and the house rules: while others move, the
-    list stays the same.
-    """
-    dice, choices = table.state.dice, table.choices
-    reading = table.readings[table.order.index(clan.name)]
-    listed: Listed | None = reading.uses
-    if listed is None or (listed.dice, listed.edition, listed.agreed) != (dice, choices.edition, choices.agreed):
-        before, choices.consulted = choices.consulted, set()
-        moves = [move for move in candidates(table, clan, "use") if _passes(table, move)]
-        listed = Listed(dice, choices.edition, choices.agreed, moves, frozenset(choices.consulted))
-        choices.consulted = before
-        reading.uses = listed
-    choices.consulted |= listed.asked
-    return listed.moves
+                yield from (move for move in candidates(table, table.by_name[name], due) if _passes(table, move))
 
 
 def _passes(table: Table, move: Move) -> bool:

@@ -24,7 +24,6 @@ from schemas.roll_and_raid_pack import (
     Term,
 )
 from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.reading import Readings
 from service.games.roll_and_raid.typing_in import check_pack
 
 COLOURS = ("brown", "grey", "orange")
@@ -91,8 +90,6 @@ class Box(NamedTuple):
     stand_in: bool
     complete: bool
     """Whether every part is there, so that nothing can be undetermined for want of one."""
-    readings: Readings
-    """What was found out about sheets of this pack."""
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind."""
@@ -157,7 +154,6 @@ def compile_pack(pack: Pack) -> Box:
         by_kind=_by_kind(pack),
         stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
         complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
-        readings=Readings(),
     )
 
 

@@ -43,7 +43,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     columns, read_by = ledger.columns, frozenset(table.choices.consulted)
     counted = _counted(ledger, table.choices)
     totals = _totals(columns, counted)
-    tallies = [column.tallies.get(counted) or _tally(column, counted, totals[column.name]) for column in columns]
+    tallies = [_tally(column, counted, totals[column.name]) for column in columns]
     ranking, decisions = _ranking(columns, totals)
     claims = _claims(columns, tallies, claimed) if claimed else []
     recount = partial(_recount, ledger)
@@ -78,10 +78,7 @@ def _totals(columns: list[Column], counted: Counted) -> dict[str, int | None]:
 
 
 def _tally(column: Column, counted: Counted, total: int | None) -> Tally:
-    """Written down once: of the clans at a table most have what they had a move before."""
-    tally = Tally(column.name, total, list(_lines(column, *counted)), {"cards": column.ties[0]})
-    column.tallies[counted] = tally
-    return tally
+    return Tally(column.name, total, list(_lines(column, *counted)), {"cards": column.ties[0]})
 
 
 def _lines(column: Column, altar: bool, leftovers: bool) -> Iterator[Line]:

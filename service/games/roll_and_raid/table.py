@@ -35,12 +35,12 @@ class Turn(NamedTuple):
 class Table:
     """A state with its pack and choices."""
 
-    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "state", "told")
+    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "sent_state", "state")
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices
-        self.told = state
+        self.sent_state = state
         """The state as it came, before anything happened by itself."""
         self.read(state)
 
@@ -57,9 +57,9 @@ class Table:
 
     @property
     def readings(self) -> list[Reading]:
-        """What is known of the sheets, in the order of the players."""
+        """What has been computed about the sheets, in the order of the players."""
         if self._readings is None:
-            self._readings = self.box.readings.of_all(self.state.players)
+            self._readings = [Reading() for _ in self.state.players]
         return self._readings
 
     @property
@@ -114,12 +114,12 @@ class Table:
         return cost
 
     def after(self, state: State, move: Move) -> "Table":
-        """The table after a move; sheets on which nobody wrote are not read again."""
+        """The table after a move, with the readings of the sheets that have not changed."""
         table, before = Table(state, self.box, self.choices), self.state.players
         table._readings = readings = list(self.readings)
         for seat, clan in enumerate(state.players):
             if clan is not before[seat]:
-                readings[seat] = self.box.readings.of(clan)
+                readings[seat] = Reading()
         return table
 
 
@@ -208,7 +208,7 @@ def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
             yield from _unknown(places, known, kind, box)
 
 
-def refers(table: Table, move: Move) -> None:
+def check_references(table: Table, move: Move) -> None:
     """A move may only name clans and things that exist, and has to name what its die goes to."""
     faults: list[Fault] = []
     name = getattr(move, "player", None)

@@ -1,7 +1,6 @@
 """What is due now, and from whom: read off the phase and the zones that it works with."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import UNSET
 
@@ -11,7 +10,6 @@ from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.table import Table, Turn
 
-TURNS_KEPT = 1024
 BY_TABLE = ("refill", "roll")
 """Moves that the table makes; all others are made by a clan."""
 
@@ -58,20 +56,11 @@ def _start(table: Table) -> Turn:
 
 def _production(table: Table) -> Turn:
     """Everybody at once; of a clan that tells it, only what it can still do."""
-    dues = [reading.due for reading in table.readings]
-    if None in dues:
-        dues = [due_from(table, name) for name in table.order]
-    return _of_all(tuple(table.order), tuple(dues))
-
-
-@lru_cache(maxsize=TURNS_KEPT)
-def _of_all(names: tuple[str, ...], dues: tuple[tuple[str, ...], ...]) -> Turn:
-    """Put together once: most moves leave every clan with the same to do as before."""
     kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
-    for name, due in zip(names, dues, strict=True):
-        for kind in due:
+    for name in table.order:
+        for kind in due_from(table, name):
             kinds[kind].append(name)
-    return Turn("production", {kind: who for kind, who in kinds.items() if who})
+    return Turn("production", {kind: names for kind, names in kinds.items() if names})
 
 
 def due_from(table: Table, name: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def test_mutated_moves_are_legal_or_refused_with_a_rule(seed: int) -> None:
         for move in chance.sample(moves, min(2, len(moves))):
             for other in mutations(move, chance):
                 try:
-                    game.refers(table, other)
+                    game.check_references(table, other)
                 except ValueError:
                     continue
                 findings = Findings()

@@ -235,7 +235,7 @@ def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
     for other in changed:
         try:
             moves.append(msgspec.convert(other, game.SHAPES.move))
-            game.refers(table, moves[-1])
+            game.check_references(table, moves[-1])
         except msgspec.ValidationError:
             continue  # not a move at all
         except Malformed:

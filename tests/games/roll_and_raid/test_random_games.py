@@ -301,7 +301,7 @@ def mutations(play: Play, move: Any, chance: random.Random) -> list[Any]:
 def is_well_formed(table: Table, move: Any) -> bool:
     """Whether it is a question for the referee at all: a benefit for the raid names no die, for instance."""
     try:
-        game.refers(table, move)
+        game.check_references(table, move)
     except Malformed:
         return False
     return True

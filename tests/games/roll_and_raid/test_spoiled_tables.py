@@ -94,7 +94,7 @@ def asked(chance: random.Random) -> Counter[str]:
 
 def verdict_on(table: Any, move: Any, chance: random.Random) -> str:
     try:
-        game.refers(table, move)
+        game.check_references(table, move)
     except Malformed:
         return "malformed"
     judgement = judge(game, table, move)

@@ -24,7 +24,7 @@ from service.games.registry import GAMES
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
-from service.referee.packs import Shelf
+from service.referee.packs import Packs
 from tests.games.ortus_regni.invariants import choose
 
 COUNT = 64
@@ -173,7 +173,7 @@ class Book:
         """``count`` positions, each from a game of its own."""
         self.game: Game = next(game for game in GAMES if name == game.META.id)
         self.recipe = RECIPES[name]
-        self.box = Shelf(self.game).pick(self.recipe.pack)
+        self.box = Packs(self.game).pick(self.recipe.pack)
         self.positions = self._positions(count)
 
     def _positions(self, count: int) -> list[Position]:

@@ -13,7 +13,7 @@ from service.cache import Entry, TieredCache, build, key_of
 from service.settings import CACHEABLE, Settings
 from tests.qa.bench.bodies import Book
 from tests.qa.bench.inprocess import Task, answering, best_times, over
-from tests.redis_server import running_redis
+from tests.redis_server import MAC_KEY, running_redis
 
 BODIES = 512
 """Their answers and those of as many misses fit into the memory of the cache; the engines remember fewer."""
@@ -51,7 +51,7 @@ def pays_from(compute: float, hit: float, miss: float) -> float | None:
 
 def measure(book: Book, turns: int) -> list[Balance]:
     with running_redis() as url:
-        memory, redis = build(None), build(url, memory_entries=0, timeout=5.0)
+        memory, redis = build(None), build(url, mac_key=MAC_KEY, memory_entries=0, timeout=5.0)
         return [_balance(book, operation, memory, redis, turns) for operation in filter(book.can_ask, CACHEABLE)]
 
 

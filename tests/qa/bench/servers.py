@@ -1,6 +1,6 @@
 """Servers with one worker each, on a port and a core of their own; stopped when the block ends.
 
-By default gunicorn with the deployed settings; ``Launch`` says how another server is started.
+By default gunicorn with the deployed settings, or granian if ``SERVER`` says so; ``Launch`` is for other servers.
 """
 
 import os
@@ -20,7 +20,6 @@ from tests.redis_server import free_port
 
 ROOT = Path(__file__).parents[3]
 SERVICE = "service.wsgi:app"
-GRANIAN_LAUNCHER = "deploy/granian_server.py"
 
 START_SECONDS = 20.0
 STOP_SECONDS = 10.0
@@ -51,11 +50,10 @@ def uvicorn(app: str, port: int) -> list[str]:
 
 
 def granian(app: str, port: int) -> list[str]:
-    """The project's own launcher where there is one."""
-    if (ROOT / GRANIAN_LAUNCHER).exists():
-        return [GRANIAN_LAUNCHER]
-    address = ["--host", "127.0.0.1", "--port", str(port)]
-    return ["-m", "granian", "--interface", "wsgi", *address, "--workers", "1", "--log-level", "warning", app]
+    return ["-m", "deploy.granian_server", app]
+
+
+LAUNCHES = {"gunicorn": gunicorn, "granian": granian}
 
 
 class Server:
@@ -68,7 +66,7 @@ class Server:
         settings: Mapping[str, str],
         log: IO[bytes],
         root: Path = ROOT,
-        launch: Launch = gunicorn,
+        launch: Launch | None = None,
     ) -> None:
         self.port = int(settings.get("PORT") or free_port())
         inherited = {
@@ -78,7 +76,7 @@ class Server:
         }
         address = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1"}
         self.process = subprocess.Popen(
-            [sys.executable, *launch(app, self.port)],
+            [sys.executable, *(launch or LAUNCHES[settings.get("SERVER", "gunicorn")])(app, self.port)],
             cwd=root,
             env={**inherited, **address, **settings},
             stdout=subprocess.DEVNULL,
@@ -114,7 +112,7 @@ class Server:
         return cpu_seconds(self.process.pid) + sum(map(cpu_seconds, self.workers))
 
     def stop(self) -> None:
-        """SIGINT: gunicorn ends its worker at once, and removes its folder of metrics."""
+        """SIGINT: the server ends its worker at once, and removes its folder of metrics."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -126,7 +124,7 @@ class Server:
 
 @contextmanager
 def running(
-    app: str, core: int | None = None, settings: Mapping[str, str] | None = None, launch: Launch = gunicorn
+    app: str, core: int | None = None, settings: Mapping[str, str] | None = None, launch: Launch | None = None
 ) -> Iterator[Server]:
     """A started server; another port is tried when somebody else took the first one."""
     with tempfile.TemporaryFile() as log:

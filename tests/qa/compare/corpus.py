@@ -58,7 +58,7 @@ def _library(game: str) -> list[dict[str, Any]]:
     from service.app import create_app
     from service.settings import Settings
 
-    client = create_app(Settings(log_requests=False)).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off")).test_client()
     cases: list[dict[str, Any]] = client.get(f"/v1/cases?game={game}").get_json()["cases"]
     return cases
 

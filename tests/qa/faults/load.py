@@ -43,7 +43,7 @@ class Record(NamedTuple):
 
 def questions(operations: Sequence[str] = CACHEABLE) -> list[Question]:
     """The questions of the OpenAPI document, about every game, that go through the cache."""
-    client = create_app(Settings(log_requests=False, cached_operations=())).test_client()
+    client = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=())).test_client()
     found = []
     for path, content in POSTS.items():
         if path.rpartition("/")[2] in operations and not path.endswith("/diagram"):  # a picture tells no version

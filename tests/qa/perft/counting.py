@@ -16,7 +16,7 @@ from service.games.registry import GAMES
 from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
-from service.referee.packs import Shelf
+from service.referee.packs import Packs
 
 PAGE = Path(__file__).parents[3] / "docs" / "perft.md"
 NAMES = ("ana", "bruno", "carla", "dmitri", "eva", "felix")
@@ -64,7 +64,7 @@ def position(game: Game, players: int, after: int = 0) -> Any:
     Of the legal moves that do not end the game the one with the lowest digest is made: whatever order an engine
     lists them in, it is the same.
     """
-    options, box = game.SHAPES.options(), Shelf(game).pick(PACKS.get(game.META.id))
+    options, box = game.SHAPES.options(), Packs(game).pick(PACKS.get(game.META.id))
     choices = choices_of(options, game.META.house_rules)
     table = game.table(game.setup(NAMES[:players], options, SEED, box, choices), box, choices)
     for number in range(after):
