@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-
 from service.api.json_body import BodyLimits
+
 from service.api.request import load_question
 from service.cache import Entry, Event, Tier, build
 from service.games.registry import GAMES
