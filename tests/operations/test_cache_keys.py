@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from service.api.json_body import BodyLimits
 
-from service.api.request import load_question
+from service.api.request import BodyLimits, load_question
 from service.cache import Entry, Event, Tier, build
 from service.games.registry import GAMES
 from service.operations.answering import OPERATIONS, Answerer
