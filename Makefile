@@ -22,7 +22,7 @@ help: ## List the everyday targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL, SERVER from the environment)
-	@exec $(BIN)/python $(COMMAND_$(SERVER))
+	@MALLOC_ARENA_MAX=$${MALLOC_ARENA_MAX:-2} exec $(BIN)/python $(COMMAND_$(SERVER))
 
 .PHONY: known-server
 known-server:

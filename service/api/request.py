@@ -41,6 +41,8 @@ class BodyLimits(NamedTuple):
 
     depth: int = 32
     keys: int = 100_000
+    containers: int = 100_000
+    """Objects and lists."""
     digits: int = 100
     """Of one number, without a break."""
 
@@ -173,6 +175,8 @@ def fields_of(body: bytes, limits: BodyLimits) -> dict[str, Raw]:
     keys = structure.count(b":")
     if keys > limits.keys:
         raise malformed("", f"Too many keys: at most {limits.keys} are read.")
+    if structure.count(b"[") > limits.containers:
+        raise malformed("", f"Too many objects and lists: at most {limits.containers} are read.")
     if _has_long_number(body, limits.digits):
         message = f"A number of more than {limits.digits} digits."
         raise _malformed(body, message, lambda token: len(token.text) > limits.digits and token.text.isdigit())
