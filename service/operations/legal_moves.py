@@ -15,7 +15,7 @@ from service.referee.game import Game
 from service.referee.judge import refused_kinds
 from service.referee.render import next_of, position_verdict
 
-REST = 0.1
+REST = 0.25
 """The part of the steps that an answer may use once more for the rest of it, after its list of moves was cut off."""
 
 

@@ -16,7 +16,7 @@ from service.referee.budget import step
 from service.referee.findings import Findings
 
 STEPS = 20_000
-EACH_STEP = 5
+EACH_STEP = 3
 """What a step of the search counts in the budget of the request."""
 
 Kind = tuple[tuple[int, int], tuple[int, int]]
@@ -108,7 +108,7 @@ def _connected(shows: Mapping[int, tuple[int, int]], laid: list[Laid]) -> bool:
     terrains: dict[int, int] = {}
     waiting = laid
     while waiting:
-        step(2 * len(waiting))
+        step(len(waiting))
         postponed = []
         for pair in waiting:
             if any(NEAR[index] & (terrains.get(shows[index][0], 0) | CASTLE) for index in pair):

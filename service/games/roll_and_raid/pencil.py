@@ -141,7 +141,7 @@ class Pencil:
         if waiting is UNSET:  # taken for granted once; from then on it is known what waits
             self.assumes.append(("nothing-waits", {"player": self.name}))
             waiting = ()
-        step(len(waiting) // 4)
+        step(len(waiting) // 24)
         room = max(0, min(count, self.room(good) - waiting.count(good)))
         if room:
             self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))
@@ -195,7 +195,7 @@ class Pencil:
             return [name for name, settlement in settlements.items() if crossed.get(name, 0) < settlement.houses]
         zone = STORAGE[good]
         filled, storage = self[zone], getattr(self.box, zone)
-        step(len(self.box.touches[zone]))
+        step(len(self.box.touches[zone]) // 4)
         free = [name for name in self.box.touches[zone] if name not in filled]
         return free[:1] if storage.order == "fixed" else free
 
@@ -224,7 +224,7 @@ class Pencil:
     def _put(self, good: str, place: str) -> Writing:
         waiting = list(self["waiting"] or ())
         if good in waiting:
-            step(len(waiting) // 8)
+            step(len(waiting) // 64)
             waiting.remove(good)
             self["waiting"] = tuple(waiting)
         if good == "house":
@@ -232,12 +232,13 @@ class Pencil:
             return
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
-        step(len(touches) + len(touches[place]) * (len(filled) + len(touches)) // 2)
+        step(len(touches) // 4 + len(touches[place]) * len(filled) // 8)
         fresh = [favour for favour in touches[place] if not any(favour in touches[name] for name in filled)]
         self[zone] = tuple([name for name in touches if name == place or name in filled])
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
         for favour in fresh:
+            step(len(touches) // 4)
             alone = sum(favour in favours for favours in touches.values()) == 1
             self.unlock(favour, "favour/beside" if alone else "favour/one-neighbour")
 
