@@ -13,15 +13,13 @@ from service.referee.budget import BudgetSpent
 from service.referee.judge import rule_on
 from tests.client import Referee
 from tests.games.bounds import at_most
+from tests.games.kingdomino.large import FIELD, PACK, PLACE, TABLES, hard_to_tile
 from tests.games.kingdomino.tables import opening
 from tests.games.playing import told
 from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 from tests.qa.bench.bodies import RECIPES
 
 SERVED = ServedGame(game)
-TERRAINS = ("wheat", "forest", "lake", "grassland", "swamp", "mine")
-PLACE = {"type": "place", "player": "p0", "domino": 3, "x": 1, "y": 1, "to": "n"}
-FIELD = [(x, y) for x in range(-7, 8) for y in range(-7, 8) if (x, y) != (0, 0)]
 
 
 def positions(count: int, seed: int, **options: Any) -> list[tuple[Any, Any]]:
@@ -31,19 +29,6 @@ def positions(count: int, seed: int, **options: Any) -> list[tuple[Any, Any]]:
         found.append((table, chance.choice(moves)))
         table = rule_on(game, table, found[-1][1]).after
     return found
-
-
-def pack(chance: random.Random, *kinds: tuple[str, str]) -> dict[str, Any]:
-    """The largest pack that is accepted, with dominoes of these kinds."""
-    dominoes = [
-        {"number": number, "a": {"terrain": a, "crowns": 0}, "b": {"terrain": b, "crowns": 0}}
-        for number in range(1, 201)
-        for a, b in [chance.choice(kinds)]
-    ]
-    return {"id": "mine", "title": "Mine", "dominoes": dominoes}
-
-
-PACK = pack(random.Random(1), *[(a, b) for a in TERRAINS for b in TERRAINS])
 
 
 # ---------------------------------------------------------------- ordinary questions
@@ -102,17 +87,7 @@ def test_the_square_with_the_fewest_neighbours_is_the_first_of_them() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_tilings_without_a_solution_are_given_up_in_time(kingdomino: Referee, seed: int) -> None:
-    """Grids of two or three terrains and few kinds of dominoes: the search for a tiling is as long as it can be."""
-    chance = random.Random(seed)
-    terrains = TERRAINS[: chance.choice((2, 3))]
-    kinds = [(a, b) for a in terrains for b in terrains]
-    box = pack(chance, *chance.sample(kinds, min(len(kinds), 5)))
-    grid = [(x, y) for x, y in FIELD if max(abs(x), abs(y)) <= 3]
-    players = [
-        {"name": f"p{seat}", "squares": [{"x": x, "y": y, "terrain": chance.choice(terrains)} for x, y in grid]}
-        for seat in range(2)
-    ]
-    question = {"state": {"players": players, "options": {"variants": ["great-duel"]}}, "pack": box}
+    question = hard_to_tile(seed)
     with at_most():
         try:
             assert steps_of(SERVED, "audit", question) <= LIMIT
@@ -120,33 +95,11 @@ def test_tilings_without_a_solution_are_given_up_in_time(kingdomino: Referee, se
             assert kingdomino.problem("audit", question) == ["/state"]
 
 
-def largest() -> dict[str, dict[str, Any]]:
-    """Tables with as much of everything as is accepted."""
-    chance = random.Random(3)
-    names = [f"p{seat}" for seat in range(8)]
-    checkered = [{"x": x, "y": y, "terrain": TERRAINS[(x + y) % 2], "crowns": 3} for x, y in FIELD[:200]]
-    lying = [
-        {"domino": number, "x": chance.randint(-6, 6), "y": chance.randint(-6, 6), "to": "n"}
-        for number in range(1, 101)
-    ]
-    adrift = [{"domino": n + 1, "x": n % 7 * 2 - 6, "y": 6 - n // 7, "to": "e"} for n in range(99, -1, -1)]
-    every = list(range(1, 101))
-    return {
-        "checkered": {"players": [{"name": name, "squares": checkered} for name in names]},
-        "covered": {
-            "players": [{"name": name, "kingdom": lying, "discarded": every} for name in names],
-            "pile": [chance.randint(1, 200) for _ in range(999)],
-            "leftovers": every,
-        },
-        "adrift": {"players": [{"name": name, "kingdom": adrift} for name in names]},
-    }
-
-
-@pytest.mark.parametrize("table", largest())
+@pytest.mark.parametrize("table", TABLES)
 def test_the_largest_tables_are_answered_in_time(table: str) -> None:
-    for operation, question in questions_about(largest()[table], PLACE, pack=PACK):
+    for operation, question in questions_about(TABLES[table], PLACE, pack=PACK):
         with at_most():
             assert steps_of(SERVED, operation, question) <= LIMIT
-    games = [{**largest()[table], "options": {"variants": ["harmony", "middle-kingdom"]}}] * 10
+    games = [{**TABLES[table], "options": {"variants": ["harmony", "middle-kingdom"]}}] * 10
     with at_most():
         assert steps_of(SERVED, "score", {"games": games, "pack": PACK, "claimed": {"p0": 5}}) <= LIMIT

@@ -1,6 +1,5 @@
 """No question takes long, whatever the pack: every loop counts its steps, and an ordinary question uses few."""
 
-import copy
 from typing import Any
 
 import msgspec
@@ -13,16 +12,12 @@ from tests.client import Referee
 from tests.games.bounds import at_most
 from tests.games.playing import told
 from tests.games.roll_and_raid.invariants import WAYS, Play
-from tests.games.roll_and_raid.tables import EASY, NAMES, PACK, table, without
+from tests.games.roll_and_raid.large import COLOURS, LARGE, STRICT, USE, large_pack, large_table
+from tests.games.roll_and_raid.tables import EASY, PACK
 from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 
 SERVED = ServedGame(game)
 SIX_CLANS = [seed for seed, (_, count, _) in enumerate(WAYS) if count == 6]
-COLOURS = ("brown", "grey", "orange")
-FAVOURS = [f"f{number}" for number in range(120)]
-USE = {"type": "use", "player": "ana", "die": "brown", "to": "track"}
-NO_WIDTH = "\u0300" * 400
-"""A name as long as is accepted, of letters that take no room: no line is ever full."""
 
 
 def positions(seed: int) -> tuple[dict[str, Any], list[tuple[Any, Any]]]:
@@ -71,60 +66,6 @@ def test_the_same_question_uses_the_same_steps_whatever_is_asked_in_between() ->
 
 
 # ---------------------------------------------------------------- the dearest questions
-
-
-def large_pack(**parts: Any) -> dict[str, Any]:
-    """A pack with as much of everything as is accepted; every box leads to another one."""
-    gain = {"houses": 20, "axes": 20, "ships": 20, "vikings": 20, "boxes": 20}
-    pack = copy.deepcopy(PACK)
-    pack["favours"] = [{"id": favour, "value": 12} for favour in FAVOURS]
-    for zone in ("port", "armoury"):
-        hexagons = [{"id": f"{zone}{number}", "favours": FAVOURS[:20]} for number in range(60)]
-        pack[zone] = {"order": "free", "hexagons": hexagons}
-    pack["settlements"] = [
-        {"id": f"s{number}", "name": NO_WIDTH, "houses": 30, "loyalty": {"track": "grey", "boxes": 20}}
-        for number in range(30)
-    ]
-    pack["gods"] = [
-        {"id": f"g{number}", "name": NO_WIDTH, "boxes": [{"gives": gain | {"track": COLOURS[number % 3]}}] * 40}
-        for number in range(12)
-    ]
-    pack["tracks"] = [
-        {
-            "colour": colour,
-            "boxes": [{"houses": 1, "axes": 1, "ships": 1, "track": COLOURS[place - 2], "boxes": 1}] * 200,
-        }
-        for place, colour in enumerate(COLOURS)
-    ]
-    pack["developments"] = [
-        {
-            "id": f"d{number}",
-            "name": NO_WIDTH,
-            "effects": [{"type": "income", "bonus": gain | {"track": COLOURS[number % 3]}}] * 6,
-            "needs": [{"count": "favours-unlocked"}] * 6,
-        }
-        for number in range(60)
-    ]
-    pack["great_hall"] = {"start": 3}
-    return pack | parts
-
-
-def large_table(phase: str = "production", **zones: Any) -> dict[str, Any]:
-    """Six clans with empty sheets and many Vikings."""
-    sheet = {"armoury": [], "port": [], "axes": 0, "ships": 0, "settlements": {}, "tracks": {}, "vikings": 99}
-    state = table(phase, 6)
-    for clan in state["players"]:
-        clan |= sheet | {"hall": 999} | zones
-    return state
-
-
-STRICT = {"house_rules": {"two_dice": "strict", "developments_again": "again"}}
-LARGE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "empty sheets": (large_table(), large_pack()),
-    "all developments": (large_table(developments=[f"d{number}" for number in range(60)]), large_pack()),
-    "a part is missing": (large_table() | {"options": STRICT}, without(large_pack(), "seasons")),
-    "nothing is known": (large_table() | {"players": [{"name": name} for name in NAMES]}, large_pack()),
-}
 
 
 @pytest.mark.parametrize("name", LARGE)
