@@ -1,12 +1,14 @@
 """gunicorn for Brehon: ``gunicorn -c deploy/gunicorn.conf.py service.wsgi:app``.
 
-Read here: ``GUNICORN_LOG_LEVEL``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``,
-``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``.
+Read here: ``GUNICORN_LOG_LEVEL``, ``MAX_REQUESTS``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``,
+``THREADS``, ``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``.
 """
 
 import gc
+from ipaddress import ip_network
 
 from environs import env
+from marshmallow.validate import Range
 
 from service.server import create_metrics_folder, remove_metrics_folder, server_settings, start_message
 
@@ -19,6 +21,16 @@ worker_class = "service.worker.DrainingWorker"
 keepalive = 5
 timeout = 30
 graceful_timeout = 20
+# A worker that has answered so many requests, and up to a tenth more at random so that not all end together, is
+# replaced: whatever memory it has lost over the days is freed. It drains first (service/worker.py).
+max_requests = env.int("MAX_REQUESTS", 100_000, validate=Range(min=0))
+max_requests_jitter = max_requests // 10
+# Nobody sets SCRIPT_NAME or PATH_INFO by a header: gunicorn would believe them from loopback, and a path that the
+# proxy hides could be reached. X-Forwarded-Proto is believed only from the proxies that the service trusts.
+forwarder_headers = ""
+forwarded_allow_ips = ",".join(
+    str(ip_network(name.strip(), strict=False)) for name in env.list("BREHON_TRUSTED_PROXIES", []) if name.strip()
+)
 # The app is loaded once and shared; connections to Redis are opened after the fork, by each worker for itself.
 preload_app = True
 # The app logs one structured line for each request.

@@ -4,7 +4,7 @@ from flask import Blueprint, Flask
 
 from schemas.envelopes import Limits
 from service.api import cors, middleware, problems, responses, work_limits
-from service.api.body_deadline import BodyDeadline
+from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
 from service.api.rate_limits.concurrency import ClientConcurrency
@@ -23,7 +23,6 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     settings = settings or Settings()
     app = Flask("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
-    app.extensions["body-deadline"] = BodyDeadline(settings.body_seconds)
 
     metrics = Metrics([game.META.id for game in GAMES])
     cache = build(
@@ -43,7 +42,14 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     pages = reference.ReferencePages(games)
 
     watchdog = Watchdog(settings.watchdog_seconds, replaces_process=in_server)
-    middleware.install(app, metrics, watchdog, log_requests=settings.log_requests)
+    middleware.install(
+        app,
+        metrics,
+        watchdog,
+        ConnectionDeadlines(settings.body_seconds, settings.send_seconds),
+        body_limit=settings.body_limit,
+        log_requests=settings.log_requests,
+    )
     problems.install(app, games, metrics.limit_event)
     cors.install(app, settings.cors_origins)
     work_limits.install(app, settings)

@@ -70,6 +70,8 @@ class Settings(NamedTuple):
     """Most questions in a batch."""
     body_seconds: float = 10.0
     """Seconds in which a request body has to arrive."""
+    send_seconds: float = 30.0
+    """Seconds in which a client has to read its answer; then the connection is closed."""
     time_budget: float = 5.0
     """Seconds of computing for one request."""
     step_budget: int = 1_000_000
@@ -125,6 +127,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         games_limit=env.whole_number("BREHON_GAMES_LIMIT", default.games_limit, validate=_at_least(1)),
         batch_limit=env.whole_number("BREHON_BATCH_LIMIT", default.batch_limit, validate=_at_least(1)),
         body_seconds=env.number("BREHON_BODY_SECONDS", default.body_seconds, validate=_ABOVE_ZERO),
+        send_seconds=env.number("BREHON_SEND_SECONDS", default.send_seconds, validate=_ABOVE_ZERO),
         time_budget=env.number("BREHON_TIME_BUDGET", default.time_budget, validate=_ABOVE_ZERO),
         step_budget=env.whole_number("BREHON_STEP_BUDGET", default.step_budget, validate=_at_least(1)),
         answer_limit=env.whole_number("BREHON_ANSWER_LIMIT", default.answer_limit, validate=_at_least(1)),

@@ -3,7 +3,7 @@
 middleware        around Flask: request id, timing, log line, metrics, common headers
 request           query string, language and body of a request, with all limits
 json_body         limits of a JSON document: nesting, keys, numbers, keys that come twice
-body_deadline     closes connections whose body does not arrive
+connection_deadlines  closes connections whose body does not arrive or whose answer is not read
 responses         builds responses: headers, ETag, gzip
 security_headers  what a browser may do with a response
 problems          problem documents, and every error handler

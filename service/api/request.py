@@ -16,7 +16,7 @@ from werkzeug.http import parse_accept_header
 
 from schemas.base import Fault, Malformed, malformed, pointer_step
 from schemas.envelopes import LANGUAGES, LanguageQuery
-from service.api.body_deadline import BodyDeadline
+from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.middleware import request_info
 from service.api.problems import QUERY, Problem
 
@@ -93,19 +93,23 @@ def read_body() -> bytes:
     """The body of a POST: sent as JSON, not compressed, not too large, arrived in time and to its end."""
     _check_media_type()
     limit = request.max_content_length
-    deadline: BodyDeadline = current_app.extensions["body-deadline"]
+    deadlines: ConnectionDeadlines = current_app.extensions["connection-deadlines"]
+    info = request_info()
     try:
-        with deadline.watch(request.environ) as watched:
+        with deadlines.reading(request.environ) as watched:
             body = request.get_data()
             # werkzeug stops reading chunks at the limit, and does not say whether there were more.
             more = limit is not None and len(body) >= limit and request.environ["wsgi.input"].read(1)
     except (ClientDisconnected, ParseException, OSError) as error:
+        info.body = "broken"
         raise _incomplete(watched.is_late) from error
     if more:
         raise RequestEntityTooLarge
     if len(body) < (request.content_length or 0):
+        info.body = "broken"
         raise _incomplete(watched.is_late)
-    request_info().computes()
+    info.body = "read"
+    info.computes()
     return body
 
 

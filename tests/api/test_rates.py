@@ -197,6 +197,10 @@ def test_the_answer_is_the_same_with_and_without_a_limit(client: FlaskClient) ->
         (("::1",), "::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ((), "2001:db8:1:2:ffff::1", "", "2001:db8:1:2::/64"),
         ((), "::ffff:198.51.100.7", "", ANA),
+        (("10.0.0.0/8",), "::ffff:10.0.0.5", BRUNO, BRUNO),  # a server that listens for both versions sees it so
+        (("10.0.0.0/8",), "10.0.0.1", f"{ANA}, ::ffff:10.0.0.2", ANA),
+        (("::ffff:10.0.0.0/104",), "10.0.0.1", BRUNO, BRUNO),
+        (("10.0.0.0/8",), "::ffff:198.51.100.7", BRUNO, ANA),
     ],
 )
 def test_the_address_that_asks(trusted: tuple[str, ...], remote: str, forwarded: str, client: str) -> None:

@@ -69,6 +69,7 @@ class Server:
         launch: Launch | None = None,
     ) -> None:
         self.port = int(settings.get("PORT") or free_port())
+        self._log = log
         inherited = {
             name: value
             for name, value in os.environ.items()
@@ -110,6 +111,12 @@ class Server:
         """The process ids of all workers, the oldest first."""
         parent = self.process.pid
         return sorted(map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split()))
+
+    @property
+    def logged(self) -> str:
+        """What it has written to its log so far."""
+        # At an offset of its own: the server writes at the one that it shares with the file.
+        return os.pread(self._log.fileno(), 1 << 24, 0).decode(errors="replace")
 
     @property
     def cpu_seconds(self) -> float:
