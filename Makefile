@@ -14,7 +14,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game lint openapi coverage clean qa
-.PHONY: stress soak bench perft faults cluster load scaling fuzz audit sbom lock
+.PHONY: stress soak bench perft worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
 
@@ -22,7 +22,7 @@ help: ## List the everyday targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL, SERVER from the environment)
-	@exec $(BIN)/python $(COMMAND_$(SERVER))
+	@MALLOC_ARENA_MAX=$${MALLOC_ARENA_MAX:-2} exec $(BIN)/python $(COMMAND_$(SERVER))
 
 .PHONY: known-server
 known-server:
@@ -73,6 +73,9 @@ bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain
 
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.qa.perft
+
+worst: $(VENV)/installed-for-tests ##qa Search for the dearest questions (FOR_SECONDS=1800; goes on where it was; finds go to build/worst-case)
+	$(BIN)/python -m tests.qa.worst_case --seconds $${FOR_SECONDS:-1800}
 
 faults: known-server $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine; SERVER=granian only prints)
 	SERVER=$(SERVER) $(BIN)/python -m tests.qa.faults

@@ -85,24 +85,36 @@ def _steps(text: str) -> list[str]:
 
 
 def _named(text: str, shape: Any, payload: Any) -> list[str]:
-    """The steps with the keys: a key is the right one if the error stays the same without all other keys."""
+    """The steps with the keys: a key is the right one if the error stays the same without the other keys."""
     payload = msgspec.json.decode(msgspec.json.encode(payload))
     current = payload
     named: list[str] = []
     for step in _steps(text):
         if step == ANY_NAME:
-            content = dict(current)
-            for name in content:
-                current.clear()
-                current[name] = content[name]
-                if _error_text(payload, shape) == text:
-                    break
-            else:
+            name = _wrong_key(text, shape, payload, current)
+            if name is None:
                 return named
             step = name
         current = current[int(step)] if isinstance(current, list) else current[step]
         named.append(step)
     return named
+
+
+def _wrong_key(text: str, shape: Any, payload: Any, content: dict[str, Any]) -> str | None:
+    """The key of an object in the payload that the error is about; all other keys are taken out of the object.
+
+    The first half of the keys has the error or else the second half: an object may have 100,000 keys, and each
+    attempt converts the whole payload.
+    """
+    items = list(content.items())
+    while True:
+        half = items[: (len(items) + 1) // 2]
+        content.clear()
+        content.update(half)
+        found = _error_text(payload, shape) == text
+        if len(items) <= 1:
+            return items[0][0] if found and items else None
+        items = half if found else items[len(half) :]
 
 
 def _error_text(payload: Any, shape: Any) -> str:

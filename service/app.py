@@ -11,7 +11,7 @@ from service.api.rate_limits.concurrency import ClientConcurrency
 from service.api.request import BodyLimits
 from service.api.routes import batch, cases, docs, health, questions, reference, web
 from service.api.watchdog import Watchdog
-from service.cache import build
+from service.cache import build, mac_key_of
 from service.games.registry import GAMES
 from service.operations.answering import Answerer
 from service.operations.served_game import ServedGame
@@ -27,6 +27,8 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     metrics = Metrics([game.META.id for game in GAMES])
     cache = build(
         settings.redis_url,
+        # Made before the workers are forked, so that they share it where it is random.
+        mac_key=mac_key_of(settings.cache_key),
         memory_entries=settings.cache_entries,
         memory_bytes=settings.cache_bytes,
         timeout=settings.redis_timeout,

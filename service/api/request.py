@@ -41,6 +41,8 @@ class BodyLimits(NamedTuple):
 
     depth: int = 32
     keys: int = 100_000
+    containers: int = 100_000
+    """Objects and lists."""
     digits: int = 100
     """Of one number, without a break."""
 
@@ -177,10 +179,12 @@ def fields_of(body: bytes, limits: BodyLimits) -> dict[str, Raw]:
     keys = structure.count(b":")
     if keys > limits.keys:
         raise malformed("", f"Too many keys: at most {limits.keys} are read.")
+    if structure.count(b"[") > limits.containers:
+        raise malformed("", f"Too many objects and lists: at most {limits.containers} are read.")
     if _has_long_number(body, limits.digits):
         message = f"A number of more than {limits.digits} digits."
         raise _malformed(body, message, lambda token: len(token.text) > limits.digits and token.text.isdigit())
-    if _structure(_encode(_decode(body))).count(b":") < keys:  # of two equal keys the decoder keeps one
+    if _keys_of(_encode(_decode(body))) < keys:  # of two equal keys the decoder keeps one
         raise _malformed(body, "This key comes twice in one object.", lambda token: token.is_repeated_key)
     return fields
 
@@ -195,6 +199,11 @@ def _structure(body: bytes) -> bytes:
         if b'"' not in outside:
             return outside
     return _STRINGS.sub(b"", body).translate(_ONE_KIND_OF_BRACKET, _NO_STRUCTURE)
+
+
+def _keys_of(encoded: bytes) -> int:
+    """The number of keys in a document of our encoder: it writes no blanks, so each key ends with quote and colon."""
+    return _structure(encoded).count(b":") if b"\\" in encoded else encoded.count(b'":')
 
 
 def _is_deep(structure: bytes, limit: int) -> bool:

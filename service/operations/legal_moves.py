@@ -9,11 +9,14 @@ from schemas.answers import LegalMovesAnswer
 from schemas.base import malformed
 from schemas.ruling import Refusal
 from service.operations.question import Question
-from service.referee.budget import Budget, BudgetSpent, use
+from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import refused_kinds
 from service.referee.render import next_of, position_verdict
+
+REST = 0.25
+"""The part of the steps that an answer may use once more for the rest of it, after its list of moves was cut off."""
 
 
 def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
@@ -31,25 +34,27 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
     truncated = False
     if not findings.broken:
         moves, truncated = _listed(question, game.legal_moves(table, player, kind))
-        with use(Budget()):  # a bounded number of checks, also when the steps of the request are used up
+    budget = question.work.budget
+    with use(Budget(budget.limit * REST) if truncated else budget):
+        if not findings.broken:
             game.unlisted(table, player, kind, findings)
             _add_assumptions(game, table, moves, findings)
-        if values.get("explain") and not truncated:
-            for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
-                refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
-                findings.because(*(finding.rule for finding in reasons.broken))
-    following = None if findings.broken else game.following(table)
-    return LegalMovesAnswer(
-        verdict=position_verdict(findings),
-        moves=moves,
-        refused=refused,
-        **reader.judged(findings, table.choices, table.box),
-        complete=not (truncated or findings.broken or findings.missing),
-        truncated=truncated,
-        next=next_of(following),
-        rules_version=question.served.rules_version,
-        case_id=case_id,
-    )
+            if values.get("explain") and not truncated:
+                for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
+                    refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
+                    findings.because(*(finding.rule for finding in reasons.broken))
+        following = None if findings.broken else game.following(table)
+        return LegalMovesAnswer(
+            verdict=position_verdict(findings),
+            moves=moves,
+            refused=refused,
+            **reader.judged(findings, table.choices, table.box),
+            complete=not (truncated or findings.broken or findings.missing),
+            truncated=truncated,
+            next=next_of(following),
+            rules_version=question.served.rules_version,
+            case_id=case_id,
+        )
 
 
 def _listed(question: Question, moves: Iterable[Any]) -> tuple[list[Any], bool]:
@@ -72,5 +77,6 @@ def _add_assumptions(game: Game, table: Any, moves: list[Any], findings: Finding
     firsts = {(type(move), getattr(move, "player", None)): move for move in reversed(moves)}
     for move in reversed(firsts.values()):
         checked = Findings()
+        step(CHECK)
         game.check(table, move, checked)
         findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]

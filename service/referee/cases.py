@@ -8,6 +8,10 @@ import msgspec
 
 from schemas.base import fault_from
 from schemas.cases import Case
+from service.referee.budget import counted
+
+EACH_CASE = 20
+"""The steps for looking at one case."""
 
 
 class CaseError(ValueError):
@@ -25,7 +29,7 @@ class CaseLibrary:
         """The cases that match every parameter of the query."""
         words = _plain(query.get("q", "")).split()
         rule = query.get("rule", "").removeprefix(f"{self.game}/")
-        for case in self.cases.values():
+        for case in counted(self.cases.values(), EACH_CASE + len(words)):
             text = _plain(f"{title_of(case, language)} {case.id} {' '.join(rules_of(case))}")
             if (
                 query.get("source") in (None, case.source.kind)

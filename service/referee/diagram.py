@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from schemas.ruling import Violation
 from service.referee import svg
+from service.referee.budget import step
 from service.referee.svg import Drawing, Element, Value
 from service.referee.wording import Wording
 
@@ -94,6 +95,7 @@ class Sheet:
 
     def note(self, content: str, size: float = 12, fill: str = SOFT, most: int = 4) -> None:
         """A sentence in as many lines as it needs."""
+        step(len(content))
         for words in svg.wrapped(content, INNER, size, most):
             self.add([svg.fitted(words, 0, size, INNER, size, fill=fill)], size * 1.4)
 
@@ -188,6 +190,7 @@ def chips(row: Iterable[Chip], width: float) -> tuple[list[Element], float]:
     left, top = 0.0, 0.0
     for chip in row:
         label = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
+        step(len(label))
         own = min(width, svg.width_of(label, CHIP_TEXT) + 12)
         if left and left + own > width:
             left, top = 0.0, top + CHIP + 4

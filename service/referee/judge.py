@@ -46,6 +46,7 @@ class Alternative(NamedTuple):
 
 def judge(game: Game, table: Any, move: Any) -> Judgement:
     """Rule on a move in a position that has not been audited yet."""
+    step(CHECK)
     findings = Findings()
     game.audit(table, findings, thorough=False)
     if findings.broken:

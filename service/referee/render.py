@@ -22,6 +22,7 @@ from schemas.ruling import (
     TieBreak,
     Violation,
 )
+from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
@@ -35,6 +36,8 @@ STAND_IN = {
     "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
 }
 
+EACH_SENTENCE = 5
+"""The steps for writing a sentence with its evidence."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -56,7 +59,7 @@ class Reader:
                 message=self.words.message(finding.rule, finding.variant, finding.detail),
                 detail=finding.detail,
             )
-            for finding in broken
+            for finding in counted(broken, EACH_SENTENCE)
         ]
 
     def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
@@ -68,7 +71,10 @@ class Reader:
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
         say, full_ids = self.words.event, self.book.full_ids
-        return [Event(kind, say(kind, detail), full_ids[rule], detail) for kind, rule, detail in happenings]
+        return [
+            Event(kind, say(kind, detail), full_ids[rule], detail)
+            for kind, rule, detail in counted(happenings, EACH_SENTENCE)
+        ]
 
     def facts(self, facts: Iterable[tuple[str, dict[str, Any]]]) -> list[Fact]:
         return [
@@ -78,7 +84,7 @@ class Reader:
                 rule=self.book.full_ids[self.book.facts[fact]],
                 detail=detail,
             )
-            for fact, detail in facts
+            for fact, detail in counted(facts, EACH_SENTENCE)
         ]
 
     def differences(self, alternatives: Iterable[Alternative]) -> list[Difference]:
@@ -153,7 +159,9 @@ class Reader:
         }
 
     def _player(self, tally: Tally) -> PlayerScore:
-        lines: Any = [line.encoded.get(self.words) or self._encode_line(line) for line in tally.lines]
+        lines: Any = [
+            line.encoded.get(self.words) or self._encode_line(line) for line in counted(tally.lines, EACH_SENTENCE)
+        ]
         return PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
 
     def _encode_line(self, line: Line) -> Raw:

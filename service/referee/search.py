@@ -10,12 +10,15 @@ import threading
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from service.referee.budget import step
 from service.referee.rulebook import Rulebook
 
 _START, _END = "\x02", "\x03"
 _FOLD = str.maketrans("łŁ", "lL")
 _WORD = re.compile(r"\w+")
 MOST_HITS = 50
+EACH_WORD = 1_000
+"""The steps of one word: SQLite reads all words of the rules that begin with it."""
 
 
 class Hit(NamedTuple):
@@ -53,6 +56,7 @@ class RuleSearch:
         words = _WORD.findall(query.translate(_FOLD))
         if not words:
             return []
+        step(EACH_WORD * len(words))
         match = " ".join(f'"{word}"*' for word in words)
         with self._lock:
             rows = self._database.execute(

@@ -1,5 +1,8 @@
 """SVG: a drawing is a tree of elements, and ``document`` writes it as text.
 
+Elements and texts from a request count steps. ``clipped``, ``wrapped`` and ``width_of`` count none: a map that is
+cached between requests uses them too.
+
 Text from a request (names) is escaped when it is written, and only there; characters that XML does not allow are
 replaced. A picture has no ids or styles that could collide with those of the page that embeds it: the only ids, of
 its title and description, are digests of the picture.
@@ -12,10 +15,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from service.referee.budget import step
+
 Point = tuple[float, float]
 Value = str | int | float | None
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+EACH_ELEMENT = 5
+"""The steps for making an element and writing it."""
 SMALLEST = 11
 """The smallest font size: pictures are 360 wide, about the width of a phone."""
 
@@ -64,6 +71,7 @@ class Drawing(NamedTuple):
 
 def element(tag: str, *children: Element | str, **attributes: Value) -> Element:
     """``stroke_width=2`` becomes ``stroke-width="2"``."""
+    step(EACH_ELEMENT)
     return Element(tag, children, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
 
 
@@ -89,9 +97,10 @@ def polygon(points: Iterable[Point], **attributes: Value) -> Element:
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 
-def path(strokes: Iterable[Sequence[Point]], *, closed: bool = False, **attributes: Value) -> Element:
+def path(strokes: Sequence[Sequence[Point]], *, closed: bool = False, **attributes: Value) -> Element:
     """Polylines, each a sequence of points."""
     end = "Z" if closed else ""
+    step(sum(map(len, strokes)))
     commands = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in stroke) + end for stroke in strokes)
     return element("path", d=commands, fill=attributes.pop("fill", "none"), **attributes)
 
@@ -107,6 +116,7 @@ def fitted(content: str, x: float, y: float, width: float, size: float = 13, **a
     It is shortened by an estimate of its width; the nested element cuts off what is wider all the same. ``y`` is the
     base line.
     """
+    step(len(content))
     anchor = attributes.get("text_anchor")
     start = {"middle": width / 2, "end": width}.get(str(anchor), 0)
     window: dict[str, Value] = {"x": x - start, "y": y - size, "width": width, "height": size * 1.4}
@@ -119,12 +129,14 @@ def clipped(content: str, width: float, size: float) -> str:
     if width_of(plain, size) <= width:
         return plain
     room = width - width_of("…", size)
-    shortened = ""
-    for letter in plain:
-        if width_of(shortened + letter, size) > room:
-            break
-        shortened += letter
-    return shortened.rstrip(" \u200d") + "…"
+    fits, too_long = 0, len(plain)  # letters without a width fit in any number: not one by one
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if width_of(plain[:middle], size) > room:
+            too_long = middle
+        else:
+            fits = middle
+    return plain[:fits].rstrip(" \u200d") + "…"
 
 
 def wrapped(content: str, width: float, size: float, most: int = 6) -> list[str]:

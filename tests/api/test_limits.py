@@ -19,6 +19,7 @@ from service.app import create_app
 from service.games.registry import GAMES
 from service.settings import LEAST_NESTING, Settings
 from tests.api.questions import BATCH, POSTS, QUESTIONS, WHOLE, address
+from tests.games.bounds import at_most
 
 EVERY_POST = pytest.mark.parametrize("path", POSTS)
 EVERY_QUESTION = pytest.mark.parametrize("path", [path for path in POSTS if path != "/v1/batch"])
@@ -391,3 +392,15 @@ def test_unknown_fields_are_reported_in_the_order_of_the_document(client: FlaskC
     log = {"setup": {"players": ["ana", "bruno"], **dict.fromkeys(unknown, 1)}, "moves": []}
     _, response = post_keys(client, address("replay"), log)
     assert pointers(response) == [f"/setup/{name}" for name in unknown]
+
+
+def test_a_wrong_value_among_many_keys_is_found_at_once(client: FlaskClient) -> None:
+    """To find the key the rest of the state is converted again and again: it must not be once for each key."""
+    many = {f"k{number}": 1 for number in range(60_000)}
+    long_sheet = {"favours_used": ["f"] * 120, "gods": {f"g{number}": [1] * 40 for number in range(12)}}
+    others = [{"name": name, **long_sheet} for name in ("bruno", "carla", "dario", "eva", "fidel")]
+    state = {"players": [{"name": "ana", "settlements": {**many, "wrong": "x", "later": "x"}}, *others]}
+    body = json.dumps({"state": state})
+    with at_most():
+        response = client.post("/v1/games/roll-and-raid/audit", data=body, content_type="application/json")
+    assert pointers(response) == ["/state/players/0/settlements/wrong"]

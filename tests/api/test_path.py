@@ -118,7 +118,7 @@ class Watched(NamedTuple):
 
 
 def watched_app(**settings: Any) -> Watched:
-    app = create_app(Settings(log_requests=False, **settings))
+    app = create_app(Settings(**{"log_requests": False, "rate_limit": "off", **settings}))
     hook: Counter[str] = Counter()
 
     @app.before_request

@@ -1,14 +1,16 @@
 """Settings from the environment, and what the app makes of them."""
 
 import json
+import logging
 import os
+import traceback
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.app import create_app
-from service.settings import CACHEABLE, Settings, SettingsError, from_environment
+from service.settings import CACHEABLE, Secret, Settings, SettingsError, from_environment
 from tests.api.questions import BASE_PACK, KINGDOMINO, POSTS, QUESTIONS, SMALL, address
 
 
@@ -20,6 +22,7 @@ def test_empty_values_count_as_left_out() -> None:
     names = (
         "REDIS_URL",
         "BREHON_REDIS_TIMEOUT",
+        "BREHON_CACHE_KEY",
         "BREHON_CACHE_ENTRIES",
         "BREHON_BODY_LIMIT",
         "BREHON_PACKS",
@@ -44,6 +47,7 @@ def test_without_an_argument_the_environment_of_the_process_is_read(monkeypatch:
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
     ("REDIS_URL", "redis://cache:6379/0", {"redis_url": "redis://cache:6379/0"}),
     ("BREHON_REDIS_TIMEOUT", "0.02", {"redis_timeout": 0.02}),
+    ("BREHON_CACHE_KEY", "sixteen letters.", {"cache_key": Secret("sixteen letters.")}),
     ("BREHON_CACHED", "score, audit", {"cached_operations": ("score", "audit")}),
     ("BREHON_CACHED", "", {"cached_operations": ()}),
     ("BREHON_CACHED", ",".join(CACHEABLE), {"cached_operations": CACHEABLE}),
@@ -196,7 +200,35 @@ def test_all_bad_variables_are_named_at_once_with_their_values() -> None:
     ]
 
 
+def test_a_secret_that_is_too_short_is_refused_and_not_shown() -> None:
+    secret = "fifteen letters"
+    with pytest.raises(SettingsError) as caught:
+        from_environment({"BREHON_CACHE_KEY": secret, "BREHON_BODY_LIMIT": "many"})
+    assert str(caught.value).splitlines() == [
+        "BREHON_CACHE_KEY (a secret, not shown) has to have at least 16 characters.",
+        "BREHON_BODY_LIMIT is 'many', but has to be a whole number.",
+    ]
+    assert secret not in "".join(traceback.format_exception(caught.value))
+
+
 # ---------------------------------------------------------------- what the app makes of them
+
+
+def test_the_secret_of_the_cache_is_not_printed(caplog: pytest.LogCaptureFixture) -> None:
+    secret = "a secret of many letters"
+    settings = from_environment({"BREHON_CACHE_KEY": secret, "REDIS_URL": "redis://127.0.0.1:1/0"})
+    assert settings.cache_key == secret
+    assert secret not in repr(settings)
+    with caplog.at_level(logging.DEBUG):
+        client = create_app(settings).test_client()
+        answer = client.post(address("score"), json=QUESTIONS["score"])
+    assert answer.status_code == 200
+    assert caplog.text, "the log has the line of the request"
+    assert secret not in caplog.text
+    for redis_url in ("http://cache", "redis://127.0.0.1:1/?colour=green"):
+        with pytest.raises(ValueError, match="Redis") as caught:
+            create_app(settings._replace(redis_url=redis_url))
+        assert secret not in "".join(traceback.format_exception(caught.value))
 
 
 @pytest.mark.parametrize("url", ["localhost:6379", "http://cache", "redis://host:port"])

@@ -219,6 +219,25 @@ def test_selectors_select_the_pods() -> None:
         assert manifest("NetworkPolicy", name)["spec"]["podSelector"]["matchLabels"] == labels
 
 
+def test_instances_that_share_a_redis_can_share_the_secret_of_its_entries() -> None:
+    for name in ("brehon-1", "brehon-2", "brehon-3"):
+        assert COMPOSE["services"][name]["environment"]["BREHON_CACHE_KEY"] == "${BREHON_CACHE_KEY:-}"
+    (variable,) = [each for each in container()["env"] if each["name"] == "BREHON_CACHE_KEY"]
+    secret = variable["valueFrom"]["secretKeyRef"]
+    made_by = f"kubectl create secret generic {secret['name']} --from-literal={secret['key']}=$(openssl rand -hex 32)"
+    for page in (DEPLOY / "kubernetes" / "brehon.yaml", ROOT / "docs" / "deployment.md"):
+        assert made_by in page.read_text()
+    assert "EnvironmentFile=-/etc/brehon.env" in UNIT
+
+
+def test_no_secret_is_in_the_files() -> None:
+    """A secret that everybody can read here would be worse than a random one."""
+    assert not any(document["kind"] == "Secret" for document in MANIFESTS)
+    for path in (path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        for value in re.findall(r"BREHON_CACHE_KEY['\"]?\s*[=:]\s*(\S*)", path.read_text("utf-8")):
+            assert value.startswith("$"), path
+
+
 # ---------------------------------------------------------------- dashboards and alerts know the metrics
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, g
 
 from schemas.cases import FORMAT, Case, CaseAnswer, CaseEntry, CasesAnswer, CasesQuery, KitAnswer, KitQuery
 from schemas.envelopes import LanguageQuery
@@ -11,6 +11,7 @@ from service.api.problems import Problem
 from service.api.request import language_of, read_query
 from service.api.routes.reference import ReferencePages, fresh_page
 from service.operations.served_game import ServedGame
+from service.referee.budget import use
 from service.referee.cases import rules_of, title_of
 
 FILE_NAME = "brehon-cases"
@@ -36,7 +37,8 @@ def add_routes(routes: Blueprint, served: ServedGame) -> None:
     def cases() -> Response:
         query = read_query(CasesQuery())
         language = language_of(query)
-        entries = [case_entry(case, language) for case in served.cases.find(query, language)]
+        with use(g.work.budget):
+            entries = [case_entry(case, language) for case in served.cases.find(query, language)]
         return fresh_page(CasesAnswer(cases=entries, rules_version=served.rules_version), language)
 
     @routes.get("/cases/<case>")

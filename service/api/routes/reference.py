@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, g
 
 from schemas import reference as shapes
 from schemas.envelopes import LANGUAGES, LanguageQuery, RulesQuery, pack_query
@@ -13,6 +13,7 @@ from service.api.request import language_of, read_query
 from service.api.responses import encode, etag_of, reference_response
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
+from service.referee.budget import use
 from service.referee.search import RuleSearch
 
 ENGLISH = "en"
@@ -116,9 +117,10 @@ def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
 
 
 def search_hits(pages: ReferencePages, query: str, language: str, game: str | None = None) -> list[shapes.SearchHit]:
+    with use(g.work.budget):
+        hits = pages.search.find(query, language, game)
     return [
-        shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text)
-        for hit in pages.search.find(query, language, game)
+        shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text) for hit in hits
     ]
 
 

@@ -174,8 +174,9 @@ def strange(state: State, box: Box) -> Iterator[Fault]:
     numbers.discard("?")
     for number in sorted(card for card in numbers - box.numbers if card != "?"):
         yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
-    for town in (state.towns or {}).keys() - box.towns.keys():
-        yield _no_town(f"/towns/{pointer_step(town)}", town, box)
+    for town in state.towns or ():
+        if town not in box.towns:
+            yield _no_town(f"/towns/{pointer_step(town)}", town, box)
     if state.trick and state.trick.town is not None and state.trick.town not in box.towns:
         yield _no_town("/trick/town", state.trick.town, box)
     yield from _strange_regions(state, box)

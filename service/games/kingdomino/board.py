@@ -28,6 +28,7 @@ from service.games.kingdomino.grid import (
     near,
     reach,
 )
+from service.referee.budget import step
 
 KINDS = [(terrain, crowns) for terrain in TERRAINS for crowns in range(4)]
 """What a square can show."""
@@ -175,6 +176,7 @@ class Board:
                 if part & crowned:
                     crowns = (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count()
                 found.append(Territory(terrain, part, part.bit_count(), crowns))
+        step(2 * len(found))
         return found
 
 
@@ -189,6 +191,7 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
     waiting = kingdom
     while waiting:
+        step(len(waiting))
         postponed = []
         for lying in waiting:
             x, y = lying.x, lying.y
@@ -217,8 +220,9 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     return board
 
 
-def board_of_squares(told: Iterable[Square]) -> Board:
+def board_of_squares(told: Sequence[Square]) -> Board:
     """A kingdom told square by square; whether dominoes can have made it is another question (``cover``)."""
+    step(len(told))
     board = Board()
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
     for square in told:

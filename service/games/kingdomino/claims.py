@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from service.games.kingdomino.board import Board
 from service.games.kingdomino.grid import CASTLE_SIDES
+from service.referee.budget import counted, step
 from service.referee.scoring import Line, Mistake, Tally
 
 
@@ -32,6 +33,7 @@ def mistakes_in(board: Board, tally: Tally, claimed: int, variants: tuple[str, .
 def _of_territories(board: Board, lands: int, bonuses: int) -> Iterator[Mistake]:
     """Territories seen wrongly."""
     territories = board.territories()
+    step(4 * len(territories))
     diagonal = sum(t.size * t.crowns for t in board.connected(diagonal=True))
     yield Mistake("score/not-diagonal", diagonal + bonuses, {})
     crownless = sum(t.size for t in territories if not t.crowns)
@@ -48,7 +50,7 @@ def _of_territories(board: Board, lands: int, bonuses: int) -> Iterator[Mistake]
 def _of_lines(tally: Tally) -> Iterator[Mistake]:
     """A territory left out."""
     assert tally.total is not None
-    for line in tally.lines:
+    for line in counted(tally.lines, 2):
         if line.rule == "score/territory":
             detail = {"terrain": line.detail["terrain"], "squares": line.detail["squares"]}
             yield Mistake("score/territory", tally.total - line.points, detail)

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from schemas.kingdomino import State
 from service.games.kingdomino.board import FIELD, KINDS, TOPS, Board, Halves
-from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes, squares
+from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes, squares, with_fewest_neighbours
 from service.games.kingdomino.table import Table
+from service.referee.budget import step
 from service.referee.findings import Findings
 
 STEPS = 20_000
+EACH_STEP = 3
+"""What a step of the search counts in the budget of the request."""
 
 Kind = tuple[tuple[int, int], tuple[int, int]]
 Laid = tuple[int, int]
@@ -67,12 +70,13 @@ class _Search:
         return self._cover(number, self.boards[number].occupied & ~CASTLE, [])
 
     def _cover(self, number: int, open_squares: int, laid: list[Laid]) -> bool:
+        step(EACH_STEP)
         self.steps += 1
         if self.steps > STEPS:
             raise _GaveUp
         if not open_squares:
             return _connected(self.shows[number], laid) and self.board(number + 1)
-        square = min(indexes(open_squares), key=lambda index: (NEAR[index] & open_squares).bit_count())
+        square = with_fewest_neighbours(open_squares)
         shows = self.shows[number]
         for partner in indexes(NEAR[square] & open_squares):
             kind = _kind(shows[square], shows[partner])
@@ -104,6 +108,7 @@ def _connected(shows: Mapping[int, tuple[int, int]], laid: list[Laid]) -> bool:
     terrains: dict[int, int] = {}
     waiting = laid
     while waiting:
+        step(len(waiting))
         postponed = []
         for pair in waiting:
             if any(NEAR[index] & (terrains.get(shows[index][0], 0) | CASTLE) for index in pair):

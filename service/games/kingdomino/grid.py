@@ -55,6 +55,18 @@ def indexes(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+def with_fewest_neighbours(mask: int) -> int:
+    """The square of a mask that has the fewest squares of the mask beside it; of several the first."""
+    north, south, east, west = mask >> WIDTH, mask << WIDTH, mask >> 1, mask << 1
+    one_of_two, both = north ^ south, north & south
+    one_of_others, both_others = east ^ west, east & west
+    none = mask & ~(north | south | east | west)
+    one = mask & (one_of_two ^ one_of_others) & ~(both | both_others)
+    two = mask & (one_of_two & one_of_others | (both ^ both_others) & ~(one_of_two | one_of_others))
+    fewest = none or one or two or mask & ~(both & both_others) or mask
+    return (fewest & -fewest).bit_length() - 1
+
+
 def squares(mask: int) -> list[tuple[int, int]]:
     """The coordinates of a mask's squares, from the south-west."""
     found = []

@@ -15,6 +15,7 @@ from service.games.kingdomino.check import check, check_reveal, may_choose, may_
 from service.games.kingdomino.grid import XY, indexes
 from service.games.kingdomino.table import Table
 from service.games.kingdomino.turn import turn
+from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
 
@@ -27,6 +28,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
         if kind in (None, "place", "discard"):
             yield from _takings(table, name, kind)
     if player is None and kind in (None, "reveal"):
+        step(CHECK)
         findings = Findings()
         check_reveal(table, Reveal(), findings)
         if findings.verdict == "legal":
@@ -42,10 +44,10 @@ def _draw_is_due(table: Table) -> bool:
 def _draws(table: Table) -> Iterator[Move]:
     names = list(table.by_name)
     if table.count == 2:
-        for order in orders_of_two(names, table.choices["first_round_of_two"]):
+        for order in counted(orders_of_two(names, table.choices["first_round_of_two"])):
             yield Draw(kings=tuple(order))
     elif len(names) <= 4:
-        for drawn in permutations(names):
+        for drawn in counted(permutations(names)):
             yield Draw(kings=drawn)
 
 
@@ -73,7 +75,7 @@ def _choices(table: Table, name: str) -> Iterator[Move]:
     line = table.state.next_line
     if line is UNSET or not _allowed(may_choose, table, name):
         return
-    for slot in line:
+    for slot in counted(line):
         if slot.king is None:
             yield Choose(player=name, domino=slot.domino)
 
@@ -90,12 +92,13 @@ def _takings(table: Table, name: str, kind: str | None) -> Iterator[Move]:
                 yield Discard(player=name, domino=slot.domino)
         elif kind != "discard":
             for side, mask in found.items():
-                for index in indexes(mask):
+                for index in counted(indexes(mask)):
                     x, y = XY[index]
                     yield Place(player=name, domino=slot.domino, x=x, y=y, to=side)  # type: ignore[arg-type]
 
 
 def _allowed(question, table: Table, *details) -> bool:  # type: ignore[no-untyped-def]
+    step(CHECK)
     findings = Findings()
     question(table, *details, findings)
     return not findings.broken
@@ -131,7 +134,7 @@ def _nearest_places(table: Table, move: Place) -> Iterator[Move]:
     found = [
         Place(player=move.player, domino=move.domino, x=XY[index][0], y=XY[index][1], to=side)  # type: ignore[arg-type]
         for side, mask in placements(board, table.box.halves[move.domino], table.size).items()
-        for index in indexes(mask)
+        for index in counted(indexes(mask), 10)  # with the sorting
     ]
 
     def distance(place: Place) -> tuple[int, int, int, int, str]:

@@ -10,8 +10,11 @@ from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Pack
 from service.games.kingdomino.board import KINDS, Halves, tally
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
+from service.referee.budget import counted, step
 
 LINE = 4
+EACH_DOMINO = 10
+"""The steps for indexing a domino."""
 
 
 class Box:
@@ -20,6 +23,7 @@ class Box:
     __slots__ = ("faces", "halves", "kinds", "pack", "squares", "stand_in", "tally")
 
     def __init__(self, pack: Pack) -> None:
+        step(EACH_DOMINO * len(pack.dominoes))
         self.pack = pack
         self.halves: dict[int, Halves] = {domino.number: _halves(domino) for domino in pack.dominoes}
         self.squares: Counter[tuple[str, int]] = Counter(
@@ -51,7 +55,7 @@ def compile_pack(pack: Pack) -> Box:
 def check_pack(pack: Pack) -> Iterator[tuple[str, str, str]]:
     """What is wrong (error) or odd (warning) in a pack."""
     seen: dict[int, int] = {}
-    for place, domino in enumerate(pack.dominoes):
+    for place, domino in enumerate(counted(pack.dominoes, 2)):
         if domino.number in seen:
             yield (
                 "error",

@@ -7,6 +7,7 @@ from schemas.kingdomino import Place
 from service.games.kingdomino.board import Board, squares_of
 from service.games.kingdomino.grid import BIT, MIDDLE, WIDTH, frame, index_of, inside, reach, squares
 from service.referee import svg
+from service.referee.budget import counted
 from service.referee.diagram import INK, SOFT, Scene
 from service.referee.svg import Element
 
@@ -92,7 +93,7 @@ def outlines(board: Board, window: Window) -> list[Element]:
     down: set[tuple[int, int]] = set()
     for territory in board.territories():
         mask = territory.mask
-        for x, y in squares(mask):
+        for x, y in counted(squares(mask), 5):
             index = index_of(x, y)
             across |= {
                 (x, row) for row, next_one in ((y, index - WIDTH), (y + 1, index + WIDTH)) if not mask >> next_one & 1

@@ -12,6 +12,7 @@ from service.games.kingdomino.board import Board
 from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.table import Table
+from service.referee.budget import step
 from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.scoring import (
@@ -114,6 +115,7 @@ def _lands(board: Board) -> Lands:
 
 def _counted(board: Board) -> Lands:
     territories = board.territories()
+    step(2 * len(territories))  # not in the function that is cached
     found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
     lines = sorted(found, key=lambda line: -line.points)
     figures = {

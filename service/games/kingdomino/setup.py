@@ -14,6 +14,7 @@ from schemas.base import malformed
 from schemas.kingdomino import Options, Player, Slot, State
 from service.games.kingdomino.pack import LINE, Box
 from service.games.kingdomino.table import Table
+from service.referee.budget import step
 from service.referee.choices import Choices
 
 T = TypeVar("T")
@@ -59,5 +60,6 @@ def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:
     """Mixed by drawing one after another."""
     rest, drawn = list(items), []
     while rest:
+        step()
         drawn.append(rest.pop(int(chance.random() * len(rest))))
     return tuple(drawn)

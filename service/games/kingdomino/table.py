@@ -15,6 +15,7 @@ from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player,
 from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.grid import STEP, index_of
 from service.games.kingdomino.pack import LINE, Box
+from service.referee.budget import counted, step
 from service.referee.choices import Choices
 
 if TYPE_CHECKING:
@@ -199,6 +200,7 @@ def kings_rule(table: Table) -> str:
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: every domino that it names must be in the box."""
     told = all_numbers(state)
+    step(len(told))
     different = set(told)
     if not box.halves.keys() >= different:
         raise Malformed(
@@ -310,7 +312,7 @@ def all_numbers(state: State) -> list[int]:
 def numbers(state: State) -> Iterator[tuple[str, int]]:
     """Every domino number that a state names, with the place where it does."""
     for zone, told in _zones(state):
-        for place, entry in enumerate(told):
+        for place, entry in enumerate(counted(told)):
             if isinstance(entry, int):
                 yield f"{zone}/{place}", entry
             elif entry != "?":

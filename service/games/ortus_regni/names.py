@@ -24,6 +24,7 @@ from schemas.ortus_regni import (
     Treachery,
 )
 from service.games.ortus_regni.table import Table
+from service.referee.budget import step
 
 
 def is_sound(table: Table) -> bool:
@@ -74,6 +75,7 @@ def strange(state: State) -> Iterator[Fault]:
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
     """The owners of cards that are told as another Earl's, and where they are told."""
     for place, fief in enumerate(player.fiefs or ()):
+        step(len(fief.properties))
         if type(fief.anchor) is Deed:
             yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
         for n, card in enumerate(fief.properties):

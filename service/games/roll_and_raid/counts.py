@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from schemas.roll_and_raid import Clan
 from service.games.roll_and_raid.pack import COLOURS, Box
+from service.referee.budget import step
 
 
 class Untold(Exception):
@@ -44,6 +45,7 @@ def part(value: Any, name: str) -> Any:
 
 def count_of(clan: Clan, box: Box, what: str, of: str | UnsetType = UNSET) -> int:
     """How many of something a clan has; raises ``Untold`` where that is not known."""
+    step(2)
     return _COUNTS[what](clan, box, None if of is UNSET else of)
 
 
@@ -55,6 +57,7 @@ def _houses(clan: Clan, box: Box, of: str | None) -> int:
 def complete_settlements(clan: Clan, box: Box) -> list[str]:
     settlements = part(box.settlements, "settlements")
     crossed = told(clan, "settlements")
+    step(len(settlements) // 4)
     return [name for name, settlement in settlements.items() if crossed.get(name, 0) >= settlement.houses]
 
 
@@ -93,6 +96,7 @@ def _raids(clan: Clan, box: Box, of: str | None) -> int:
     if of is None:
         return len(won)
     cards = part(box.cards, "raid-cards")
+    step(len(won) // 4)
     return sum(str(cards[card].level) == of for card in face_up(clan))
 
 
@@ -133,7 +137,9 @@ _COUNTS: dict[str, Callable[[Clan, Box, str | None], int]] = {
 def is_unlocked(clan: Clan, box: Box, favour: str) -> bool | None:
     """favour/unlocked: whether something on the sheet has unlocked a favour die; None where that is not told."""
     open_question = False
-    for zone, name, filled in box.sources.get(favour, ()):
+    sources = box.sources.get(favour, ())
+    step(1 + len(sources) // 2)
+    for zone, name, filled in sources:
         value = getattr(clan, zone)
         if value is UNSET:
             open_question = True

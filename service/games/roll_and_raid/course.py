@@ -6,8 +6,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Clan, Contender, Raid, State
-from service.games.roll_and_raid.pencil import Pencil
+from service.games.roll_and_raid.pencil import EACH_EVENT, Pencil
 from service.games.roll_and_raid.table import Table
+from service.referee.budget import step
 from service.referee.findings import Happening
 
 
@@ -24,6 +25,7 @@ class Course(Table):
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        step(EACH_EVENT)
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:

@@ -1,6 +1,7 @@
 """1.3 Using dice: what speaks for and against a resource die or a favour die on a track, in the hall, on a god, for a
 development."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -24,6 +25,7 @@ from service.games.roll_and_raid.values import (
     untold_raise,
     value_told,
 )
+from service.referee.budget import counted
 from service.referee.findings import Findings
 
 
@@ -238,20 +240,21 @@ def _need(box: Box, clan: Clan, need: AtLeast, detail: dict[str, Any], findings:
 TARGETS = {"track": _to_track, "hall": _to_hall, "god": _to_god, "development": _to_development}
 
 
-def uses(table: Table, clan: Clan, dice: Any) -> list[UseDie]:
+def uses(table: Table, clan: Clan, dice: Iterable[str]) -> Iterator[UseDie]:
     """Every use that a die could be put to by its colour, allowed or not."""
-    name, box = clan.name, table.box
-    moves = []
     for die in dice:
-        if die in (clan.dice_used or ()) or die in (clan.favours_used or ()):
-            continue
-        moves += [
-            UseDie(player=name, die=die, to="track", track=colour)  # type: ignore[arg-type]
-            for colour in COLOURS
-            if _counts_as(table, clan, die, colour)
-        ]
-        if box.village is None or _counts_as(table, clan, die, box.village):
-            moves.append(UseDie(player=name, die=die, to="hall"))
-        moves += [UseDie(player=name, die=die, to="god", god=god) for god in box.gods or ()]
-        moves += [UseDie(player=name, die=die, to="development", development=one) for one in box.developments or ()]
-    return moves
+        if die not in (clan.dice_used or ()) and die not in (clan.favours_used or ()):
+            yield from counted(_uses_of(table, clan, die))
+
+
+def _uses_of(table: Table, clan: Clan, die: str) -> Iterator[UseDie]:
+    name, box = clan.name, table.box
+    for colour in COLOURS:
+        if _counts_as(table, clan, die, colour):
+            yield UseDie(player=name, die=die, to="track", track=colour)  # type: ignore[arg-type]
+    if box.village is None or _counts_as(table, clan, die, box.village):
+        yield UseDie(player=name, die=die, to="hall")
+    for god in box.gods or ():
+        yield UseDie(player=name, die=die, to="god", god=god)
+    for development in box.developments or ():
+        yield UseDie(player=name, die=die, to="development", development=development)

@@ -39,6 +39,7 @@ from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import BY_TABLE, turn
+from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
 FACES = range(1, 7)
@@ -62,6 +63,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
 
 
 def _passes(table: Table, move: Move) -> bool:
+    step(CHECK)
     findings = Findings()
     CHECKS[type(move)](table, move, findings)
     return findings.verdict == "legal"
@@ -131,11 +133,13 @@ def _revealed(table: Table, clan: Clan) -> range:
     return _bids(table, clan)
 
 
-def _dice(table: Table, clan: Clan) -> list[str]:
+def _dice(table: Table, clan: Clan) -> Iterator[str]:
     """Resource dice, and the favour dice that are unlocked and not used."""
-    used, values = clan.favours_used or (), table.box.values or {}
-    favours = [name for name in values if name not in used and is_unlocked(clan, table.box, name) is not False]
-    return [*COLOURS, *favours]
+    yield from COLOURS
+    used = clan.favours_used or ()
+    for name in table.box.values or {}:
+        if name not in used and is_unlocked(clan, table.box, name) is not False:
+            yield name
 
 
 def _altar(table: Table, clan: Clan) -> Iterator[Move]:
@@ -223,6 +227,7 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
     listed = [other for other in legal_moves(table, None, None) if not isinstance(other, Roll)]
 
     def unlike(other: Move) -> int:
+        step(2)
         told = msgspec.to_builtins(other)
         return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
 
@@ -252,7 +257,7 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
     clan = table.by_name.get(name)  # a raid may wait for a clan of which nothing is told
     if findings.broken or kind in BY_TABLE or clan is None:
         return
-    for move in candidates(table, clan, kind):
+    for move in counted(candidates(table, clan, kind), CHECK):
         check(table, move, findings)
         if findings.broken:
             return

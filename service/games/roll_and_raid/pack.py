@@ -25,6 +25,7 @@ from schemas.roll_and_raid_pack import (
 )
 from service.games.roll_and_raid.favours import favours_named
 from service.games.roll_and_raid.typing_in import check_pack
+from service.referee.budget import counted, step
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -96,12 +97,18 @@ class Box(NamedTuple):
         found = self.by_kind.get(kind)
         if not owned or found is None:
             return []
-        return [effect for name in owned if name in found for effect in found[name]]
+        effects = [effect for name in owned if name in found for effect in found[name]]
+        step((len(owned) + len(effects)) // 8)
+        return effects
 
     def might(self, owned: Any, kind: type) -> list[Any]:
         """What developments of a clan that are not told might do of this kind."""
         found = self.by_kind.get(kind)
-        return [] if owned is not UNSET or found is None else [effect for each in found.values() for effect in each]
+        if owned is not UNSET or found is None:
+            return []
+        effects = [effect for each in found.values() for effect in each]
+        step(len(effects) // 8)
+        return effects
 
 
 def as_bonus(gives: Gives) -> Bonus | None:
@@ -174,7 +181,7 @@ def _known(pack: Pack) -> Iterator[tuple[str, str, frozenset[str]]]:
 def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:
     found: dict[type, dict[str, list[Effect]]] = {}
     for development in pack.developments or ():
-        for effect in development.effects:
+        for effect in counted(development.effects):
             found.setdefault(type(effect), {}).setdefault(development.id, []).append(effect)
     return found
 
@@ -206,7 +213,7 @@ def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
 def _sources(pack: Pack) -> dict[str, list[Source]]:
     """What unlocks each favour die: any one of these."""
     found: dict[str, list[Source]] = {}
-    for named in favours_named(pack):
+    for named in counted(favours_named(pack)):
         found.setdefault(named.favour, []).append((named.zone, named.name, named.filled))
     return found
 

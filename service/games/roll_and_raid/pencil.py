@@ -2,8 +2,13 @@
 
 A pencil only adds marks. It works on one clan, so what clans write at the same time cannot meet. Where the pack has
 no such part, or the sheet was not told, it notes what it would need (``needs``) or takes for granted (``assumes``).
+
+One gain leads to the next: a box gives a house, the house completes a settlement, the settlement gives boxes. Each of
+these is a generator that yields what has to be written before it goes on; ``_write_all`` has a stack of its own for
+them, because a pack can make a chain longer than Python's.
 """
 
+from collections.abc import Generator
 from typing import Any
 
 from msgspec import UNSET
@@ -13,10 +18,28 @@ from schemas.base import with_entry
 from schemas.roll_and_raid import Clan, Tracks
 from schemas.roll_and_raid_pack import Bonus
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
+from service.referee.budget import step
 from service.referee.findings import Happening
 
 GOODS = ("axe", "ship", "house")
 ZONE_OF = {"axe": "armoury", "ship": "port", "house": "settlements"}
+EACH_GAIN, EACH_EVENT = 5, 2
+"""The steps of a gain, and of an event."""
+
+Writing = Generator["Writing", None, None]
+"""A gain that is being written; it yields other ones."""
+
+
+def _write_all(first: Writing) -> None:
+    """Write a gain with all that it leads to; what a gain leads to comes before the rest of the gain itself."""
+    stack = [first]
+    while stack:
+        following = next(stack[-1], None)
+        if following is None:
+            stack.pop()
+        else:
+            step(EACH_GAIN)
+            stack.append(following)
 
 
 class Pencil:
@@ -46,6 +69,7 @@ class Pencil:
             self.zones[zone] = value + amount
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        step(EACH_EVENT)
         self.happenings.append(Happening(kind, rule, {"player": self.name, **detail}))
 
     def written(self) -> Clan:
@@ -58,20 +82,22 @@ class Pencil:
 
     def gain(self, bonus: Bonus | None, rule: str, unlocked_by: str = "") -> None:
         """All that a box, a bonus, a reward or an effect gives; what needs a choice of place waits."""
-        if bonus is None:
-            return
+        if bonus is not None:
+            _write_all(self._gain(bonus, rule, unlocked_by))
+
+    def _gain(self, bonus: Bonus, rule: str, unlocked_by: str = "") -> Writing:
         for favour in bonus.favours:
             self.unlock(favour, unlocked_by or rule)
         if bonus.vikings:
             self.recruit(bonus.vikings)
         if bonus.axes:
-            self.produce("axe", bonus.axes, rule)
+            yield self._produce("axe", bonus.axes, rule)
         if bonus.ships:
-            self.produce("ship", bonus.ships, rule)
+            yield self._produce("ship", bonus.ships, rule)
         if bonus.houses:
-            self.produce("house", bonus.houses, rule)
+            yield self._produce("house", bonus.houses, rule)
         if bonus.track and bonus.boxes:
-            self.advance(bonus.track, bonus.boxes)
+            yield self._advance(bonus.track, bonus.boxes)
 
     def unlock(self, favour: str, rule: str) -> None:
         """Favour dice are unlocked by what stands on the sheet: there is nothing to write, only to tell."""
@@ -100,7 +126,7 @@ class Pencil:
     def _room(self, zone: str) -> None:
         self.assumes.append(("room", {"player": self.name, "zone": zone}))
 
-    def produce(self, good: str, count: int, rule: str) -> None:
+    def _produce(self, good: str, count: int, rule: str) -> Writing:
         """storage/place, storage/full: what finds room waits for its place."""
         zone = ZONE_OF[good]
         if getattr(self.box, zone) is None:
@@ -115,18 +141,22 @@ class Pencil:
         if waiting is UNSET:  # taken for granted once; from then on it is known what waits
             self.assumes.append(("nothing-waits", {"player": self.name}))
             waiting = ()
+        step(len(waiting) // 24)
         room = max(0, min(count, self.room(good) - waiting.count(good)))
         if room:
             self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))
             self.tell("produced", rule, good=good, count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good=good, count=count - room)
-        self.settle()
+        yield self._settle()
 
     # ------------------------------------------------------------ tracks
 
     def advance(self, colour: str, boxes: int) -> None:
         """track/first-free, track/every-hex, track/end: boxes are marked from the first free one; each gives."""
+        _write_all(self._advance(colour, boxes))
+
+    def _advance(self, colour: str, boxes: int) -> Writing:
         marked = self["tracks"]
         if self.box.tracks is None:
             self.needs.append(("pack-tracks", {}))
@@ -142,8 +172,9 @@ class Pencil:
         if last - first < boxes:
             self.tell("beyond-end", "track/end", colour=colour, boxes=boxes - (last - first))
         for place in range(first, last):
-            if track[place] is not None:
-                self.gain(track[place], "track/product" if place == last - 1 else "track/every-hex")
+            bonus = track[place]
+            if bonus is not None:
+                yield self._gain(bonus, "track/product" if place == last - 1 else "track/every-hex")
 
     # ------------------------------------------------------------ storing
 
@@ -160,14 +191,19 @@ class Pencil:
         if good == "house":
             crossed = self["settlements"]
             settlements = self.box.settlements or {}
+            step(len(settlements) // 4)
             return [name for name, settlement in settlements.items() if crossed.get(name, 0) < settlement.houses]
         zone = STORAGE[good]
         filled, storage = self[zone], getattr(self.box, zone)
+        step(len(self.box.touches[zone]) // 4)
         free = [name for name in self.box.touches[zone] if name not in filled]
         return free[:1] if storage.order == "fixed" else free
 
     def settle(self) -> None:
         """What waits and has one place only goes there by itself."""
+        _write_all(self._settle())
+
+    def _settle(self) -> Writing:
         again, waiting = True, self["waiting"]
         while again and waiting:
             again = False
@@ -175,7 +211,7 @@ class Pencil:
                 if good in waiting and self._is_told(ZONE_OF[good]):
                     places = self.places(good)
                     if len(places) == 1:
-                        self.put(good, places[0])
+                        yield self._put(good, places[0])
                         again, waiting = True, self["waiting"]
 
     def _is_told(self, zone: str) -> bool:
@@ -183,24 +219,30 @@ class Pencil:
 
     def put(self, good: str, place: str) -> None:
         """A product that waits gets its place, with all that follows."""
+        _write_all(self._put(good, place))
+
+    def _put(self, good: str, place: str) -> Writing:
         waiting = list(self["waiting"] or ())
         if good in waiting:
+            step(len(waiting) // 64)
             waiting.remove(good)
             self["waiting"] = tuple(waiting)
         if good == "house":
-            self._build(place)
+            yield self._build(place)
             return
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
+        step(len(touches) // 4 + len(touches[place]) * len(filled) // 8)
         fresh = [favour for favour in touches[place] if not any(favour in touches[name] for name in filled)]
         self[zone] = tuple([name for name in touches if name == place or name in filled])
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
         for favour in fresh:
+            step(len(touches) // 4)
             alone = sum(favour in favours for favours in touches.values()) == 1
             self.unlock(favour, "favour/beside" if alone else "favour/one-neighbour")
 
-    def _build(self, place: str) -> None:
+    def _build(self, place: str) -> Writing:
         """settlement/choice, settlement/complete, favour/settlement."""
         settlement = (self.box.settlements or {})[place]
         crossed = {name: count for name, count in self["settlements"].items() if count}
@@ -211,7 +253,9 @@ class Pencil:
             self.tell("built", "settlement/complete", settlement=place)
             if settlement.favour:
                 self.unlock(settlement.favour, "favour/settlement")
-            self.gain(as_bonus(settlement.loyalty), "settlement/complete")
+            loyalty = as_bonus(settlement.loyalty)
+            if loyalty is not None:
+                yield self._gain(loyalty, "settlement/complete")
 
 
 def _marked(tracks: Tracks, colour: str, boxes: int) -> Tracks:

@@ -10,6 +10,7 @@ from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room
 from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
+from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- 1.1 Round track and festivals
@@ -140,6 +141,7 @@ def _has_a_use(table: Table, clan: Clan) -> bool:
 
 
 def _passes(table: Table, move: UseDie) -> bool:
+    step(CHECK)
     findings = Findings()
     check_use(table, move, findings)
     return findings.verdict == "legal"

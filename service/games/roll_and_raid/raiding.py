@@ -1,5 +1,7 @@
 """What speaks for and against a move of the raid phase and of maintenance."""
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
@@ -12,6 +14,7 @@ from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.turn import can_give, turn
 from service.games.roll_and_raid.values import altar_gives, has, needs_developments
+from service.referee.budget import counted
 from service.referee.findings import Findings
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -270,15 +273,13 @@ def settles(cost: Cost, paid: Pay) -> bool:
     return paid.vikings == cost.vikings and axes >= 0 and ships >= 0 and axes + ships == cost.goods
 
 
-def payments(clan: Clan, cost: Cost) -> list[Pay]:
+def payments(clan: Clan, cost: Cost) -> Iterator[Pay]:
     """Every way in which a clan can pay."""
     if not can_pay(clan, cost):
-        return []
-    ways = [
-        Pay(player=clan.name, vikings=cost.vikings, axes=cost.axes + axes, ships=cost.ships + cost.goods - axes)
-        for axes in range(cost.goods + 1)
-    ]
-    return [way for way in ways if way.axes <= (clan.axes or 0) and way.ships <= (clan.ships or 0)]
+        return
+    spare_axes, spare_ships = (clan.axes or 0) - cost.axes, (clan.ships or 0) - cost.ships
+    for axes in counted(range(max(0, cost.goods - spare_ships), min(cost.goods, spare_axes) + 1)):
+        yield Pay(player=clan.name, vikings=cost.vikings, axes=cost.axes + axes, ships=cost.ships + cost.goods - axes)
 
 
 def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:

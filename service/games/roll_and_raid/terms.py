@@ -7,6 +7,7 @@ from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import LEFT_OVER, EachTerm, FestivalTerm, PrintedTerm, SetsTerm, TableTerm
 from service.games.roll_and_raid.counts import complete_settlements, count_of, face_up, part, told
 from service.games.roll_and_raid.pack import Box
+from service.referee.budget import step
 
 
 def is_left_over(term: Any) -> bool:
@@ -19,6 +20,7 @@ def is_left_over(term: Any) -> bool:
 
 def points_of(clan: Clan, box: Box, term: Any) -> int:
     """The glory of one term; raises ``Untold`` where it cannot be counted."""
+    step(2)
     return _POINTS[type(term)](clan, box, term)
 
 
@@ -37,6 +39,7 @@ def _each(clan: Clan, box: Box, term: EachTerm) -> int:
 
 
 def _table(clan: Clan, box: Box, term: TableTerm) -> int:
+    step(len(term.rows) // 4)
     rows = sorted((row.least, row.points) for row in term.rows)
     return from_table(rows, count_of(clan, box, term.count, term.of))
 
@@ -64,11 +67,13 @@ def _developments(clan: Clan, box: Box) -> int:
 
 def _raids(clan: Clan, box: Box) -> int:
     cards = part(box.cards, "raid-cards")
+    step(len(told(clan, "raids")) // 8)
     return sum([cards[card].points for card in face_up(clan)])
 
 
 def _god_boxes(clan: Clan, box: Box) -> int:
     gods = part(box.gods, "gods")
+    step(sum(map(len, told(clan, "gods").values())) // 8)
     return sum([one.points for name, values in told(clan, "gods").items() for one in gods[name].boxes[: len(values)]])
 
 

@@ -4,7 +4,7 @@ The owner of a printed game begins with the template, fills in one part after th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -24,6 +24,7 @@ from schemas.roll_and_raid_pack import (
 )
 from service.games.roll_and_raid.favours import favours_named
 from service.games.roll_and_raid.guide import GUIDE
+from service.referee.budget import counted, step
 
 Problem = tuple[str, str, str]
 COLOURS = ("brown", "grey", "orange")
@@ -38,18 +39,39 @@ OF = {
     "festival-vikings": "festivals",
 }
 """What can be narrowed with ``of``, and the part of the pack in which that stands."""
+KEYS = {"tracks": "colour", "cards": "level", "festivals": "round"}
+"""The field by which an entry of a part is named; elsewhere ``id``."""
+EACH_PROBLEM = 2
+"""The steps of one problem."""
+Known = Mapping[str, list[str]]
 
 
 def check_pack(pack: Pack) -> Iterator[Problem]:
     """Errors first, in the order of the parts; then what is still to be typed in, and what is made up."""
+    for problem in _problems(pack):
+        step(EACH_PROBLEM + len(problem[2]))  # a sentence may list all that there is
+        yield problem
+
+
+def _problems(pack: Pack) -> Iterator[Problem]:
+    known = _known(pack)
     yield from _sheet(pack)
     yield from _gods_and_settlements(pack)
     yield from _favours(pack)
-    yield from _developments(pack)
+    yield from _developments(pack, known)
     yield from _cards(pack)
-    yield from _scoring(pack)
+    yield from _scoring(pack, known)
     yield from _missing(pack)
     yield from _stand_ins(pack)
+
+
+def _known(pack: Pack) -> Known:
+    """The names in each part that is there, sorted."""
+    return {
+        part: sorted({str(getattr(entry, KEYS.get(part, "id"))) for entry in entries})
+        for part in set(OF.values())
+        if (entries := getattr(pack, part)) is not UNSET
+    }
 
 
 def _missing(pack: Pack) -> Iterator[Problem]:
@@ -80,7 +102,7 @@ def _stand_ins(pack: Pack) -> Iterator[Problem]:
 
 def _twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
     seen: dict[Any, int] = {}
-    for place, key in enumerate(keys):
+    for place, key in enumerate(counted(keys)):
         if key in seen:
             yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
         elif key == HIDDEN:
@@ -99,7 +121,7 @@ def _sheet(pack: Pack) -> Iterator[Problem]:
             if all(track.colour != colour for track in pack.tracks):
                 yield "error", "/tracks", f"There is no {colour} track; each of the three dice has one."
         for place, track in enumerate(pack.tracks):
-            for box, gives in enumerate(track.boxes):
+            for box, gives in enumerate(counted(track.boxes)):
                 yield from _bonus(f"/tracks/{place}/boxes/{box}", gives)
     hall = pack.great_hall
     if hall is not UNSET and hall.capacity is not None and hall.start > hall.capacity:
@@ -127,7 +149,7 @@ def _gods_and_settlements(pack: Pack) -> Iterator[Problem]:
     for place, settlement in enumerate(pack.settlements or ()):
         yield from _bonus(f"/settlements/{place}/loyalty", settlement.loyalty)
     for place, god in enumerate(pack.gods or ()):
-        for box, entry in enumerate(god.boxes):
+        for box, entry in enumerate(counted(god.boxes)):
             yield from _bonus(f"/gods/{place}/boxes/{box}/gives", entry.gives)
 
 
@@ -141,7 +163,7 @@ def _favours(pack: Pack) -> Iterator[Problem]:
     yield from _twice("favours", "id", [favour.id for favour in pack.favours])
     known = {favour.id for favour in pack.favours}
     unlocked = set()
-    for named in favours_named(pack):
+    for named in counted(favours_named(pack)):
         unlocked.add(named.favour)
         if named.favour not in known:
             yield "error", named.pointer, f"The favour die {named.favour} is not in the list of favour dice."
@@ -155,24 +177,24 @@ def _favours(pack: Pack) -> Iterator[Problem]:
 # ---------------------------------------------------------------- developments
 
 
-def _developments(pack: Pack) -> Iterator[Problem]:
+def _developments(pack: Pack, known: Known) -> Iterator[Problem]:
     developments = pack.developments or ()
     yield from _twice("developments", "id", [development.id for development in developments])
-    known = {development.id for development in developments}
+    names = {development.id for development in developments}
     for place, development in enumerate(developments):
         pointer = f"/developments/{place}"
         for number, other in enumerate(development.after):
-            if other not in known or other == development.id:
+            if other not in names or other == development.id:
                 yield "error", f"{pointer}/after/{number}", f"{development.id} comes after {other}, which cannot be."
         if development.cost.goods:
             yield "error", f"{pointer}/cost/goods", "What a development costs is told as axes, ships and Vikings."
         for number, need in enumerate(development.needs):
-            yield from _counted(f"{pointer}/needs/{number}", need, pack)
+            yield from _counted(f"{pointer}/needs/{number}", need, known)
         for number, effect in enumerate(development.effects):
-            yield from _effect(f"{pointer}/effects/{number}", effect, pack)
+            yield from _effect(f"{pointer}/effects/{number}", effect, known)
 
 
-def _effect(pointer: str, effect: Any, pack: Pack) -> Iterator[Problem]:
+def _effect(pointer: str, effect: Any, known: Known) -> Iterator[Problem]:
     match effect:
         case IncomeEffect():
             yield from _bonus(f"{pointer}/bonus", effect.bonus)
@@ -188,7 +210,7 @@ def _effect(pointer: str, effect: Any, pack: Pack) -> Iterator[Problem]:
             yield "error", f"{pointer}/as", "The die has this colour already."
         case GloryEffect():
             for number, term in enumerate(effect.terms):
-                yield from _term(f"{pointer}/terms/{number}", term, pack)
+                yield from _term(f"{pointer}/terms/{number}", term, known)
 
 
 # ---------------------------------------------------------------- cards
@@ -227,7 +249,7 @@ def _cards(pack: Pack) -> Iterator[Problem]:
 # ---------------------------------------------------------------- scoring
 
 
-def _scoring(pack: Pack) -> Iterator[Problem]:
+def _scoring(pack: Pack, known: Known) -> Iterator[Problem]:
     yield from _twice("festivals", "round", [festival.round for festival in pack.festivals or ()])
     if pack.festivals is not UNSET and len({festival.round for festival in pack.festivals}) < 4:
         yield "error", "/festivals", "Each of the rounds 4, 8, 12 and 16 needs its table."
@@ -235,34 +257,31 @@ def _scoring(pack: Pack) -> Iterator[Problem]:
         return
     for triskel in ("sacrifices", "developments", "gods", "battle"):
         for number, term in enumerate(getattr(pack.scoring, triskel)):
-            yield from _term(f"/scoring/{triskel}/{number}", term, pack)
-    for number, counted in enumerate(pack.scoring.tie_breaks):
-        yield from _counted(f"/scoring/tie_breaks/{number}", counted, pack)
+            yield from _term(f"/scoring/{triskel}/{number}", term, known)
+    for number, tie_break in enumerate(pack.scoring.tie_breaks):
+        yield from _counted(f"/scoring/tie_breaks/{number}", tie_break, known)
 
 
-def _term(pointer: str, term: Any, pack: Pack) -> Iterator[Problem]:
+def _term(pointer: str, term: Any, known: Known) -> Iterator[Problem]:
     match term:
         case EachTerm() | TableTerm():
-            yield from _counted(pointer, term, pack)
+            yield from _counted(pointer, term, known)
             if isinstance(term, TableTerm):
                 yield from _twice(f"{pointer[1:]}/rows", "least", [row.least for row in term.rows])
         case SetsTerm():
-            for number, counted in enumerate(term.each_of):
-                yield from _counted(f"{pointer}/each_of/{number}", counted, pack)
+            for number, one in enumerate(term.each_of):
+                yield from _counted(f"{pointer}/each_of/{number}", one, known)
 
 
-def _counted(pointer: str, counted: Any, pack: Pack) -> Iterator[Problem]:
+def _counted(pointer: str, narrowed: Any, known: Known) -> Iterator[Problem]:
     """What ``of`` names must exist."""
-    if counted.of is UNSET:
+    step()
+    if narrowed.of is UNSET:
         return
-    if counted.count not in OF:
-        yield "error", f"{pointer}/of", f"`{counted.count}` cannot be narrowed; leave `of` out."
+    if narrowed.count not in OF:
+        yield "error", f"{pointer}/of", f"`{narrowed.count}` cannot be narrowed; leave `of` out."
         return
-    part = OF[counted.count]
-    entries = getattr(pack, part)
-    if entries is UNSET:
-        return
-    key = {"tracks": "colour", "cards": "level", "festivals": "round"}.get(part, "id")
-    known = sorted({str(getattr(entry, key)) for entry in entries})
-    if counted.of not in known:
-        yield "error", f"{pointer}/of", f"There is no {counted.of!r} in `{part}`; there are: {', '.join(known)}."
+    part = OF[narrowed.count]
+    names = known.get(part)
+    if names is not None and narrowed.of not in names:
+        yield "error", f"{pointer}/of", f"There is no {narrowed.of!r} in `{part}`; there are: {', '.join(names)}."

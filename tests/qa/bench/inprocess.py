@@ -21,7 +21,7 @@ from service.operations.served_game import ServedGame
 from service.referee.replay import replay
 from tests.qa.bench.bodies import Book, Position, written
 
-TURNS = 4
+TURNS = 3
 LOGS = 8
 
 Timed = Callable[[], object]

@@ -78,15 +78,12 @@ def started(names: Collection[str], core: int | None = None) -> Iterator[dict[st
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="brehon-bench-")))
         keys = folder / "keys"
         keys.write_text(f"bench {hashlib.sha256(KEY.encode()).hexdigest()}\n")
-        (folder / "metrics").mkdir()
         servers = {}
         for name in names:
             entrant = ENTRANTS[name]
             settings = {**entrant.settings, "PYTHONHASHSEED": "0"}
             if not entrant.echo:
                 settings["BREHON_API_KEYS"] = str(keys)
-            if name == "granian":  # gunicorn's settings make a folder of their own
-                settings["PROMETHEUS_MULTIPROC_DIR"] = str(folder / "metrics")
             if name == "redis":
                 settings["REDIS_URL"] = stack.enter_context(running_redis())
             servers[name] = stack.enter_context(running(entrant.app, core, settings, entrant.launch))

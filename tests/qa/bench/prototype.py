@@ -1,8 +1,8 @@
 """The plain prototype: what somebody would write first with Flask, marshmallow, msgspec and the game's operations.
 
-One view for each operation, with the log line, the response headers and the rate limits of the service. It has no
-cache, no metrics and none of the other limits, and the case id is a digest of the body. The service may cost at most
-a tenth more than this: see ``docs/performance.md``.
+One view for each operation, with the log line, the response headers and the limits of the service (of a client, of a
+body, of computing). It has no cache, no metrics and no watchdog, and the case id is a digest of the body. The service
+may cost at most a tenth more than this: see ``docs/performance.md``.
 """
 
 import hashlib
@@ -15,23 +15,24 @@ from typing import Any, NotRequired, TypedDict
 import msgspec
 from flask import Flask, Response, g, request
 from marshmallow import Schema, ValidationError, fields
-from msgspec import Raw
 
 from schemas.base import Malformed
 from schemas.envelopes import LANGUAGES
-from service.api import rate_limits
+from service.api import work_limits
 from service.api.problems import Problem
 from service.api.rate_limits import limiter
+from service.api.rate_limits.concurrency import ClientConcurrency
+from service.api.request import BodyLimits, fields_of
 from service.cache import build
 from service.games.registry import GAMES
 from service.operations.answering import OPERATIONS
-from service.operations.question import Question
+from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
 from service.settings import from_environment
 
 LOG = logging.getLogger("prototype")
 encode = msgspec.json.Encoder().encode
-decode_fields = msgspec.json.Decoder(dict[str, Raw]).decode
+LIMITS = BodyLimits()
 
 
 class JsonField(fields.Field[Any]):
@@ -99,9 +100,9 @@ def view(served: ServedGame, operation: str, schema: Schema) -> Callable[[], Res
     def answer() -> Response:
         language = request.accept_languages.best_match(LANGUAGES, "en")
         body = request.get_data()
-        values = schema.load(decode_fields(body))
+        values = schema.load(fields_of(body, LIMITS))
         case_id = hashlib.blake2b(body, digest_size=12).hexdigest()
-        content = compute(Question(served, operation, language, values), case_id)
+        content = compute(masked(Question(served, operation, language, values)), case_id)
         response = Response(content if isinstance(content, bytes) else encode(content), content_type=media_type)
         response.headers["Brehon-Case"] = g.case_id = case_id
         response.headers["Brehon-Rules"] = served.version
@@ -144,7 +145,9 @@ def create_app() -> Flask:
         LOG.info("%s", encode(line).decode())
         return response
 
-    rate_limits.install(app, limiter.build(settings, build(None), lambda event: None), frozenset())
+    work_limits.install(app, settings)
+    no_events = limiter.build(settings, build(None), lambda event: None)
+    limiter.install(app, no_events, ClientConcurrency(settings.client_concurrency), frozenset())
 
     @app.errorhandler(ValidationError)
     @app.errorhandler(Malformed)

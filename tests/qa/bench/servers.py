@@ -75,7 +75,12 @@ class Server:
             for name, value in os.environ.items()
             if name not in OWN_SETTINGS and not name.startswith("BREHON_")
         }
-        address = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1"}
+        address = {
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "WORKERS": "1",
+            "MALLOC_ARENA_MAX": "2",
+        }  # as deployed
         self.process = subprocess.Popen(
             [sys.executable, *(launch or LAUNCHES[settings.get("SERVER", "gunicorn")])(app, self.port)],
             cwd=root,

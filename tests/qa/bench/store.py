@@ -27,8 +27,9 @@ class StoredBook(Book):
     """A Book whose positions come from the file, or are played and written to it."""
 
     def __init__(self, name: str, count: int, logs: int = LOGS, folder: Path = FOLDER) -> None:
-        self._file = folder / f"{name}-{count}-{min(logs, count)}-{digest_of_sources(name)}.jsonl"
         self._logs_wanted = min(logs, count)
+        self._prefix = f"{name}-{count}-{self._logs_wanted}-"
+        self._file = folder / f"{self._prefix}{digest_of_sources(name)}.jsonl"
         super().__init__(name, count)
 
     def _positions(self, count: int) -> list[Position]:
@@ -36,6 +37,8 @@ class StoredBook(Book):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             part = self._file.with_suffix(f".{os.getpid()}")
             part.write_bytes(b"".join(_lines(self.game.META.id, count, self._logs_wanted)))
+            for outdated in self._file.parent.glob(f"{self._prefix}*.jsonl"):
+                outdated.unlink(missing_ok=True)
             part.rename(self._file)  # only whole files have the name
         self._lines = [msgspec.json.decode(line) for line in self._file.read_bytes().splitlines()]
         return [Position(self.table(self._state(line)), self._move(line["move"])) for line in self._lines]
