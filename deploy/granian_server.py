@@ -1,8 +1,8 @@
 """granian for Brehon: ``python -m deploy.granian_server``, with another WSGI application as argument if wanted.
 
-Read here: ``GRANIAN_LOG_LEVEL``, ``WORKER_HOURS``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``,
-``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``. ``docs/operations.md`` says
-what differs from gunicorn, which is the default server.
+Read here: ``GRANIAN_LOG_LEVEL``, ``WORKER_HOURS``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``,
+``THREADS``, ``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``.
+``docs/operations.md`` says what differs from gunicorn, which is the default server.
 
 It uses these parts of granian, which ``tests/deploy/test_granian.py`` names: the arguments of ``Granian`` below,
 ``serve(target_loader=)``, ``on_startup``, ``on_reload``, ``signal_handler_interrupt``, which it overrides, and that

@@ -84,10 +84,11 @@ def send(port: int, *lines: str, path: str = VALIDATE, method: str = "POST", hos
 # ---------------------------------------------------------------- retries
 
 
-def test_a_request_that_crashes_instances_is_sent_to_two_of_them_at_most() -> None:
+def test_a_request_that_crashes_instances_is_sent_three_times_at_most() -> None:
+    """The first retry may go to the instance that is just going."""
     with fakes(lambda _: b"") as (port, instances):
         assert send(port).status == 502
-        assert received(instances) == 2
+        assert received(instances) == 3
 
 
 def test_a_request_that_crashes_an_instance_late_is_sent_to_one() -> None:
