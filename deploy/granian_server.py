@@ -1,16 +1,18 @@
 """granian for Brehon: ``python -m deploy.granian_server``, with another WSGI application as argument if wanted.
 
-Read here: ``GRANIAN_LOG_LEVEL``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``,
-``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``. ``docs/operations.md`` says
-what differs from gunicorn, which is the default server.
+Read here: ``GRANIAN_LOG_LEVEL``, ``WORKER_HOURS``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``,
+``THREADS``, ``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``.
+``docs/operations.md`` says what differs from gunicorn, which is the default server.
 
 It uses these parts of granian, which ``tests/deploy/test_granian.py`` names: the arguments of ``Granian`` below,
-``serve(target_loader=)``, ``on_startup``, ``on_reload``, and ``signal_handler_interrupt``, which it overrides.
+``serve(target_loader=)``, ``on_startup``, ``on_reload``, ``signal_handler_interrupt``, which it overrides, and that
+SIGHUP replaces the workers.
 """
 
 import gc
 import multiprocessing
 import os
+import random
 import signal
 import socket
 import sys
@@ -19,7 +21,6 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from marshmallow.validate import Range
 
 from service.server import (
     METRICS_FOLDER,
@@ -37,6 +39,7 @@ from service.server import (
     server_settings,
     start_message,
 )
+from service.settings import from_environment
 
 APPLICATION = "service.wsgi:app"
 HEADER_SECONDS = 5
@@ -44,6 +47,9 @@ HEADER_SECONDS = 5
 nginx keeps an idle connection (deploy/nginx): the client side should be the one that closes it."""
 HEADER_BYTES = 64 * 1024
 """About the most bytes of the request line and the headers together: granian checks it after each read."""
+BODY_THREADS = 48
+"""Threads of a worker beside ``THREADS``. A body that is still arriving holds one: more of them than one client may
+send at a time (``BREHON_CLIENT_CONCURRENCY``) must not keep others from being answered."""
 CONNECTIONS = 512
 """Most open connections of a worker, idle ones included; further ones wait in the queue of the kernel."""
 GRACEFUL_SECONDS = 20
@@ -52,10 +58,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "generic"}},
     "loggers": {"_granian": {"handlers": ["console"], "propagate": False}},
 }
-NO_BODY_TIMEOUT = (
-    "granian does not limit the time in which a request body arrives: put a proxy in front of it that reads bodies "
-    "first, such as nginx (docs/operations.md, Which server)."
-)
+LOOK_SECONDS = 1.0
+_BYTES_ACKED = 120
+"""Where ``struct tcp_info`` of Linux has the bytes that the other side has received."""
 
 
 class DrainingApplication:
@@ -78,6 +83,62 @@ class DrainingApplication:
             return start_response(status, [*headers, ("Connection", "close")], *more)
 
         return self.application(environ, start)
+
+
+class StalledConnections:
+    """Closes connections on which the client has received nothing for too long.
+
+    granian limits the time of headers, but neither that of a body nor that of an answer that is not read, and gives
+    no socket to the application. So a thread of each worker looks at the connections of its process: Linux says how
+    many bytes each client has received. Requests are answered in less time and idle connections are closed earlier:
+    where that number has not grown, a body does not arrive or an answer is not read.
+    """
+
+    def __init__(self, port: int, seconds: float) -> None:
+        self.port = port
+        self.seconds = seconds
+        self._seen: dict[int, tuple[int, float]] = {}
+        """By inode of a socket: the bytes received, and since when there are so many."""
+
+    def start(self) -> None:
+        if sys.platform != "linux":
+            return  # no other system says it
+        threading.Thread(target=self._watch, name="stalled connections", daemon=True).start()
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(min(LOOK_SECONDS, self.seconds / 4))
+            self.look(time.monotonic())
+
+    def look(self, now: float) -> None:
+        """Close what has stalled."""
+        seen = {}
+        for name in os.listdir("/proc/self/fd"):
+            with suppress(OSError), _duplicate(int(name)) as connection:
+                if connection.family == socket.AF_UNIX or connection.getsockname()[1] != self.port:
+                    continue
+                connection.getpeername()  # fails for the socket that listens
+                inode = os.fstat(connection.fileno()).st_ino
+                info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES_ACKED + 8)
+                received = int.from_bytes(info[_BYTES_ACKED:], sys.byteorder)
+                before, since = self._seen.get(inode, (received, now))
+                seen[inode] = (received, since if received == before else now)
+                if now - seen[inode][1] > self.seconds:
+                    connection.shutdown(socket.SHUT_RDWR)
+        self._seen = seen
+
+
+def _duplicate(descriptor: int) -> socket.socket:
+    """A socket of our own on the connection of a file descriptor; OSError where it is no socket.
+
+    granian may close its own meanwhile, and another file may get the number: nobody can take this one away.
+    """
+    copy = os.dup(descriptor)
+    try:
+        return socket.socket(fileno=copy)
+    except OSError:
+        os.close(copy)
+        raise
 
 
 class DrainingServer(Granian):
@@ -120,13 +181,18 @@ def run(settings: ServerSettings, target: str = APPLICATION) -> None:
     multiprocessing.set_start_method("fork")
     module, _, name = target.partition(":")
     application = getattr(import_module(module), name)
+    service_settings = from_environment()
+    stalled = StalledConnections(
+        settings.port,
+        max(service_settings.send_seconds, service_settings.body_seconds + service_settings.watchdog_seconds),
+    )
     server = DrainingServer(
         target,
         address=address,
         port=settings.port,
         interface=Interfaces.WSGI,
         workers=settings.workers,
-        blocking_threads=settings.threads,
+        blocking_threads=settings.threads + BODY_THREADS,
         backpressure=CONNECTIONS,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEADER_BYTES),
@@ -144,11 +210,17 @@ def run(settings: ServerSettings, target: str = APPLICATION) -> None:
         gc.collect()
         gc.freeze()  # deploy/gunicorn.conf.py says why
         threading.Thread(target=remove_gauges_of_dead_workers, name="gauges", daemon=True).start()
+        hours = env.float("WORKER_HOURS", 24.0, validate=Range(min=0))
+        if hours:
+            threading.Thread(target=replace_workers, args=(hours * 3600,), name="lifetime", daemon=True).start()
         print(start_message(settings), flush=True)
-        if not ip_address(address).is_loopback:
-            print(NO_BODY_TIMEOUT, file=sys.stderr, flush=True)
 
-    server.serve(target_loader=lambda _: DrainingApplication(application, server.stopping_before))
+    def load(_: str) -> DrainingApplication:
+        """Called in each worker."""
+        stalled.start()
+        return DrainingApplication(application, server.stopping_before)
+
+    server.serve(target_loader=load)
 
 
 def free_address(settings: ServerSettings) -> str:
@@ -163,6 +235,16 @@ def free_address(settings: ServerSettings) -> str:
         except OSError as error:
             sys.exit(f"Cannot listen on {settings.address}: {error.strerror}.")
     return str(address[0])
+
+
+def replace_workers(seconds: float) -> None:
+    """Replace the workers now and then: whatever memory they have lost over the days is freed.
+
+    By the signal, so that they drain; granian's own ``workers_lifetime`` would cut off connections that are kept.
+    """
+    while True:
+        time.sleep(seconds * random.uniform(1.0, 1.1))  # several instances do not do it together
+        os.kill(os.getpid(), signal.SIGHUP)
 
 
 def remove_gauges_of_dead_workers() -> None:

@@ -56,7 +56,10 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     limiter.install(
         app,
         limiter.build(settings, cache, metrics.limit_event),
-        ClientConcurrency(settings.client_concurrency, cache if settings.rate_store != "memory" else None),
+        ClientConcurrency(
+            0 if settings.rate_limit == limiter.OFF else settings.client_concurrency,
+            cache if settings.rate_store != "memory" else None,
+        ),
         health.PATHS,
     )
     responses.install(app)

@@ -83,11 +83,11 @@ class Settings(NamedTuple):
     watchdog_seconds: float = 10.0
     """Seconds after which a request that still computes is logged and its worker process is replaced."""
     rate_limit: str = "1200/minute"
-    """Most units of cost from one address (docs/security.md), such as 600/minute; off for no limit."""
+    """Most units of cost from one address (docs/security.md), such as 600/minute; off for no limit for addresses."""
     key_rate_limit: str = ""
     """Most units of cost with one API key, such as 6000/minute; none for no limit."""
     client_concurrency: int = 16
-    """Most requests of one address at the same time; 0 for no limit."""
+    """Most requests of one address at the same time; 0 for no limit, as with BREHON_RATE_LIMIT=off."""
     keys_file: Path | None = None
     """File with the digests of the valid API keys."""
     rate_store: str = ""

@@ -27,6 +27,10 @@ SLOW = (
     "docs/*",
     "deploy/test_deploy.py",
     "deploy/test_granian.py",
+    "deploy/test_nginx.py",
+    "deploy/test_slow_clients.py",
+    "deploy/test_watchdog.py",
+    "deploy/test_worker.py",
     "cache/test_cache_address.py",
     "cache/test_cache_faults.py",
     "cache/test_cache_redis_tier.py",
@@ -34,6 +38,7 @@ SLOW = (
     "cache/test_cache_tiers.py",
     "api/test_cache_over_http.py",
     "api/test_metrics_and_logs.py",
+    "api/test_client_limits.py",
     "api/test_rates.py",
     "api/test_raw_sockets.py",
     # They compute until the time budget is used up.

@@ -18,6 +18,7 @@ from redis import Redis
 
 from service.api.metrics import Metrics
 from service.cache import EVENTS
+from service.settings import Settings
 from tests.deploy.validators import COMPOSE_SCHEMA, DEPLOY, ROOT, tool
 from tests.redis_server import running_server
 
@@ -182,6 +183,27 @@ def test_the_proxy_knows_the_instances_of_compose() -> None:
     )
     names = [name for name in COMPOSE["services"] if name.startswith("brehon-")]
     assert servers == [(name, "") for name in names] + [(name, " backup") for name in names]
+    retries = (DEPLOY / "nginx" / "retries.conf").read_text()
+    assert re.findall(r"(?m)^server (brehon-\d):8000 max_conns=4 max_fails=0;$", retries) == names
+
+
+def test_compose_mounts_all_files_of_the_proxy() -> None:
+    mounted = [volume.split(":")[0] for volume in COMPOSE["services"]["nginx"]["volumes"]]
+    assert sorted(mounted) == sorted(f"./nginx/{path.name}" for path in (DEPLOY / "nginx").iterdir())
+
+
+def test_the_limits_of_the_proxy_are_above_those_of_the_service() -> None:
+    """The service answers an ordinary client, with what is left; the proxy only keeps floods away."""
+    limits, settings = (DEPLOY / "nginx" / "limits.conf").read_text(), Settings()
+    amount, _, period = settings.rate_limit.partition("/")
+    assert period == "minute"
+    assert int(re.search(r"burst=(\d+)", limits)[1]) >= int(amount)
+    assert int(re.search(r"rate=(\d+)r/s", limits)[1]) * 60 >= int(amount)
+    assert int(re.search(r"limit_conn connections (\d+)", limits)[1]) > settings.client_concurrency
+    proxy = (DEPLOY / "nginx" / "nginx.conf").read_text()
+    assert int(re.search(r"proxy_read_timeout (\d+)s", proxy)[1]) > settings.watchdog_seconds
+    assert int(re.search(r"client_max_body_size (\d+)m", proxy)[1]) * 1024 * 1024 == settings.body_limit
+    assert int(re.search(r"proxy_max_temp_file_size (\d+)m", proxy)[1]) * 1024 * 1024 >= settings.answer_limit
 
 
 def test_the_budget_leaves_enough_and_the_scaler_does_not_go_below() -> None:

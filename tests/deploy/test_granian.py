@@ -230,9 +230,10 @@ def test_a_body_that_is_cut_off_is_a_400(granian: Granian, sent: bytes) -> None:
     assert send(granian, sent, half_close=True).status == 400
 
 
-def test_a_slow_body_is_not_given_up(granian: Granian) -> None:
-    """Unlike under gunicorn: granian has no limit for it and gives no socket, so ``BREHON_BODY_SECONDS`` is without
-    effect. If this fails because granian has a limit now, set it and change docs/operations.md."""
+def test_a_slow_body_is_not_given_up_at_once(granian: Granian) -> None:
+    """Unlike under gunicorn: granian has no limit for it and gives no socket. The connection is closed later, when
+    nothing was answered on it for ``BREHON_SEND_SECONDS`` (test_slow_clients.py). If this fails because granian has a
+    limit now, set it and change docs/operations.md."""
     with granian.connect() as connection:
         connection.sendall(sized(len(BODY)) + BODY[:20])
         connection.settimeout(0.8)
@@ -263,6 +264,16 @@ def test_with_both_kinds_of_length_chunks_win_and_the_connection_is_closed(grani
         connection.sendall(sized(5, "Transfer-Encoding: chunked") + chunk(BODY) + chunk(b"") + smuggled)
         assert receive(connection).status == 200
         assert connection.recv(1000) == b""
+
+
+def test_an_unread_body_closes_the_connection(granian: Granian) -> None:
+    head = f"POST /v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: {LIMIT}\r\n\r\n".encode()
+    for sent in (head, head + b" " * LIMIT):
+        with granian.connect() as connection:
+            connection.sendall(sent)
+            answer = receive(connection)
+            assert (answer.status, answer.closes) == (404, True)
+            assert connection.recv(1000) == b""
 
 
 # ---------------------------------------------------------------- headers and rates

@@ -232,7 +232,7 @@ def install(
 
     @app.before_request
     def count_request() -> None:
-        g.rate_headers, g.client = [], None
+        g.rate_headers, g.client, g.place = [], None, None
         if limiter is None or request.method == "OPTIONS" or request.path in free_paths:
             return
         client = limiter.client_of(request)
@@ -240,8 +240,8 @@ def install(
         g.rate_headers = limiter.charge(client, cost_of_request(body_bytes))
         limiter.refuse_unknown_key(client, g.rate_headers)
         if not client.has_key:
-            concurrency.enter(client.name)
-        g.client = client  # from here on it is counted among those at the same time
+            g.place = concurrency.enter(client.name)
+        g.client = client
 
     @app.after_request
     def add_rate_headers(response: Response) -> Response:
@@ -256,9 +256,7 @@ def install(
 
     @app.teardown_request
     def leave(error: BaseException | None) -> None:
-        client = g.get("client")
-        if client is not None and not client.has_key:
-            concurrency.leave(client.name)
+        concurrency.leave(g.get("place"))
 
 
 def charge_further_requests(number: int) -> None:
