@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+import tracemalloc
 from random import Random
 from typing import Any
 
@@ -404,3 +405,41 @@ def test_a_wrong_value_among_many_keys_is_found_at_once(client: FlaskClient) -> 
     with at_most():
         response = client.post("/v1/games/roll-and-raid/audit", data=body, content_type="application/json")
     assert pointers(response) == ["/state/players/0/settlements/wrong"]
+
+
+ONES = b"1," * 980_000
+LONG_BODIES = {
+    "digits in a string": (b'{"state":{"players":[{"name":"' + b"0" * 150 + b'"}],"pile":[' + ONES + b"1]}}", None),
+    "a long number at the end": (b'{"state":[' + ONES + b'1],"x":' + b"1" * 150 + b"}", "more than 100 digits"),
+    "a key twice at the end": (b'{"state":[' + ONES + b'1],"x":1,"x":2}', "comes twice"),
+    "nesting at the end": (b'{"state":[' + ONES + b'1],"x":' + b"[" * 40 + b"]" * 40 + b"}", "Nested too deeply"),
+    "empty lists": (b'{"state":[' + b"[]," * 650_000 + b"[]]}", "Too many lists and objects"),
+    "empty objects": (b'{"state":[' + b"{}," * 650_000 + b"{}]}", "Too many lists and objects"),
+    "nested lists": (b'{"state":[' + b",".join([b"[" * 15 + b"]" * 15] * 60_000) + b"]}", "Too many lists"),
+    "escapes": (b'{"state":[' + b'"\\n",' * 390_000 + b'""]}', None),
+    "brackets in strings": (b'{"state":[' + b'"[",' * 480_000 + b'""]}', None),
+}
+
+
+@pytest.mark.parametrize("name", LONG_BODIES)
+def test_long_bodies_are_refused_with_little_time_and_memory(client: FlaskClient, name: str) -> None:
+    body, message = LONG_BODIES[name]
+    with at_most(1.0):
+        response = client.post("/v1/games/kingdomino/audit", data=body, content_type="application/json")
+    assert response.status_code == 422
+    if message is not None:
+        assert message in response.get_json()["detail"]
+    tracemalloc.start()
+    try:
+        client.post("/v1/games/kingdomino/audit", data=body, content_type="application/json")
+        assert tracemalloc.get_traced_memory()[1] < 32 * 1024 * 1024
+    finally:
+        tracemalloc.stop()
+
+
+def test_digits_in_strings_are_no_numbers() -> None:
+    limits = BodyLimits(digits=3)
+    assert fields_of(b'{"a": "12345", "b\\"12345": 123, "c": ["\\\\", 123]}', limits)
+    for body in (b'{"a": 1234}', b'{"a": "12345", "b": [1, 1234]}', b'{"a": "\\"", "b": 12345}'):
+        with pytest.raises(Malformed, match="more than 3 digits"):
+            fields_of(body, limits)

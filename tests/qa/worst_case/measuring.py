@@ -1,7 +1,5 @@
 """What a question costs, asked in process through the WSGI application."""
 
-import gc
-import json
 import signal
 import time
 import tracemalloc
@@ -9,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+import msgspec
 from flask import Flask, g
 
 from service.app import create_app
@@ -83,22 +82,21 @@ class Service:
     def _note_steps(self, error: BaseException | None) -> None:
         self.steps = g.work.budget.used if "work" in g else 0
 
-    def cost(self, path: str, question: Any, *, memory: bool = False) -> Cost:
-        """What a question costs; a text is a query string, anything else the body."""
-        body = None if isinstance(question, str) else json.dumps(question, separators=(",", ":")).encode()
-        cost = self._ask(path, question, body)
+    def cost(self, path: str, body: bytes, query: str | None = None, *, memory: bool = False) -> Cost:
+        """What a question costs: a body, or a query string where there is one."""
+        cost = self._ask(path, body, query)
         for _ in range(AGAIN - 1):
             if not MOST_CPU < cost.cpu < STOPPED_AFTER:
                 break
-            cost = min(cost, self._ask(path, question, body), key=lambda one: one.cpu)
-        return cost._replace(memory=self._memory(path, question, body)) if memory else cost
+            cost = min(cost, self._ask(path, body, query), key=lambda one: one.cpu)
+        return cost._replace(memory=self._memory(path, body, query)) if memory else cost
 
-    def _ask(self, path: str, question: Any, body: bytes | None) -> Cost:
+    def _ask(self, path: str, body: bytes, query: str | None) -> Cost:
         self.steps = 0
         began = time.thread_time()
         try:
             with at_most(STOPPED_AFTER):
-                response = self._send(path, question, body)
+                response = self._send(path, body, query)
                 answer = response.get_data()
         except Stopped:
             return Cost("stopped", STOPPED_AFTER, 0, self.steps)
@@ -107,16 +105,15 @@ class Service:
         cpu = time.thread_time() - began
         status = str(response.status_code)
         if response.status_code == 422:
-            status += " " + json.loads(answer)["type"].rpartition(":")[2]
+            status += " " + msgspec.json.decode(answer)["type"].rpartition(":")[2]
         return Cost(status, cpu, len(answer), self.steps)
 
-    def _memory(self, path: str, question: Any, body: bytes | None) -> int:
+    def _memory(self, path: str, body: bytes, query: str | None) -> int:
         """The most memory that Python allocated at the same time for the question."""
-        gc.collect()
         tracemalloc.start()
         try:
             with at_most(10 * STOPPED_AFTER):
-                self._send(path, question, body).get_data()
+                self._send(path, body, query).get_data()
         except (Stopped, MemoryError):
             pass
         finally:
@@ -124,7 +121,7 @@ class Service:
             tracemalloc.stop()
         return peak
 
-    def _send(self, path: str, question: Any, body: bytes | None) -> Any:
-        if body is None:
-            return self.client.get(path, query_string={"q": question})
+    def _send(self, path: str, body: bytes, query: str | None) -> Any:
+        if query is not None:
+            return self.client.get(path, query_string={"q": query})
         return self.client.post(path, data=body, content_type="application/json")

@@ -10,6 +10,8 @@ from msgspec import inspect
 LONG = 20
 """Items of a list without a limit."""
 DEEPEST = 6
+WALKS, GO_ON = 40, 0.85
+"""How often a place is looked for, and how likely it is one level further down."""
 WORD = "\u0300abcdefghijklmnopqrstuvwxyz-0123456789ABCDE"
 FLAGS = ("compare", "suggest", "explain", "states")
 
@@ -20,6 +22,8 @@ class Place(NamedTuple):
     around: Any
     key: Any
     kind: inspect.Type | None
+    beside: list[Any]
+    """The list in which the object is that the value is in."""
 
 
 class Mutator:
@@ -32,10 +36,9 @@ class Mutator:
         self.words: list[str] = []
 
     def changed(self, question: Any, other: Any) -> Any:
-        """A question with a few changes; ``other`` is one from which parts can be taken."""
+        """Make a few changes in a question; ``other`` is one from which parts can be taken."""
         if isinstance(question, str):
             return self._changed_query(question)
-        question = copy.deepcopy(question)
         self.words = sorted({word for word in _texts(question) if len(word) <= 40}) or ["ana"]
         for _ in range(self.chance.choice((1, 1, 1, 2, 3, 5))):
             self.chance.choice(CHANGES)(self, question, other)
@@ -53,28 +56,31 @@ class Mutator:
 
     # ------------------------------------------------------------ places
 
-    def places(self, question: Any) -> list[Place]:
-        found: list[Place] = []
-        for name, value in question.items():
-            found += self._places_in(question, name, value, self.kinds.get(name))
-        return found
-
-    def _places_in(self, around: Any, key: Any, value: Any, kind: inspect.Type | None) -> Iterator[Place]:
-        kind = _fitting(kind, value)
-        yield Place(around, key, kind)
-        if isinstance(value, dict):
-            inner = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
-            every = kind.value_type if isinstance(kind, inspect.DictType) else None
-            for name, one in value.items():
-                yield from self._places_in(value, name, one, inner.get(name, every))
-        elif isinstance(value, list):
-            items = getattr(kind, "item_type", None)
-            for number, one in enumerate(value[:LONG]):  # the first are as good as all, and much fewer
-                yield from self._places_in(value, number, one, items)
-
     def some(self, question: Any, wanted: Callable[[Place], bool]) -> Place | None:
-        found = [place for place in self.places(question) if wanted(place)]
-        return self.chance.choice(found) if found else None
+        """A place as it is wanted, found by going down from the top at random."""
+        for _ in range(WALKS):
+            place = self._walk(question)
+            if place is not None and wanted(place):
+                return place
+        return None
+
+    def _walk(self, question: Any) -> Place | None:
+        if not question:
+            return None
+        key = self.chance.choice(list(question))
+        place = Place(question, key, _fitting(self.kinds.get(key), question[key]), [])
+        while self.chance.random() < GO_ON:
+            value = place.around[place.key]
+            if not isinstance(value, dict | list) or not value:
+                break
+            if isinstance(value, dict):
+                key = self.chance.choice(list(value))
+                kind = _inner(place.kind, key)
+                beside = place.around if isinstance(place.around, list) else []
+            else:
+                key, kind, beside = self.chance.randrange(len(value)), getattr(place.kind, "item_type", None), []
+            place = Place(value, key, _fitting(kind, value[key]), beside)
+        return place
 
     # ------------------------------------------------------------ values
 
@@ -138,8 +144,16 @@ def _texts(value: Any) -> Iterator[str]:
         for one in value.values():
             yield from _texts(one)
     elif isinstance(value, list):
-        for one in value:
+        for one in value[:LONG]:  # the first are as good as all, and much fewer
             yield from _texts(one)
+
+
+def _inner(kind: inspect.Type | None, key: str) -> inspect.Type | None:
+    """The type of the value under a key."""
+    if isinstance(kind, inspect.DictType):
+        return kind.value_type
+    fields = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
+    return fields.get(key)
 
 
 def _fitting(kind: inspect.Type | None, value: Any) -> inspect.Type | None:
@@ -219,24 +233,22 @@ def _lengthen(mutator: Mutator, question: Any, other: Any) -> None:
 
 
 def _alike(mutator: Mutator, question: Any, other: Any) -> None:
-    """The same value under this key everywhere in the list: what one player has, all have."""
-    chosen = mutator.some(question, lambda place: isinstance(place.around, dict) and place.around is not question)
-    if chosen is None:
-        return
-    for place in mutator.places(question):
-        if isinstance(place.around, dict) and place.key == chosen.key and place.kind == chosen.kind:
-            place.around[place.key] = copy.deepcopy(chosen.around[chosen.key])
+    """The same value for all entries of a list: what one player has, all have."""
+    place = mutator.some(question, lambda place: bool(place.beside))
+    if place is not None:
+        for one in place.beside:
+            if isinstance(one, dict) and one is not place.around:
+                one[place.key] = copy.deepcopy(place.around[place.key])
 
 
 def _taken_over(mutator: Mutator, question: Any, other: Any) -> None:
     """A part of another question under the same key."""
-    chosen = mutator.some(question, lambda place: isinstance(place.around, dict))
-    if chosen is None or not isinstance(other, dict):
+    place = mutator.some(question, lambda place: isinstance(place.around, dict))
+    if place is None or not isinstance(other, dict):
         return
-    there = [place for place in mutator.places(other) if place.key == chosen.key and place.kind == chosen.kind]
-    if there:
-        source = mutator.chance.choice(there)
-        chosen.around[chosen.key] = copy.deepcopy(source.around[source.key])
+    there = mutator.some(other, lambda one: one.key == place.key and one.kind == place.kind)
+    if there is not None:
+        place.around[place.key] = copy.deepcopy(there.around[there.key])
 
 
 def _flags(mutator: Mutator, question: Any, other: Any) -> None:

@@ -1,11 +1,12 @@
 """Hill climbing: a question that costs more than those before it is kept, and changed again."""
 
-import json
 import random
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from tests.qa.worst_case.measuring import Cost, Service
 from tests.qa.worst_case.mutations import Mutator
@@ -26,10 +27,15 @@ MEASURES: dict[str, Callable[[Cost], float]] = {
 
 
 class Found(NamedTuple):
-    """A question and its cost."""
+    """A question, encoded, and its cost."""
 
     cost: Cost
-    question: Any
+    text: bytes
+    """Not the question itself: thousands of objects that are kept make each garbage collection slower."""
+
+    @property
+    def question(self) -> Any:
+        return msgspec.json.decode(self.text)
 
 
 class Climb:
@@ -65,22 +71,24 @@ class Climb:
         if self._begun:
             return
         self._begun = True
-        questions = [json.loads(json.dumps(one)) for one in beginnings(self.target, positions=not self.short)]
+        questions = list(beginnings(self.target, positions=not self.short))
         if self.short:
             questions = random.Random(self.seed).sample(questions, min(FEW, len(questions)))
         for question in questions:
             self._try(question, memory=time.monotonic() < end)
 
     def _try(self, question: Any, *, memory: bool) -> None:
-        if not isinstance(question, str) and len(json.dumps(question)) > LONGEST:
+        text = msgspec.json.encode(question)
+        if len(text) > LONGEST:
             return
         self.tried += 1
-        cost = self.service.cost(self.target.path, question, memory=memory)
+        query = question if isinstance(question, str) else None
+        cost = self.service.cost(self.target.path, text, query, memory=memory)
         if cost.excesses():
-            self.excesses.append(Found(cost, question))
+            self.excesses.append(Found(cost, text))
             self.excesses = sorted(self.excesses, key=lambda found: -found.cost.cpu)[:KEPT]
         if cost.is_accepted:
-            self.keep(Found(cost, question))
+            self.keep(Found(cost, text))
 
     def keep(self, found: Found) -> None:
         for measure, value in MEASURES.items():
@@ -101,14 +109,14 @@ class Climb:
             "excesses": [_written(found) for found in self.excesses],
             "best": {measure: [_written(found) for found in kept] for measure, kept in self.best.items()},
         }
-        (folder / f"{self.target.name}.json").write_text(json.dumps(content), "utf-8")
+        (folder / f"{self.target.name}.json").write_bytes(msgspec.json.encode(content))
 
     def read(self, folder: Path) -> None:
         """Go on with what an earlier run has found; its questions are measured again."""
         path = folder / f"{self.target.name}.json"
         if not path.exists():
             return
-        content = json.loads(path.read_text("utf-8"))
+        content = msgspec.json.decode(path.read_bytes())
         questions = [found["question"] for kept in content["best"].values() for found in kept]
         questions += [found["question"] for found in content["excesses"]]
         for question in questions:
@@ -117,7 +125,7 @@ class Climb:
 
 
 def _written(found: Found) -> dict[str, Any]:
-    return {**found.cost._asdict(), "question": found.question}
+    return {**found.cost._asdict(), "question": msgspec.Raw(found.text)}
 
 
 def search(climbs: list[Climb], seconds: float, rounds: int, after_round: Callable[[], None] = lambda: None) -> None:
