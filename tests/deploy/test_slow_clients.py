@@ -71,7 +71,7 @@ class SlowClients:
 
 
 @pytest.mark.parametrize("started", [granian, gunicorn_behind_nginx])
-def test_slow_clients_do_not_keep_others_from_being_answered(
+def test_others_are_answered(
     started: Callable[[], AbstractContextManager[int]],
 ) -> None:
     with started() as port, ExitStack() as stack:
