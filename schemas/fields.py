@@ -1,4 +1,4 @@
-"""marshmallow fields for JSON that arrives as bytes.
+"""The base of all marshmallow schemas here, and fields for JSON that arrives as bytes.
 
 A request body is split into its top-level fields, each still the bytes it was sent as (``msgspec.Raw``).
 ``StructField`` hands these bytes to msgspec, which decodes and types them in one step; the other fields here decode
@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Any
 
 import msgspec
-from marshmallow import ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from msgspec import Raw, inspect
 
 from schemas.base import ANY_NAME, Fault, fault_from
@@ -20,6 +20,30 @@ Sorter = Callable[[Any], bool]
 _OBJECT = msgspec.json.Decoder(dict[str, Raw])
 _ARRAY = msgspec.json.Decoder(list[Raw])
 _ANYTHING = msgspec.json.Decoder()
+
+
+MOST_UNKNOWN_FIELDS = 20
+
+
+class Envelope(Schema):
+    """A schema that refuses unknown fields."""
+
+    class Meta:
+        unknown = RAISE
+
+    @pre_load
+    def keep_first_unknown_fields(self, data: Any, **kwargs: Any) -> Any:
+        """No more unknown fields than are reported: marshmallow takes 7 µs for each, and a body may have 100,000."""
+        if not isinstance(data, dict) or len(data) <= len(self.fields) + MOST_UNKNOWN_FIELDS:
+            return data
+        unknown = [name for name in data if name not in self.fields]
+        return {name: data[name] for name in [*(data.keys() & self.fields.keys()), *unknown[:MOST_UNKNOWN_FIELDS]]}
+
+    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
+        """Report known fields first, then unknown ones in the order of the document (marshmallow has a set)."""
+        if isinstance(error.messages, dict) and isinstance(data, dict):
+            position = {name: number for number, name in enumerate(data) if name not in self.fields}
+            error.messages = dict(sorted(error.messages.items(), key=lambda item: position.get(item[0], -1)))
 
 
 class StructField(fields.Field[Any]):

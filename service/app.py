@@ -7,10 +7,10 @@ from service.api import cors, middleware, problems, responses, work_limits
 from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
-from service.api.rate_limits.concurrency import ClientConcurrency
 from service.api.request import BodyLimits
 from service.api.routes import batch, cases, docs, health, questions, reference, web
 from service.api.watchdog import Watchdog
+from service.api.work_limits import ClientConcurrency
 from service.cache import build, mac_key_of
 from service.games.registry import GAMES
 from service.operations.answering import Answerer

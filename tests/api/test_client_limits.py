@@ -16,9 +16,8 @@ import pytest
 from flask import Flask, g
 from werkzeug.test import TestResponse
 
-from service.api.rate_limits.concurrency import LEASE_SECONDS, ClientConcurrency
 from service.api.rate_limits.limiter import cost_of_answer, cost_of_request
-from service.api.work_limits import EXPENSIVE_BODY
+from service.api.work_limits import EXPENSIVE_BODY, LEASE_SECONDS, ClientConcurrency
 from service.app import create_app
 from service.cache import build, key_of
 from service.settings import Settings

@@ -16,9 +16,7 @@ from werkzeug.wrappers import Request
 
 from service.api.openapi import document
 from service.api.rate_limits.api_keys import ApiKeys
-from service.api.rate_limits.client_address import TrustedProxies
-from service.api.rate_limits.limiter import Policy, RateLimiter
-from service.api.rate_limits.storage import in_memory
+from service.api.rate_limits.limiter import Policy, RateLimiter, TrustedProxies, in_memory
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address

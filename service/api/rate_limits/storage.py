@@ -1,10 +1,9 @@
-"""Where costs are counted: in this process, or in Redis for all with the storage of the ``limits`` library."""
+"""Counters in Redis for all processes, with the storage of the ``limits`` library."""
 
 import threading
 from collections.abc import Callable
 from typing import Any
 
-from cachetools import TTLCache
 from limits.storage import RedisStorage, Storage
 from redis.exceptions import RedisError
 
@@ -13,25 +12,6 @@ from service.cache import TieredCache
 Increment = Callable[[str, int, int], int | None]
 """(key, seconds, amount): adds the amount to the counter of a key that expires after so many seconds, and returns its
 value; None when it could not be counted."""
-
-MOST_CLIENTS = 100_000
-
-
-def in_memory() -> Increment:
-    """Counters in this process, at most ``MOST_CLIENTS`` of them: the least recently used ones are dropped.
-
-    (The library's own storage in memory starts a timer thread for every hundredth of a second with a request.)
-    """
-    counters: dict[int, TTLCache[str, int]] = {}
-    lock = threading.Lock()
-
-    def increment(key: str, seconds: int, amount: int) -> int:
-        with lock:
-            counts = counters.setdefault(seconds, TTLCache(MOST_CLIENTS, ttl=seconds))
-            counts[key] = count = counts.get(key, 0) + amount
-        return count
-
-    return increment
 
 
 class _StorageOfClient(RedisStorage):

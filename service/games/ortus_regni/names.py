@@ -153,8 +153,13 @@ OF_ONE_EARL = {
 """Moves that name nobody but the Earl who makes them."""
 
 
+REFERENCES = 5
+"""The steps of looking at what one move of a log names."""
+
+
 def check_references(table: Table, move: Move) -> None:
     """A move may only name Earls and decks that exist."""
+    step(REFERENCES)
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return
     faults = [

@@ -21,8 +21,8 @@ from schemas.envelopes import LANGUAGES
 from service.api import work_limits
 from service.api.problems import Problem
 from service.api.rate_limits import limiter
-from service.api.rate_limits.concurrency import ClientConcurrency
 from service.api.request import BodyLimits, fields_of
+from service.api.work_limits import ClientConcurrency
 from service.cache import build
 from service.games.registry import GAMES
 from service.operations.answering import OPERATIONS

@@ -16,7 +16,7 @@ with atheris.instrument_imports(include=["schemas", "service"]):
     from schemas.base import Malformed
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
-    from service.api.rate_limits.client_address import TrustedProxies
+    from service.api.rate_limits.limiter import TrustedProxies
     from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
     from service.cache.entry import Entry, decode, encode
     from service.games.registry import GAMES
