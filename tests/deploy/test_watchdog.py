@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -9,7 +10,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,16 @@ class Service:
         """Send a request without waiting for its answer."""
         threading.Thread(target=self.get, args=(path, request_id, 20.0), daemon=True).start()
 
+    def stop(self) -> None:
+        """The workers too: granian's go on without their parent."""
+        parent = self.process.pid
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        self.process.kill()
+        self.process.wait(10)
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
+
     def logged(self, *words: str) -> bool:
         lines = self.log.read_text("utf-8", "replace").splitlines()
         return any(all(word in line for word in words) for line in lines)
@@ -72,8 +83,7 @@ def running(server: str) -> Iterator[Service]:
             wait_until(lambda: service.get("/healthz") == 200, 20)
             yield service
         finally:
-            service.process.kill()
-            service.process.wait(10)
+            service.stop()
 
 
 def wait_until(condition, seconds: float) -> None:  # type: ignore[no-untyped-def]

@@ -79,8 +79,9 @@ class Server:
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "WORKERS": "1",
-            "MALLOC_ARENA_MAX": "2",
-        }  # as deployed
+            "MALLOC_ARENA_MAX": "2",  # as deployed
+            "MAX_REQUESTS": "0",  # who measures a worker keeps it to the end
+        }
         self.process = subprocess.Popen(
             [sys.executable, *(launch or LAUNCHES[settings.get("SERVER", "gunicorn")])(app, self.port)],
             cwd=root,
