@@ -191,7 +191,6 @@ def test_the_headers_of_an_answer_can_be_read_from_another_origin(open_client: F
 FOR_BROWSERS = {
     "Connection",
     "Date",
-    "Connection",
     "Content-Length",
     "Content-Type",
     "Content-Security-Policy",
