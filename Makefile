@@ -5,6 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
 
+# The server of `make run` and `make faults`: gunicorn or granian.
+SERVER ?= gunicorn
+COMMAND_gunicorn := -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
+COMMAND_granian := -m deploy.granian_server
+INSTALLED_granian := $(VENV)/installed-granian
+
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game lint openapi coverage clean qa
@@ -15,8 +21,12 @@ GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/gam
 help: ## List the everyday targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/installed ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL from the environment)
-	@exec $(BIN)/python -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
+run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL, SERVER from the environment)
+	@MALLOC_ARENA_MAX=$${MALLOC_ARENA_MAX:-2} exec $(BIN)/python $(COMMAND_$(SERVER))
+
+.PHONY: known-server
+known-server:
+	@test -n "$(COMMAND_$(SERVER))" || { echo "There is no server '$(SERVER)': SERVER is gunicorn or granian." >&2; exit 1; }
 
 test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
@@ -58,7 +68,7 @@ stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa 
 soak: $(VENV)/installed-for-tests redis-server ##qa The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
 
-bench: $(VENV)/installed-for-tests redis-server ##qa Ratios to a Flask echo and figures in process, into docs/performance.md
+bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain prototype, echoes and FastAPI, into docs/performance.md (20 minutes, quiet machine)
 	$(BIN)/python -m tests.qa.bench --write docs/performance.md
 
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
@@ -67,8 +77,8 @@ perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed 
 worst: $(VENV)/installed-for-tests ##qa Search for the dearest questions (FOR_SECONDS=1800; goes on where it was; finds go to build/worst-case)
 	$(BIN)/python -m tests.qa.worst_case --seconds $${FOR_SECONDS:-1800}
 
-faults: $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine)
-	$(BIN)/python -m tests.qa.faults
+faults: known-server $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine; SERVER=granian only prints)
+	SERVER=$(SERVER) $(BIN)/python -m tests.qa.faults
 
 cluster: $(VENV)/installed-for-tests redis-server nginx ##qa nginx, three replicas, six Redis nodes, and what kills them; figures into docs/reliability.md
 	$(BIN)/python -m tests.qa.cluster
@@ -86,6 +96,7 @@ fuzz: $(VENV)/installed-for-tests ##qa atheris on the decoders (SECONDS_EACH=600
 audit: $(VENV)/installed-for-tests ##qa Known vulnerabilities in what is installed; fails too when they cannot be looked up
 	$(BIN)/pip install -q pip-audit
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements.lock
+	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-granian.lock
 	$(BIN)/pip-audit --strict --disable-pip --no-deps -r requirements-test.lock
 
 sbom: $(VENV)/installed-for-tests ##qa The software bill of materials (CycloneDX) of what runs, into build/sbom.cdx.json
@@ -99,7 +110,9 @@ sbom: $(VENV)/installed-for-tests ##qa The software bill of materials (CycloneDX
 lock: $(VENV)/installed-for-tests ##qa Pin the dependencies anew
 	$(BIN)/pip install -q pip-tools
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['granian'])" | \
+		$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --no-annotate -c requirements.lock -o requirements-granian.lock -
+	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test --extra granian -c requirements.lock -o requirements-test.lock pyproject.toml
 
 # ---------------------------------------------------------------- what the others need
 
@@ -137,6 +150,10 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: requirements.lock | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/installed-granian: requirements-granian.lock | $(VENV)/installed
+	$(BIN)/pip install -q --disable-pip-version-check -r requirements-granian.lock
 	@touch $@
 
 $(VENV)/installed-for-tests: requirements.lock requirements-test.lock | $(VENV)/bin/python

@@ -1,45 +1,45 @@
 """gunicorn for Brehon: ``gunicorn -c deploy/gunicorn.conf.py service.wsgi:app``.
 
-Read here: ``HOST``, ``PORT``, ``WORKERS``, ``THREADS``, ``GUNICORN_LOG_LEVEL``, ``PROMETHEUS_MULTIPROC_DIR``; in
-``service/worker.py``: ``DRAIN_SECONDS``; all other variables in ``service/settings.py``.
+Read here: ``GUNICORN_LOG_LEVEL``, ``MAX_REQUESTS``; in ``service/server.py``: ``HOST``, ``PORT``, ``WORKERS``,
+``THREADS``, ``DRAIN_SECONDS``, ``PROMETHEUS_MULTIPROC_DIR``; all others in ``service/settings.py``.
 """
 
 import gc
-import os
-import shutil
-import tempfile
+from ipaddress import ip_network
 
-from environs import env, validate
+from environs import env
+from marshmallow.validate import Range
 
-bind = f"{env.str('HOST', '127.0.0.1')}:{env.int('PORT', 8000, validate=validate.Range(min=0, max=65535))}"
-workers = env.int("WORKERS", 2, validate=validate.Range(min=1))
+from service.server import create_metrics_folder, remove_metrics_folder, server_settings, start_message
+
+_settings = server_settings()
+bind = _settings.address
+workers = _settings.workers
+threads = _settings.threads
 worker_class = "service.worker.DrainingWorker"
-# A connection whose request is still arriving holds a thread: with few threads a handful of slow clients stalls a
-# worker.
-threads = env.int("THREADS", 16, validate=validate.Range(min=1))
 # Longer than nginx keeps an idle connection (deploy/nginx): the client side should be the one that closes it.
 keepalive = 5
 timeout = 30
 graceful_timeout = 20
+# A worker that has answered so many requests, and up to a tenth more at random so that not all end together, is
+# replaced: whatever memory it has lost over the days is freed. It drains first (service/worker.py).
+max_requests = env.int("MAX_REQUESTS", 100_000, validate=Range(min=0))
+max_requests_jitter = max_requests // 10
+# Nobody sets SCRIPT_NAME or PATH_INFO by a header: gunicorn would believe them from loopback, and a path that the
+# proxy hides could be reached. X-Forwarded-Proto is believed only from the proxies that the service trusts.
+forwarder_headers = ""
+forwarded_allow_ips = ",".join(
+    str(ip_network(name.strip(), strict=False)) for name in env.list("BREHON_TRUSTED_PROXIES", []) if name.strip()
+)
 # The app is loaded once and shared; connections to Redis are opened after the fork, by each worker for itself.
 preload_app = True
 # The app logs one structured line for each request.
 accesslog = None
 loglevel = env.str("GUNICORN_LOG_LEVEL", "warning")
 
-# Set before prometheus_client is imported, which reads it only then. This file is read again at a reload, when the
-# variable is set already: a second variable remembers that the folder is ours to remove.
-_OURS = "brehon_metrics_folder"
-if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = os.environ[_OURS] = tempfile.mkdtemp(prefix="brehon-metrics-")
+create_metrics_folder()
 
 from prometheus_client import multiprocess  # noqa: E402
-
-EXAMPLE = (
-    "curl -s http://{address}/v1/games/kingdomino/validate -H 'Content-Type: application/json' -d "
-    '\'{{"state": {{"players": [{{"name": "ana", "kingdom": [{{"domino": 19, "x": 1, "y": 0, "to": "e"}}]}}]}}, '
-    '"move": {{"type": "place", "player": "ana", "domino": 5, "x": 3, "y": 1, "to": "n"}}}}\''
-)
 
 
 def when_ready(server):
@@ -47,8 +47,7 @@ def when_ready(server):
     # worker (80 ms in which no thread runs), and their memory pages stay shared with this process.
     gc.collect()
     gc.freeze()
-    print(f"Brehon answers at http://{bind} (documentation: http://{bind}/docs/). Try:\n", flush=True)
-    print(EXAMPLE.format(address=bind), flush=True)
+    print(start_message(_settings), flush=True)
 
 
 def child_exit(server, worker):
@@ -56,5 +55,4 @@ def child_exit(server, worker):
 
 
 def on_exit(server):
-    if _OURS in os.environ:
-        shutil.rmtree(os.environ[_OURS], ignore_errors=True)
+    remove_metrics_folder()

@@ -8,7 +8,7 @@ The errors of a request that is not well formed (as opposed to a move that is il
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -103,8 +103,8 @@ def _named(text: str, shape: Any, payload: Any) -> list[str]:
 def _wrong_key(text: str, shape: Any, payload: Any, content: dict[str, Any]) -> str | None:
     """The key of an object in the payload that the error is about; all other keys are taken out of the object.
 
-    The first half of the keys has the error or else the second half: there may be 100,000 keys, and each attempt
-    converts the whole payload.
+    The first half of the keys has the error or else the second half: an object may have 100,000 keys, and each
+    attempt converts the whole payload.
     """
     items = list(content.items())
     while True:
@@ -157,3 +157,9 @@ def convert(payload: Any, shape: type[T]) -> T:
         raise Malformed([fault_from(error, shape, payload)]) from error
     except RecursionError as error:
         raise malformed("", "The value is nested too deeply.") from error
+
+
+def with_entry(mapping: Mapping[Any, T], name: str, value: T) -> dict[Any, T]:
+    """A copy of a sorted mapping with one more entry, sorted too: so the states that an engine returns are sorted."""
+    entries = {**mapping, name: value}
+    return entries if name in mapping else dict(sorted(entries.items()))

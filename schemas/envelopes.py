@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
-from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import Meta
 
 from schemas import ruling
-from schemas.fields import JsonBytes, JsonList, JsonObject, JsonString, StructField
+from schemas.fields import Envelope, JsonBytes, JsonList, JsonObject, JsonString, StructField
 
 LANGUAGES = ("en", "es", "pl")
 
@@ -20,7 +20,6 @@ Seed = Annotated[int, Meta(ge=0, le=2**53)]
 Word = Annotated[str, Meta(max_length=40)]
 MOST_NAMES = 20
 """More than play any game: how many may play is checked by the game, with an error of its own."""
-MOST_UNKNOWN_FIELDS = 20
 Names = Annotated[tuple[ruling.PlayerName, ...], Meta(max_length=MOST_NAMES)]
 PackId = Annotated[str, Meta(max_length=40)]
 
@@ -31,27 +30,6 @@ class Limits(NamedTuple):
     moves: int = 10_000
     games: int = 10
     questions: int = 100
-
-
-class Envelope(Schema):
-    """A schema that refuses unknown fields."""
-
-    class Meta:
-        unknown = RAISE
-
-    @pre_load
-    def keep_first_unknown_fields(self, data: Any, **kwargs: Any) -> Any:
-        """No more unknown fields than are reported: marshmallow takes 7 µs for each, and a body may have 100,000."""
-        if not isinstance(data, dict) or len(data) <= len(self.fields) + MOST_UNKNOWN_FIELDS:
-            return data
-        unknown = [name for name in data if name not in self.fields]
-        return {name: data[name] for name in [*(data.keys() & self.fields.keys()), *unknown[:MOST_UNKNOWN_FIELDS]]}
-
-    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
-        """Report known fields first, then unknown ones in the order of the document (marshmallow has a set)."""
-        if isinstance(error.messages, dict) and isinstance(data, dict):
-            position = {name: number for number, name in enumerate(data) if name not in self.fields}
-            error.messages = dict(sorted(error.messages.items(), key=lambda item: position.get(item[0], -1)))
 
 
 def about(text: str, **more: Any) -> dict[str, Any]:

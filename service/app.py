@@ -3,29 +3,32 @@
 from flask import Blueprint, Flask
 
 from schemas.envelopes import Limits
-from service.api import cors, middleware, problems, rate_limits, responses, work_limits
-from service.api.body_deadline import BodyDeadline
-from service.api.json_body import BodyLimits
+from service.api import cors, middleware, problems, responses, work_limits
+from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
-from service.api.rate_limits.concurrency import ClientConcurrency
+from service.api.request import BodyLimits
 from service.api.routes import batch, cases, docs, health, questions, reference, web
-from service.cache import build
+from service.api.watchdog import Watchdog
+from service.api.work_limits import ClientConcurrency
+from service.cache import build, mac_key_of
 from service.games.registry import GAMES
 from service.operations.answering import Answerer
 from service.operations.served_game import ServedGame
 from service.settings import Settings
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, *, in_server: bool = False) -> Flask:
+    """``in_server``: a server runs the app and replaces a worker process that ends."""
     settings = settings or Settings()
     app = Flask("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
-    app.extensions["body-deadline"] = BodyDeadline(settings.body_seconds)
 
     metrics = Metrics([game.META.id for game in GAMES])
     cache = build(
         settings.redis_url,
+        # Made before the workers are forked, so that they share it where it is random.
+        mac_key=mac_key_of(settings.cache_key),
         memory_entries=settings.cache_entries,
         memory_bytes=settings.cache_bytes,
         timeout=settings.redis_timeout,
@@ -38,14 +41,25 @@ def create_app(settings: Settings | None = None) -> Flask:
     asked = questions.Questions(answerer, BodyLimits(depth=settings.nesting_limit))
     pages = reference.ReferencePages(games)
 
-    middleware.install(app, metrics, log_requests=settings.log_requests)
+    watchdog = Watchdog(settings.watchdog_seconds, replaces_process=in_server)
+    middleware.install(
+        app,
+        metrics,
+        watchdog,
+        ConnectionDeadlines(settings.body_seconds, settings.send_seconds),
+        body_limit=settings.body_limit,
+        log_requests=settings.log_requests,
+    )
     problems.install(app, games, metrics.limit_event)
     cors.install(app, settings.cors_origins)
     work_limits.install(app, settings)
-    rate_limits.install(
+    limiter.install(
         app,
         limiter.build(settings, cache, metrics.limit_event),
-        ClientConcurrency(settings.client_concurrency, cache if settings.rate_store != "memory" else None),
+        ClientConcurrency(
+            0 if settings.rate_limit == limiter.OFF else settings.client_concurrency,
+            cache if settings.rate_store != "memory" else None,
+        ),
         health.PATHS,
     )
     responses.install(app)

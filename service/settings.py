@@ -21,12 +21,24 @@ LEAST_NESTING = 20
 _ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/\s]+").fullmatch
 """A browser sends no path and no slash at the end, so an origin with one would never match."""
 CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
+LEAST_SECRET_LENGTH = 16
 _MAY_BE_EMPTY = ("BREHON_CACHED",)
 """Variables for which an empty value is a value: no operation is cached. Elsewhere it means "not set"."""
+_SECRETS = ("BREHON_CACHE_KEY",)
+"""Variables whose values are not shown in an error message."""
 
 
 class SettingsError(ValueError):
     """Environment variables that cannot be used, one sentence for each."""
+
+
+class Secret(str):
+    """Text that ``repr`` does not show: settings may be printed while somebody looks for an error."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<secret>"
 
 
 class Settings(NamedTuple):
@@ -36,6 +48,8 @@ class Settings(NamedTuple):
     """Address of the Redis for the shared cache; without it each process has only its own memory."""
     redis_timeout: float = 0.05
     """Seconds to wait for Redis, for connecting and for each reply."""
+    cache_key: Secret | None = None
+    """Secret of the entries in Redis, at least 16 characters; none for a random one at each start."""
     cached_operations: tuple[str, ...] = ("score", "odds", "diagram", "replay")
     """Operations whose answers are cached, separated by commas; empty for none."""
     cache_entries: int = 10_000
@@ -56,6 +70,8 @@ class Settings(NamedTuple):
     """Most questions in a batch."""
     body_seconds: float = 10.0
     """Seconds in which a request body has to arrive."""
+    send_seconds: float = 30.0
+    """Seconds in which a client has to read its answer; then the connection is closed."""
     time_budget: float = 5.0
     """Seconds of computing for one request."""
     step_budget: int = 1_000_000
@@ -67,11 +83,11 @@ class Settings(NamedTuple):
     watchdog_seconds: float = 10.0
     """Seconds after which a request that still computes is logged and its worker process is replaced."""
     rate_limit: str = "1200/minute"
-    """Most units of cost from one address (docs/security.md), such as 600/minute; off for no limit."""
+    """Most units of cost from one address (docs/security.md), such as 600/minute; off for no limit for addresses."""
     key_rate_limit: str = ""
     """Most units of cost with one API key, such as 6000/minute; none for no limit."""
     client_concurrency: int = 16
-    """Most requests of one address at the same time; 0 for no limit."""
+    """Most requests of one address at the same time; 0 for no limit, as with BREHON_RATE_LIMIT=off."""
     keys_file: Path | None = None
     """File with the digests of the valid API keys."""
     rate_store: str = ""
@@ -98,6 +114,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         # Validated by the cache when it connects: an error here would print the password in it.
         redis_url=redis_url,
         redis_timeout=env.number("BREHON_REDIS_TIMEOUT", default.redis_timeout, validate=_at_least(0)),
+        cache_key=env.secret("BREHON_CACHE_KEY", default.cache_key, validate=_is_long_enough),
         cached_operations=env.names("BREHON_CACHED", default.cached_operations, validate=_all_cacheable),
         cache_entries=env.whole_number("BREHON_CACHE_ENTRIES", default.cache_entries, validate=_at_least(0)),
         cache_bytes=env.whole_number("BREHON_CACHE_BYTES", default.cache_bytes, validate=_at_least(0)),
@@ -110,6 +127,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         games_limit=env.whole_number("BREHON_GAMES_LIMIT", default.games_limit, validate=_at_least(1)),
         batch_limit=env.whole_number("BREHON_BATCH_LIMIT", default.batch_limit, validate=_at_least(1)),
         body_seconds=env.number("BREHON_BODY_SECONDS", default.body_seconds, validate=_ABOVE_ZERO),
+        send_seconds=env.number("BREHON_SEND_SECONDS", default.send_seconds, validate=_ABOVE_ZERO),
         time_budget=env.number("BREHON_TIME_BUDGET", default.time_budget, validate=_ABOVE_ZERO),
         step_budget=env.whole_number("BREHON_STEP_BUDGET", default.step_budget, validate=_at_least(1)),
         answer_limit=env.whole_number("BREHON_ANSWER_LIMIT", default.answer_limit, validate=_at_least(1)),
@@ -139,12 +157,16 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def _sentences(variables: Mapping[str, str], error: EnvValidationError) -> str:
-    """One line for each bad variable: its name, its value, and what is wrong with it."""
+    """One line for each bad variable: its name, its value unless it is a secret, and what is wrong with it."""
     assert isinstance(error.error_messages, Mapping)
     return "\n".join(
-        f"{name} is {variables[name]!r}, but {' and '.join(messages)}."
+        f"{name} {_shown(name, variables[name])} {' and '.join(messages)}."
         for name, messages in error.error_messages.items()
     )
+
+
+def _shown(name: str, value: str) -> str:
+    return "(a secret, not shown)" if name in _SECRETS else f"is {value!r}, but"
 
 
 class _Number(fields.Float):
@@ -167,6 +189,13 @@ class _Switch(fields.Boolean):
     default_error_messages = {"invalid": "has to be 1 or 0"}  # noqa: RUF012
 
 
+class _Secret(fields.String):
+    """Text that must not be printed."""
+
+    def _deserialize(self, value: str, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return Secret(value)
+
+
 class _Names(fields.Field[tuple[str, ...]]):
     """Names separated by commas. Unlike ``env.list`` it removes spaces and empty names."""
 
@@ -184,6 +213,7 @@ class _Reader(Env):
         self.add_parser_from_field("whole_number", _WholeNumber)
         self.add_parser_from_field("switch", _Switch)
         self.add_parser_from_field("names", _Names)
+        self.add_parser_from_field("secret", _Secret)
 
     def _get_value(self, env_key: str, default: Any) -> Any:
         value = self._variables.get(env_key)
@@ -197,6 +227,11 @@ _ABOVE_ZERO = Range(min=0, min_inclusive=False, error="has to be above {min}")
 
 def _at_least(least: int) -> Range:
     return Range(min=least, error="has to be at least {min}")
+
+
+def _is_long_enough(secret: str) -> None:
+    if len(secret) < LEAST_SECRET_LENGTH:
+        raise ValidationError(f"has to have at least {LEAST_SECRET_LENGTH} characters")
 
 
 def _is_rate(rate: str) -> None:

@@ -7,4 +7,4 @@ from service.settings import from_environment
 
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 
-app = create_app(from_environment())
+app = create_app(from_environment(), in_server=True)

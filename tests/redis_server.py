@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+MAC_KEY = b"the MAC key of the tests"
+"""For a cache on one of these servers."""
 START_SECONDS = 10.0
 POLL_SECONDS = 0.005
 

@@ -1,15 +1,15 @@
 """HTTP, and nothing else: requests become questions, answers become responses. No rule of any game is known here.
 
-middleware        around Flask: request id, timing, log line, metrics, common headers
-request           query string, language and body of a request, with all limits
-json_body         limits of a JSON document: nesting, keys, numbers, keys that come twice
-body_deadline     closes connections whose body does not arrive
-responses         builds responses: headers, ETag, gzip
-security_headers  what a browser may do with a response
-problems          problem documents, and every error handler
-cors              which pages of other origins may send requests
-rate_limits       how many requests a client may send
-metrics           Prometheus metrics
-openapi           the OpenAPI documents
-routes            the views
+middleware            around Flask: request id, timing, log line, metrics, common headers
+request               query string, language and body of a request, with all limits
+connection_deadlines  closes connections whose body does not arrive or whose answer is not read
+responses             builds responses: headers, ETag, gzip
+problems              problem documents, and every error handler
+cors                  which pages of other origins may send requests
+rate_limits           how much a client may ask for
+work_limits           how much may be computed: by one request, and at the same time
+watchdog              logs slow requests, and replaces a worker that is stuck in one
+metrics               Prometheus metrics
+openapi               the OpenAPI documents
+routes                the views
 """

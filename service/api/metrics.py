@@ -56,6 +56,12 @@ class Figures:
             multiprocess_mode="livesum",
             registry=self.registry,
         )
+        self.in_progress = Gauge(
+            "brehon_requests_in_progress",
+            "Requests that are being handled",
+            multiprocess_mode="livesum",
+            registry=self.registry,
+        )
         self.limits = Counter("brehon_limit_events", "What the limits did", ["event"], registry=self.registry)
         self._limit_children = {event: self.limits.labels(event) for event in LIMIT_EVENTS}
         self._cache_children = {event: self.cache.labels(event) for event in EVENTS}
@@ -70,6 +76,9 @@ class Figures:
             labels = page if page in self.games else "", operation.replace("_", "-"), str(status)
             timing = self._seconds_children[endpoint, status] = self.seconds.labels(*labels)
         timing.observe(seconds)
+
+    def requests_in_progress(self, change: int) -> None:
+        self.in_progress.inc(change)
 
     def verdict(self, game: str, verdict: str) -> None:
         count = self._verdict_children.get((game, verdict))
@@ -130,6 +139,9 @@ class Metrics:
 
     def request(self, endpoint: str, status: int, seconds: float) -> None:
         self._note(Figures.request, endpoint, status, seconds)
+
+    def requests_in_progress(self, change: int) -> None:
+        self._note(Figures.requests_in_progress, change)
 
     def verdict(self, game: str, verdict: str) -> None:
         self._note(Figures.verdict, game, verdict)

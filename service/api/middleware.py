@@ -6,35 +6,58 @@ It hands the app one object, the ``RequestInfo``, to which views add what the lo
 import logging
 import re
 import time
+from collections.abc import Callable
+from functools import partial
 from random import getrandbits  # seeded in each worker; needs no system call, and the id is no secret
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from flask import Flask, request
 from werkzeug.routing import Rule
+from werkzeug.wsgi import ClosingIterator
 
+from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
-from service.api.security_headers import common_headers
+from service.api.watchdog import Watchdog
 
 LOG = logging.getLogger("brehon.requests")
+MOST_PATH = 80
 INFO = "brehon.request_info"
 """The key of the RequestInfo in the WSGI environment."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _TRACE = re.compile(r"00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 _encode = msgspec.json.Encoder().encode
 
+# What a browser may do with a response.
+NO_SNIFF = ("X-Content-Type-Options", "nosniff")
+# An answer is data: a browser that shows one loads nothing, runs nothing, and frames it nowhere.
+DATA_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+# The documentation has its own scripts and styles, and one script inside of its page.
+PAGE_POLICY = (
+    "Content-Security-Policy",
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+)
+COMMON = [NO_SNIFF]
+DATA = [NO_SNIFF, DATA_POLICY]
+PAGE = [NO_SNIFF, PAGE_POLICY, ("Referrer-Policy", "no-referrer")]
+
 
 class RequestInfo:
     """What is known about a request outside of Flask."""
 
-    __slots__ = ("cache", "case_id", "id", "rule")
+    __slots__ = ("body", "cache", "case_id", "computes", "id", "rule")
 
-    def __init__(self, request_id: str) -> None:
+    def __init__(self, request_id: str, *, has_body: bool) -> None:
         self.id = request_id
+        self.body: Literal["none", "unread", "read", "broken"] = "unread" if has_body else "none"
+        """Whether the body was read to its end; a broken one cannot be."""
         self.rule: Rule | None = None
         self.case_id = ""
         self.cache = ""
         """The tier of the cache that the answer came from."""
+        self.computes: Callable[[], None] = lambda: None
+        """Called when the body has arrived and the request begins to compute."""
 
 
 def request_info() -> RequestInfo:
@@ -46,15 +69,30 @@ def request_info() -> RequestInfo:
 class Middleware:
     """Wraps a WSGI application."""
 
-    def __init__(self, app: Any, metrics: Metrics, *, log_requests: bool) -> None:
+    def __init__(
+        self,
+        app: Any,
+        metrics: Metrics,
+        watchdog: Watchdog,
+        deadlines: ConnectionDeadlines,
+        *,
+        body_limit: int,
+        log_requests: bool,
+    ) -> None:
         self.app = app
         self.metrics = metrics
+        self.watchdog = watchdog
+        self.deadlines = deadlines
+        self.body_limit = body_limit
         self.log_requests = log_requests
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
         began = time.perf_counter()
         sent_id = environ.get("HTTP_X_REQUEST_ID", "")
-        info = RequestInfo(sent_id if _REQUEST_ID.fullmatch(sent_id) else f"{getrandbits(128):032x}")
+        info = RequestInfo(
+            sent_id if _REQUEST_ID.fullmatch(sent_id) else f"{getrandbits(128):032x}",
+            has_body=environ.get("CONTENT_LENGTH", "0") not in ("", "0") or "HTTP_TRANSFER_ENCODING" in environ,
+        )
         environ[INFO] = info
 
         def start(status_line: str, headers: list[tuple[str, str]], *more: Any) -> Any:
@@ -63,12 +101,60 @@ class Middleware:
             headers.append(("Server-Timing", f"app;dur={seconds * 1000:.2f}"))
             if environ["REQUEST_METHOD"] != "OPTIONS":
                 headers += common_headers(status, headers)
+            if info.body in ("unread", "broken") and not self._discard_body(environ, info):
+                headers.append(("Connection", "close"))
             self.metrics.request(info.rule.endpoint if info.rule else "none", status, seconds)
             if self.log_requests:
                 LOG.info("%s", _encode(log_line(environ, info, status, headers, seconds)).decode())
             return start_response(status_line, headers, *more)
 
-        return self.app(environ, start)
+        running = self.watchdog.begin(_entry(environ, info))
+        info.computes = partial(self.watchdog.computes, running)
+        self.metrics.requests_in_progress(1)
+        try:
+            if environ["REQUEST_METHOD"] != "POST":
+                info.computes()  # a POST begins to compute when its body has arrived
+            answer = self.app(environ, start)
+        finally:
+            self.metrics.requests_in_progress(-1)
+            self.watchdog.end(running)
+        sent = self.deadlines.sending(environ)
+        return answer if sent is None else ClosingIterator(answer, sent)
+
+    def _discard_body(self, environ: dict[str, Any], info: RequestInfo) -> bool:
+        """Read a body that no view has read, so that its client can read the answer; whether its end was reached.
+
+        A client that is still sending when the connection is closed may never see the answer.
+        """
+        if info.body == "broken":
+            return False
+        length = environ.get("CONTENT_LENGTH") or ""
+        return self.deadlines.discard_body(environ, int(length) if length.isdecimal() else None, self.body_limit)
+
+
+def _entry(environ: dict[str, Any], info: "RequestInfo") -> dict[str, Any]:
+    """What the watchdog logs about a request: never a state, a name or a card."""
+    sent = environ.get("CONTENT_LENGTH") or ""
+    path = environ["PATH_INFO"][:MOST_PATH].encode("latin-1", "replace").decode("utf-8", "replace")
+    return {
+        "request_id": info.id,
+        "method": environ["REQUEST_METHOD"],
+        "path": path,
+        "bytes_in": int(sent) if sent.isdecimal() else 0,
+    }
+
+
+def common_headers(status: int, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What to add to these headers. A policy of the view is kept; a 304 must not change that of the stored page."""
+    if status == 304:
+        return COMMON
+    media_type = ""
+    for name, value in headers:
+        if name == "Content-Security-Policy":
+            return COMMON
+        if name == "Content-Type":
+            media_type = value
+    return PAGE if media_type.startswith("text/html") else DATA
 
 
 def log_line(
@@ -94,8 +180,19 @@ def log_line(
     return line
 
 
-def install(app: Flask, metrics: Metrics, *, log_requests: bool) -> None:
-    app.wsgi_app = Middleware(app.wsgi_app, metrics, log_requests=log_requests)  # type: ignore[method-assign]
+def install(
+    app: Flask,
+    metrics: Metrics,
+    watchdog: Watchdog,
+    deadlines: ConnectionDeadlines,
+    *,
+    body_limit: int,
+    log_requests: bool,
+) -> None:
+    app.extensions["connection-deadlines"] = deadlines
+    app.wsgi_app = Middleware(  # type: ignore[method-assign]
+        app.wsgi_app, metrics, watchdog, deadlines, body_limit=body_limit, log_requests=log_requests
+    )
 
     @app.before_request
     def remember_route() -> None:

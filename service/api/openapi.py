@@ -143,7 +143,8 @@ class _Specification:
                 "required": True,
                 "content": {"application/json": {"schema": self._question(entry.question)}},
             }
-        success = {"description": "The answer.", "content": {entry.media_type: {"schema": self._answer(entry)}}}
+        answer = self._answer(entry, _prefix(tag, rule))
+        success = {"description": "The answer.", "content": {entry.media_type: {"schema": answer}}}
         operation |= {"parameters": parameters, "responses": {"200": success, **_problems(entry.problems)}}
         _add_example(operation)
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
@@ -155,15 +156,14 @@ class _Specification:
             self.spec.components.schema(name, schema=schema)
         return {"$ref": f"#/components/schemas/{name}"}
 
-    def _answer(self, entry: Documentation) -> dict[str, Any]:
+    def _answer(self, entry: Documentation, prefix: str) -> dict[str, Any]:
         if entry.answer is Picture:
             return {"type": "string", "description": "An SVG document."}
-        return self._reference(entry.answer)
+        return self._reference(entry.answer, prefix)
 
-    def _reference(self, struct: Any) -> dict[str, Any]:
+    def _reference(self, struct: Any, prefix: str = "") -> dict[str, Any]:
         """A reference to a Struct, whose schema and those that it refers to are added to the components."""
         schema, components = json_schema(struct, "")
-        prefix = _game_prefix(struct.__name__)
         names = {name: _component_name(name, prefix) for name in components}
         for name, component in components.items():
             self.spec.components.schemas.setdefault(names[name], _renamed(component, names))
@@ -174,11 +174,9 @@ class _Specification:
         return self.spec.to_dict()
 
 
-def _game_prefix(name: str) -> str:
-    """``Kingdomino`` of ``KingdominoValidateAnswer``; nothing for an answer of no game."""
-    match = re.fullmatch(r"(\w+?)(?:(?:Setup|Validate|LegalMoves|Replay|Audit|Score|Odds|View|Pack)Answer"
-                         r"|PackContent|PackTemplate)", name)  # fmt: skip
-    return match[1] if match else ""
+def _prefix(tag: str, rule: str) -> str:
+    """``Kingdomino`` for a route of that game, nothing for a route of no game."""
+    return tag.title().replace("-", "") if rule.startswith(f"/v1/games/{tag}") else ""
 
 
 def _component_name(name: str, prefix: str) -> str:

@@ -29,7 +29,7 @@ from schemas.base import Fault, Malformed
 from schemas.ruling import ProblemError
 from service.api.metrics import LimitEvent
 from service.api.middleware import request_info
-from service.operations.deadline import TooCostly
+from service.operations.question import TooCostly
 
 QUERY = "?"
 """The pointers of faults in the query string start with this."""

@@ -25,6 +25,7 @@ from service.cache.address import Client
 from service.cache.breaker import Breaker, Ticket
 from service.cache.entry import Entry, decode, encode
 from service.cache.events import Report, ignore
+from service.cache.keys import digest_of
 
 T = TypeVar("T")
 
@@ -32,8 +33,11 @@ DEFAULT_TIMEOUT = 0.05
 # Entries never become stale, because the rules version is part of the key. They expire so that the entries of old
 # versions are removed.
 DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
-# Sending a larger value can exceed the timeout on a healthy Redis, which would open the breaker for all requests.
+# Sending a larger body can exceed the timeout on a healthy Redis, which would open the breaker for all requests.
 DEFAULT_LARGEST_VALUE = 1024 * 1024
+# A key without bytes would make the MAC a plain digest that anybody can compute; BLAKE2b takes at most 64.
+MAC_KEY_BYTES = range(16, 65)
+MAC_KEY_ID_SIZE = 8
 
 # A new question calls Redis four times: for its rate limit, for a lookup by its bytes and another by its case id, and
 # for a store under both. A reply that takes longer than a quarter of the timeout is slow. After a slow reply the
@@ -59,6 +63,7 @@ class RedisTier:
         self,
         url: str,
         *,
+        mac_key: bytes,
         timeout: float = DEFAULT_TIMEOUT,
         time_to_live: int = DEFAULT_TIME_TO_LIVE,
         largest_value: int = DEFAULT_LARGEST_VALUE,
@@ -68,10 +73,14 @@ class RedisTier:
         """Does not connect. Raises ValueError if redis-py could not create a client with these settings."""
         if timeout <= 0 or time_to_live < 1:
             raise ValueError("Redis needs a timeout above zero and a time to live of at least a second.")
+        if len(mac_key) not in MAC_KEY_BYTES:
+            raise ValueError("Redis needs a MAC key of 16 to 64 bytes.")
         self.breaker = breaker if breaker is not None else Breaker(report=report)
         self.time_to_live = time_to_live
         self.largest_value = largest_value
         self._address = address.read(url, timeout)
+        self._mac_key = mac_key
+        self._mac_key_id = digest_of(mac_key, MAC_KEY_ID_SIZE)
         self._timeout = timeout
         self._slow_in_a_row = 0
         self._pause = _ThreadPause()
@@ -82,21 +91,32 @@ class RedisTier:
 
     def get(self, key: str) -> Entry | None:
         """The entry under this key; None if Redis does not have it or does not reply."""
-        value = self.ask(lambda client: client.get(key))
+        name = self.name_of(key)
+        value = self.ask(lambda client: client.get(name))
         if value is None:
             return None
-        entry = decode(value, key)
+        entry = decode(value, key, self._mac_key)
         if entry is None:
             self._report("redis_damaged")
         return entry
 
     def put(self, key: str, entry: Entry, *also: str) -> None:
         """Store this entry under one or several keys, in one round trip."""
-        values = {each: encode(entry, each) for each in (key, *also)}
-        if max(map(len, values.values())) > self.largest_value:
+        # Before encoding: a body that is too large is neither copied nor read for its MAC.
+        if len(entry.body) > self.largest_value:
             self._report("redis_too_large")
-        elif self.ask(lambda client: _store(client, values, self.time_to_live)):
+            return
+        values = {self.name_of(each): encode(entry, each, self._mac_key) for each in (key, *also)}
+        if self.ask(lambda client: _store(client, values, self.time_to_live)):
             self._report("redis_stored")
+
+    def name_of(self, key: str) -> str:
+        """The name under which Redis has the entry of this key.
+
+        A digest of the MAC key is part of it: instances with different MAC keys cannot read each other's entries, and
+        would otherwise overwrite them.
+        """
+        return f"{key}:{self._mac_key_id}"
 
     def ask(self, command: Callable[[Client], T]) -> T | None:
         """Redis's reply to this command; None if anything fails."""
@@ -155,8 +175,8 @@ class RedisTier:
 def _store(client: Client, values: Mapping[str, bytes], seconds: int) -> object:
     """Store all values in one pipeline. Not as a transaction: in a cluster the keys are on different nodes."""
     pipeline = client.pipeline(transaction=False)
-    for key, value in values.items():
-        pipeline.set(key, value, ex=seconds)
+    for name, value in values.items():
+        pipeline.set(name, value, ex=seconds)
     # With raise_on_error the library would copy the values into the text of the error, which takes longer than the
     # whole call.
     replies = pipeline.execute(raise_on_error=False)

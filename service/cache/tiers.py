@@ -70,6 +70,7 @@ class TieredCache:
 def build(
     url: str | None,
     *,
+    mac_key: bytes = b"",
     memory_entries: int = memory.DEFAULT_ENTRIES,
     memory_bytes: int = memory.DEFAULT_BYTES,
     timeout: float = redis_tier.DEFAULT_TIMEOUT,
@@ -85,17 +86,20 @@ def build(
     Opens no connection, so it can be called before the workers are forked. Raises ValueError for an invalid URL or
     bound, so that the operator sees the error at start.
 
-    timeout       seconds to wait for Redis, for connecting and for each reply
-    time_to_live  seconds that Redis keeps an entry
-    failures      how many failures in a row open the breaker
-    cool_down     seconds until an open breaker admits a trial
-    on_event      called with the name of each event, in the thread in which it happens
+    mac_key        the key of the MAC of the entries in Redis; needed where there is a URL
+    timeout        seconds to wait for Redis, for connecting and for each reply
+    time_to_live   seconds that Redis keeps an entry
+    largest_value  the largest body in bytes that is sent to Redis
+    failures       how many failures in a row open the breaker
+    cool_down      seconds until an open breaker admits a trial
+    on_event       called with the name of each event, in the thread in which it happens
     """
     tally = Tally(on_event)
     shared_tier = None
     if url:
         shared_tier = redis_tier.RedisTier(
             url,
+            mac_key=mac_key,
             timeout=timeout,
             time_to_live=time_to_live,
             largest_value=largest_value,

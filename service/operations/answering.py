@@ -3,6 +3,19 @@
 A finished answer is bytes and a case id. The case id is a digest of the question, the language, the pack and the
 rules version; the same case gives the same bytes for ever. It is made of the question as it was loaded, so two
 spellings of the same question are one case, and share one entry of the cache.
+
+An answer is cached under two keys, that of the body as it was sent and that of the case. Both contain everything that
+the answer depends on (``tests/operations/test_cache_keys.py`` varies each part)::
+
+    part                        in the key of the body (body_key)    in the case id (case_id_of)
+    game, rulebook, engine      ServedGame.version                   ServedGame.version
+    operation                   its name                             its name
+    language                    its code                             its code
+    component packs             digest of all packs of the game      digest of the pack of the question
+    fields of the question:     the bytes of the body                the loaded values, without defaults
+      viewer, flags, edition, house rules, state, move and all others
+
+An operation that comes to depend on anything else (a setting, say) needs it as a further part of both.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,8 +25,7 @@ import msgspec
 
 from service.cache import Cache, Entry, digest_of, key_of
 from service.operations import audit, diagram, legal_moves, odds, packs, replay, score, setup, validate, view
-from service.operations.deadline import TooCostly
-from service.operations.question import Question, masked
+from service.operations.question import Question, TooCostly, masked
 from service.operations.served_game import ServedGame
 from service.referee.budget import BudgetSpent, use
 

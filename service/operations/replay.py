@@ -8,8 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from schemas.answers import ReplayAnswer, Ruling
-from service.operations.deadline import TooCostly
-from service.operations.question import Question
+from service.operations.question import Question, TooCostly
 from service.referee import replay as core
 from service.referee.render import next_of
 

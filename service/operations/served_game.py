@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from schemas import envelopes
 from schemas.answers import answer_types
 from schemas.base import Malformed, malformed
+from schemas.fields import Envelope
 from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import Game
@@ -33,7 +34,7 @@ class ServedGame:
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")
         self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.CASES)
-        self.questions: dict[str, envelopes.Envelope] = envelopes.questions(
+        self.questions: dict[str, Envelope] = envelopes.questions(
             game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
         )
         self.answers: dict[str, Any] = answer_types(game.SHAPES, self.id)

@@ -35,9 +35,8 @@ ENTRIES = (
           b'{"A1": {"disc": "ana"}, "B2": {"disc": 7}}}}', 422, ("/state/towns/B2/disc",)),
     Entry("such a name with a slash", f"{BORU}/audit", b'{"state": {"players": [{"name": "ana"}], "towns": '
           b'{"a/b": 1}}}', 422, ("/state/towns/a~1b",)),
-    Entry("deep, under a key that is not UTF-8", address("audit"), b'{"\xc3(": ' + DEEP, 422, ("/�(" + "/0" * 31,)),
-    Entry("deep, under a key with a lone surrogate", address("audit"), b'{"\\ud800": ' + DEEP, 422,
-          ("/\\ud800" + "/0" * 31,)),
+    Entry("deep, under a key that is not UTF-8", address("audit"), b'{"\xc3(": ' + DEEP, 400),
+    Entry("deep, under a key with a lone surrogate", address("audit"), b'{"\\ud800": ' + DEEP, 400),
     Entry("deep in UTF-16", address("audit"), b'{"state": '.decode().encode("utf-16") + DEEP * 2, 400),
     Entry("deep behind a text that never ends", address("audit"), b'{"a": "' + DEEP, 400),
     Entry("an integer of 5,000 digits", address("setup"), b'{"players": ["ana"], "seed": ' + b"9" * 5_000 + b"}", 422,
@@ -55,11 +54,11 @@ ENTRIES = (
           ("/state/players/0/raids",)),
     Entry("more values than a god has boxes", f"{RAID}/score",
           CLAN % b'"raids": [], "gods": {"odin": [1, 1, 1, 1, 1, 1, 1, 1, 1]}', 200),
-    Entry("a raid that waits for a clan of which nothing is told", f"{RAID}/legal-moves",
+    Entry("a raid that waits for a clan of which nothing is known", f"{RAID}/legal-moves",
           b'{"pack": "training", "explain": true, "state": {"clans": 3, "phase": "resolution", "players": [{"name": '
           b'"ana"}], "raids": [{"card": "tolmark", "clans": [{"player": "ben", "status": "in"}], "step": "pay", '
           b'"right": "ben", "dice": [1, 4]}]}}', 200),
-    Entry("a line that waits for a player of whom nothing is told", address("legal-moves"),
+    Entry("a line that waits for a player of whom nothing is known", address("legal-moves"),
           b'{"explain": true, "state": {"players": [%b], "phase": "play", "next_line": [], "pile": [], '
           b'"current_line": [{"domino": 28, "king": "cleo"}, {"domino": 42, "king": "ana"}]}}' % PLAYER, 200),
     Entry("a bride whom nobody sees", f"{BORU}/diagram",

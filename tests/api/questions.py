@@ -14,8 +14,8 @@ from tests.games.kingdomino.tables import NAMES, alone, first_turn, place
 
 def examples(method: str) -> list[dict[str, Any]]:
     """What the OpenAPI document shows for this method: the questions about the other games are taken from there."""
-    found = [json.loads(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob("*.json"))]
-    return [example for example in found if example["method"] == method]
+    files = [json.loads(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob("*.json"))]
+    return [example for example in files if example["method"] == method]
 
 
 KINGDOMINO = "/v1/games/kingdomino"
@@ -80,9 +80,9 @@ def address(operation: str) -> str:
 def with_value(document: Any, pointer: str, value: Any) -> Any:
     """A copy of the document with this value at the place of a JSON Pointer; a new key is made."""
     changed = copy.deepcopy(document)
-    *way, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    *outer, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
     place = changed
-    for step in way:
+    for step in outer:
         place = place[int(step)] if isinstance(place, list) else place[step]
     if isinstance(place, list):
         place[int(last)] = value

@@ -24,9 +24,9 @@ def send(client: FlaskClient, path: str, body: bytes | str, **headers: str) -> A
 
 def problem(response: Any) -> tuple[int, str, list[str]]:
     assert response.content_type == "application/problem+json", response.get_data(as_text=True)
-    told = response.get_json()
-    assert told["status"] == response.status_code
-    return response.status_code, told["detail"], [error["pointer"] for error in told.get("errors", [])]
+    document = response.get_json()
+    assert document["status"] == response.status_code
+    return response.status_code, document["detail"], [error["pointer"] for error in document.get("errors", [])]
 
 
 # ---------------------------------------------------------------- a key that comes twice
@@ -43,34 +43,34 @@ class Doubled(dict[str, Any]):
         return [(key, value) for key, value in super().items() for _ in range(1 + (key == self.key))]
 
 
-def with_doubled(document: Any, way: tuple[Any, ...]) -> Any:
+def with_doubled(document: Any, steps: tuple[Any, ...]) -> Any:
     """A copy in which the key at the end of the way comes twice."""
-    *outer, key = way
+    *outer, key = steps
     if not outer:
         return Doubled(document, key)
-    first, rest = outer[0], way[1:]
+    first, rest = outer[0], steps[1:]
     if isinstance(document, list):
         return [with_doubled(part, rest) if number == first else part for number, part in enumerate(document)]
     return {name: with_doubled(part, rest) if name == first else part for name, part in document.items()}
 
 
-def pointer_of(way: tuple[Any, ...]) -> str:
-    return "".join(f"/{step}" for step in way)
+def pointer_of(steps: tuple[Any, ...]) -> str:
+    return "".join(f"/{step}" for step in steps)
 
 
 @EVERY_POST
 def test_a_key_that_comes_twice_is_refused_wherever_it_stands(client: FlaskClient, path: str) -> None:
     """Even with the same value: a client that writes keys twice may do it with another value next time."""
-    keys = [way for way in places(POSTS[path]) if isinstance(way[-1], str)]
-    for way in keys[:: max(1, len(keys) // 40)]:
-        body = json.dumps(with_doubled(POSTS[path], way))
+    keys = [steps for steps in places(POSTS[path]) if isinstance(steps[-1], str)]
+    for steps in keys[:: max(1, len(keys) // 40)]:
+        body = json.dumps(with_doubled(POSTS[path], steps))
         status, detail, pointers = problem(send(client, path, body))
-        assert (status, pointers) == (422, [pointer_of(way)])
+        assert (status, pointers) == (422, [pointer_of(steps)])
         assert "comes twice" in detail
 
 
 def test_the_second_value_does_not_win(client: FlaskClient) -> None:
-    """What made a ruling turn on the parser: the domino of the move, told as 5 and as 6."""
+    """What made a ruling turn on the parser: the domino of the move, sent as 5 and as 6."""
     body = json.dumps(
         {"state": SMALL, "move": {"type": "place", "player": "ana", "domino": 5, "x": 3, "y": 1, "to": "n"}}
     )
@@ -97,7 +97,7 @@ def test_a_key_that_comes_twice_cannot_hide(client: FlaskClient, change: tuple[s
 
 
 def test_a_key_left_out_does_not_make_up_for_one_that_comes_twice(client: FlaskClient) -> None:
-    """The counts would agree: one square tells its crowns twice, the other leaves them out."""
+    """The counts would agree: one square has its crowns twice, the other leaves them out."""
     squares = '[{"x":1,"y":0,"terrain":"lake","crowns":1,"crowns":0},{"x":2,"y":0,"terrain":"lake"}]'
     body = '{"state":{"players":[{"name":"ana","squares":' + squares + "}]}}"
     assert problem(send(client, address("score"), body))[2] == ["/state/players/0/squares/0/crowns"]
@@ -126,7 +126,7 @@ WAYS_TO_WRITE = {
 
 
 @pytest.mark.parametrize("write", WAYS_TO_WRITE.values(), ids=WAYS_TO_WRITE)
-def test_nobody_is_refused_for_another_way_of_writing(client: FlaskClient, write: Any) -> None:
+def test_nobody_is_refused_for_another_formatting(client: FlaskClient, write: Any) -> None:
     for path, question in POSTS.items():
         assert send(client, path, write(question)).status_code == 200, path
 
@@ -186,10 +186,10 @@ TEXTS = {
 @pytest.mark.parametrize(("text", "status"), TEXTS.values(), ids=TEXTS)
 def test_a_name_that_is_none_is_refused(client: FlaskClient, text: bytes, status: int) -> None:
     body = json.dumps({"state": SMALL}).encode().replace(b'"ana"', text)
-    told, detail, pointers = problem(send(client, address("audit"), body))
-    assert told in (status, 422)
+    answered, detail, pointers = problem(send(client, address("audit"), body))
+    assert answered in (status, 422)
     assert len(detail) < 700
-    if told == 422:
+    if answered == 422:
         assert pointers in (["/state/players/0/name"], ["/state"])
 
 
@@ -244,7 +244,7 @@ def test_nor_does_a_parameter_change_it(client: FlaskClient) -> None:
     assert response.get_json()["errors"][0]["parameter"] == "_method"
 
 
-# ---------------------------------------------------------------- what a browser is told
+# ---------------------------------------------------------------- headers for browsers
 
 STRICT = "default-src 'none'; frame-ancestors 'none'"
 
@@ -265,7 +265,7 @@ def test_the_documentation_may_run_its_own_scripts_and_nobody_elses(client: Flas
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
-def test_nothing_tells_what_the_service_is_made_of(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_shows_what_the_service_is_made_of(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """No stack trace, no file, no class, not even for a fault of ours."""
 
     def broken(*_: Any) -> None:

@@ -4,7 +4,9 @@ With a real Redis, which is killed, paused and filled with rubbish in between.
 """
 
 import json
+import os
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,18 +18,30 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.settings import Settings
+from service.cache import Entry, mac_key_of
+from service.cache.entry import encode
+from service.settings import CACHEABLE, Secret, Settings
 from tests.api.questions import BASE_PACK, QUESTIONS, SMALL, address
 from tests.games.kingdomino.tables import alone, finished
 from tests.redis_server import RedisServer, running_server
 
+SECRET = Secret("the instances of these tests")
 SCORE: dict[str, Any] = {"state": finished(4), "claimed": {"ana": 1}}
 
 
-def app_on(url: str | None, *, redis_timeout: float = 1.0, **settings: Any) -> Flask:
+def app_on(
+    url: str | None, *, redis_timeout: float = 1.0, cache_key: Secret | None = SECRET, **settings: Any
+) -> Flask:
     """More patient with Redis than in earnest: the machine that runs the tests may be busy."""
     return create_app(
-        Settings(log_requests=False, rate_limit="off", redis_url=url, redis_timeout=redis_timeout, **settings)
+        Settings(
+            log_requests=False,
+            rate_limit="off",
+            redis_url=url,
+            redis_timeout=redis_timeout,
+            cache_key=cache_key,
+            **settings,
+        )
     )
 
 
@@ -41,6 +55,15 @@ def score(client: FlaskClient, question: Any = None, **headers: str) -> TestResp
 def tier(response: TestResponse) -> str:
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.headers["Brehon-Cache"]
+
+
+def events(client: FlaskClient, event: str) -> float:
+    """How often the cache of this app has counted an event."""
+    metrics = client.get("/metrics").get_data(as_text=True)
+    (line,) = [
+        line for line in metrics.splitlines() if line.startswith(f'brehon_cache_events_total{{event="{event}"')
+    ]
+    return float(line.split()[-1])
 
 
 def keys_of(redis: Redis) -> list[bytes]:
@@ -88,15 +111,50 @@ def test_another_app_finds_it_in_redis_and_then_in_its_own_memory(empty_redis: s
     assert first.headers["Brehon-Case"] == json.loads(truth)["case_id"]
 
 
+@pytest.mark.parametrize("other", [None, Secret("another secret of sixteen letters")], ids=["random", "another"])
+def test_an_app_with_another_secret_does_not_find_it_and_overwrites_nothing(
+    empty_redis: str, truth: bytes, other: Secret | None
+) -> None:
+    writer = app_on(empty_redis, cache_entries=0).test_client()
+    stranger = app_on(empty_redis, cache_entries=0, cache_key=other).test_client()
+    assert [tier(score(client)) for client in (writer, stranger, writer, stranger)] == [
+        "miss",
+        "miss",
+        "redis",
+        "redis",
+    ]
+    assert events(stranger, "redis_damaged") == 0, "it is no damage, and no alert"
+    assert score(stranger).data == truth
+
+
+def test_entries_of_an_earlier_start_without_a_secret_are_misses(empty_redis: str) -> None:
+    for _ in range(2):
+        assert tier(score(app_on(empty_redis, cache_key=None).test_client())) == "miss"
+
+
+def test_workers_of_one_start_share_a_random_secret(empty_redis: str) -> None:
+    """The app is made before the fork."""
+    app = app_on(empty_redis, cache_entries=0, cache_key=None)
+    assert tier(score(app.test_client())) == "miss"
+    child = os.fork()
+    if child == 0:
+        found = False
+        try:
+            found = tier(score(app.test_client())) == "redis"
+        finally:
+            os._exit(0 if found else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 @pytest.mark.parametrize("of_neighbour", [False, True])
 def test_the_same_case_differently_written_is_found_by_its_canonical_key(
     empty_redis: str, truth: bytes, of_neighbour: bool
 ) -> None:
     client = app_on(empty_redis).test_client()
     assert tier(score(client)) == "miss"
-    asked = app_on(empty_redis).test_client() if of_neighbour else client
+    second = app_on(empty_redis).test_client() if of_neighbour else client
     written_otherwise = json.dumps(dict(reversed(SCORE.items())), indent=2).encode()
-    response = score(asked, written_otherwise)
+    response = score(second, written_otherwise)
     assert tier(response) == ("redis" if of_neighbour else "memory")
     assert response.data == truth
 
@@ -130,13 +188,13 @@ def test_a_kept_answer_has_the_headers_of_a_new_one(empty_redis: str) -> None:
 
 def test_only_the_operations_of_the_settings_are_kept(empty_redis: str) -> None:
     client = app_on(empty_redis, cached_operations=("validate",)).test_client()
-    told = {
+    tiers = {
         operation: [
             client.post(address(operation), json=QUESTIONS[operation]).headers["Brehon-Cache"] for _ in range(2)
         ]
         for operation in ("validate", "score", "replay")
     }
-    assert told == {"validate": ["miss", "memory"], "score": ["off", "off"], "replay": ["off", "off"]}
+    assert tiers == {"validate": ["miss", "memory"], "score": ["off", "off"], "replay": ["off", "off"]}
 
 
 def test_without_redis_memory_keeps_what_it_is_allowed_to(truth: bytes) -> None:
@@ -163,7 +221,7 @@ def test_a_problem_is_not_kept(empty_redis: str) -> None:
             assert keys_of(redis) == [], question
 
 
-def test_a_kept_answer_is_only_given_to_who_sends_json(empty_redis: str) -> None:
+def test_a_cached_answer_is_only_given_to_a_client_that_sends_json(empty_redis: str) -> None:
     client = app_on(empty_redis).test_client()
     body = json.dumps(SCORE).encode()
     score(client, body)
@@ -273,6 +331,82 @@ def test_a_poisoned_value_costs_no_answer(empty_redis: str, truth: bytes, kind: 
     response = score(app_on(empty_redis).test_client())
     assert tier(response) == "miss"
     assert response.data == truth
+
+
+FORGED_BODY = b'{"verdict":"possible","players":[]}'
+SPLITTING = "0" * 24 + "\r\nSet-Cookie: stolen=1\r\n\r\n<script>"
+
+
+def with_checksum(key: str, case_id: str) -> bytes:
+    """An entry of version 1: anybody can compute its CRC."""
+    checksum = zlib.crc32(FORGED_BODY, zlib.crc32(f"{key}\n{case_id}".encode()))
+    header = {"version": 1, "checksum": checksum, "case_id": case_id, "length": len(FORGED_BODY)}
+    return json.dumps(header).encode() + b"\n" + FORGED_BODY
+
+
+def with_mac(key: str, case_id: str, secret: str) -> bytes:
+    return encode(Entry(body=FORGED_BODY, case_id=case_id), key, mac_key_of(secret))
+
+
+FORGERIES = {
+    "version 1 with its CRC": lambda key: with_checksum(key, "0" * 24),
+    "version 1 with CR LF in the case id": lambda key: with_checksum(key, SPLITTING),
+    "a wrong MAC": lambda key: with_mac(key, "0" * 24, "not the secret"),
+    "CR LF in the case id and a wrong MAC": lambda key: with_mac(key, SPLITTING, "not the secret"),
+    "CR LF in the case id and the right MAC": lambda key: with_mac(key, SPLITTING, SECRET),
+    "of another key": lambda key: with_mac(key + "0", "0" * 24, SECRET),
+}
+
+
+@pytest.mark.parametrize("kind", FORGERIES)
+def test_a_forged_entry_is_a_miss_and_is_counted(empty_redis: str, truth: bytes, kind: str) -> None:
+    score(app_on(empty_redis).test_client())
+    with Redis.from_url(empty_redis) as redis:
+        names = keys_of(redis)
+        for name in names:
+            redis.set(name, FORGERIES[kind](name.decode().rpartition(":")[0]))
+    client = app_on(empty_redis).test_client()
+    response = score(client)
+    assert tier(response) == "miss"
+    assert response.data == truth
+    assert "Set-Cookie" not in response.headers
+    assert events(client, "redis_damaged") == len(names) == 2
+
+
+def test_only_a_right_mac_and_a_right_case_id_make_an_entry(empty_redis: str) -> None:
+    """Otherwise the misses above could have another reason."""
+    score(app_on(empty_redis).test_client())
+    with Redis.from_url(empty_redis) as redis:
+        for name in keys_of(redis):
+            redis.set(name, with_mac(name.decode().rpartition(":")[0], "0" * 24, SECRET))
+    response = score(app_on(empty_redis).test_client())
+    assert (tier(response), response.data) == ("redis", FORGED_BODY)
+
+
+def test_a_picture_is_not_served_as_the_answer_to_another_operation(empty_redis: str) -> None:
+    """Both entries are intact and change places; media types are not stored, they follow from the operation."""
+    writer = app_on(empty_redis, cached_operations=CACHEABLE).test_client()
+    question = {"state": SMALL}
+    answers, names = {}, {}
+    with Redis.from_url(empty_redis) as redis:
+        for operation in ("diagram", "audit"):
+            before = set(keys_of(redis))
+            answers[operation] = writer.post(address(operation), json=question)
+            names[operation] = sorted(set(keys_of(redis)) - before)
+        assert {operation: answer.mimetype for operation, answer in answers.items()} == {
+            "diagram": "image/svg+xml",
+            "audit": "application/json",
+        }
+        values = {operation: redis.get(names[operation][0]) for operation in names}
+        for operation, other in (("diagram", "audit"), ("audit", "diagram")):
+            for name in names[operation]:
+                redis.set(name, values[other])
+    reader = app_on(empty_redis, cached_operations=CACHEABLE).test_client()
+    for operation, answer in answers.items():
+        again = reader.post(address(operation), json=question)
+        assert tier(again) == "miss"
+        assert (again.data, again.mimetype) == (answer.data, answer.mimetype)
+    assert events(reader, "redis_damaged") == 4
 
 
 def test_two_values_that_changed_places_cost_no_answer(empty_redis: str, truth: bytes) -> None:

@@ -59,8 +59,8 @@ def test_the_same_question_differently_formatted_is_the_same_case(client: FlaskC
 
 def test_an_accent_may_be_written_as_an_escape(client: FlaskClient) -> None:
     question = {"players": ["Zoë", "Łukasz"], "seed": 1}
-    told = json.dumps(question, ensure_ascii=False).encode()
-    assert ask(client, "setup", told).data == ask(client, "setup", json.dumps(question).encode()).data
+    unescaped = json.dumps(question, ensure_ascii=False).encode()
+    assert ask(client, "setup", unescaped).data == ask(client, "setup", json.dumps(question).encode()).data
 
 
 SAME: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
@@ -92,7 +92,7 @@ SAME: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 }
 
 
-def test_claims_may_be_told_in_any_order(client: FlaskClient) -> None:
+def test_claims_may_be_sent_in_any_order(client: FlaskClient) -> None:
     players = [{"name": name, "kingdom": []} for name in ("ana", "bruno")]
     one, other = (
         ask(client, "score", {"state": {"players": players}, "claimed": claimed})
@@ -194,17 +194,17 @@ def test_every_app_gives_the_same_bytes_for_a_case(many_apps: list[Flask], opera
     assert len({response.headers["Brehon-Case"] for response in responses}) == 1
 
 
-def test_many_who_ask_at_once_get_what_each_would_get_alone(many_apps: list[Flask]) -> None:
+def test_many_clients_at_once_get_what_each_would_get_alone(many_apps: list[Flask]) -> None:
     app = many_apps[1]
-    asked = [(operation, language) for operation in QUESTIONS for language in ("en", "es", "pl")]
+    questions = [(operation, language) for operation in QUESTIONS for language in ("en", "es", "pl")]
 
     def answer(question: tuple[str, str]) -> bytes:
         operation, language = question
         return ask(app.test_client(), operation, QUESTIONS[operation], language).data
 
-    alone = list(map(answer, asked))
+    alone = list(map(answer, questions))
     with ThreadPoolExecutor(8) as pool:
-        assert list(pool.map(answer, asked * 5)) == alone * 5
+        assert list(pool.map(answer, questions * 5)) == alone * 5
 
 
 # ---------------------------------------------------------------- a secret that must not matter
@@ -227,12 +227,12 @@ UNTOUCHED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("kind", UNTOUCHED)
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
-def test_a_viewer_cannot_tell_two_piles_apart(
+def test_a_viewer_gets_the_same_bytes_for_two_piles(
     client: FlaskClient, dealt: dict[str, Any], kind: str, language: str
 ) -> None:
     """Byte by byte, headers and case id with them."""
     piles = [dealt["pile"], dealt["pile"][::-1]]
-    if "reveal" not in kind:  # who reveals is also told that a hidden pile would have to be known
+    if "reveal" not in kind:  # the answer to a reveal also says that a hidden pile would have to be known
         piles.append(["?"] * 40)
     responses = [
         ask(client, "validate", {"state": {**dealt, "pile": pile}, "viewer": "ana", **UNTOUCHED[kind]}, language)
@@ -254,7 +254,7 @@ def test_without_a_viewer_the_pile_is_part_of_the_question(client: FlaskClient, 
 
 
 @pytest.mark.parametrize("kind", ["view", "viewer"])
-def test_the_pile_does_not_come_back_to_who_may_not_see_it(
+def test_the_pile_does_not_come_back_to_a_player_who_may_not_see_it(
     client: FlaskClient, dealt: dict[str, Any], kind: str
 ) -> None:
     if kind == "view":
@@ -278,7 +278,7 @@ def due(dealt: dict[str, Any]) -> dict[str, Any]:
     return {**dealt, "players": players, "current_line": chosen, "next_line": []}
 
 
-REVEALS = {"left to the pile": reveal(), "told": reveal(1, 2, 4, 6)}
+REVEALS = {"left to the pile": reveal(), "sent": reveal(1, 2, 4, 6)}
 
 
 @pytest.mark.parametrize("kind", REVEALS)
@@ -298,5 +298,5 @@ def test_a_kept_ruling_is_never_given_for_another_pile(due: dict[str, Any], kind
     fresh = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=())).test_client()
     for pile in (due["pile"], due["pile"][::-1]):
         question = {"state": {**due, "pile": pile}, "move": REVEALS[kind], "viewer": "ana"}
-        told, truth = (ask(client, "validate", question).get_json() for client in (kept, fresh))
-        assert (told["verdict"], told["state"]) == (truth["verdict"], truth["state"])
+        cached, truth = (ask(client, "validate", question).get_json() for client in (kept, fresh))
+        assert (cached["verdict"], cached["state"]) == (truth["verdict"], truth["state"])

@@ -22,7 +22,7 @@ def ids(client: FlaskClient, query: str, **headers: str) -> list[str]:
     return [entry["id"] for entry in response.get_json()["cases"]]
 
 
-def test_the_list_tells_each_case_in_short(client: FlaskClient) -> None:
+def test_the_list_has_each_case_in_short(client: FlaskClient) -> None:
     listed = client.get(CASES, headers={"Accept-Language": "es"})
     assert listed.headers["Content-Language"] == "es"
     (entry,) = (entry for entry in listed.get_json()["cases"] if entry["id"] == CASE["id"])
@@ -108,7 +108,7 @@ def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"id": "another"}, "calls itself kingdomino/another"),
         ({"game": "brian-boru"}, "calls itself brian-boru"),
@@ -117,13 +117,13 @@ def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
         ({"format": 2}, "/format"),
     ],
 )
-def test_a_spoilt_case_is_told_at_the_start(tmp_path: Path, changes: dict[str, Any], told: str) -> None:
+def test_a_spoilt_case_is_refused_at_start(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
     folder = library(tmp_path, **changes)
-    with pytest.raises(CaseError, match=told):
+    with pytest.raises(CaseError, match=message):
         create_app(Settings(log_requests=False, rate_limit="off", cases_folder=folder))
 
 
-def test_a_folder_that_is_none_is_told_at_the_start(tmp_path: Path) -> None:
+def test_a_folder_that_does_not_exist_is_refused_at_start(tmp_path: Path) -> None:
     settings = from_environment({"BREHON_CASES": str(tmp_path / "nowhere")})
     with pytest.raises(CaseError, match="nowhere: there is no such folder"):
         create_app(settings)

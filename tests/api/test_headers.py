@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.api.cors import EXPOSED_HEADERS
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import BATCH, PAGES, POSTS, QUESTIONS, address
@@ -34,23 +35,23 @@ def origins_app(*origins: str) -> Flask:
 
 def test_a_request_id_comes_back(client: FlaskClient) -> None:
     for path in ADDRESSES:
-        told = fetch(client, path, X_Request_Id="table-7.move_3").headers.getlist("X-Request-Id")
-        assert told == ["table-7.move_3"], path
+        sent_back = fetch(client, path, X_Request_Id="table-7.move_3").headers.getlist("X-Request-Id")
+        assert sent_back == ["table-7.move_3"], path
 
 
-def test_who_sends_no_request_id_gets_one_of_its_own(client: FlaskClient) -> None:
+def test_a_request_without_an_id_gets_one_of_its_own(client: FlaskClient) -> None:
     given = set()
     for path in ADDRESSES:
         for _ in range(2):
-            told = fetch(client, path).headers["X-Request-Id"]
-            assert re.fullmatch(r"[0-9a-f]{32}", told), path
-            assert told not in given, path
-            given.add(told)
+            request_id = fetch(client, path).headers["X-Request-Id"]
+            assert re.fullmatch(r"[0-9a-f]{32}", request_id), path
+            assert request_id not in given, path
+            given.add(request_id)
 
 
-@pytest.mark.parametrize("told", ["", " ", "a b", "a" * 65, "é", "<script>", "a;b", "{}", '"'])
-def test_a_request_id_that_could_do_harm_is_replaced(client: FlaskClient, told: str) -> None:
-    response = client.get("/v1/games", environ_overrides={"HTTP_X_REQUEST_ID": told})
+@pytest.mark.parametrize("request_id", ["", " ", "a b", "a" * 65, "é", "<script>", "a;b", "{}", '"'])
+def test_a_request_id_that_could_do_harm_is_replaced(client: FlaskClient, request_id: str) -> None:
+    response = client.get("/v1/games", environ_overrides={"HTTP_X_REQUEST_ID": request_id})
     assert re.fullmatch(r"[0-9a-f]{32}", response.headers["X-Request-Id"])
 
 
@@ -68,11 +69,11 @@ def test_nobody_is_to_guess_the_content_type(client: FlaskClient) -> None:
         assert response.content_type, path
 
 
-def test_the_time_in_the_app_is_told(client: FlaskClient) -> None:
+def test_every_response_has_the_time_in_the_app(client: FlaskClient) -> None:
     for path in ADDRESSES:
-        told = fetch(client, path).headers.getlist("Server-Timing")
-        assert len(told) == 1, path
-        duration = re.fullmatch(r"app;dur=(\d+\.\d+)", told[0])
+        timings = fetch(client, path).headers.getlist("Server-Timing")
+        assert len(timings) == 1, path
+        duration = re.fullmatch(r"app;dur=(\d+\.\d+)", timings[0])
         assert duration is not None, path
         assert 0 <= float(duration[1]) < 10_000, path
 
@@ -96,7 +97,7 @@ def test_no_header_comes_twice(client: FlaskClient, operation: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
-def test_an_answer_tells_its_language_and_that_it_depends_on_it(client: FlaskClient, language: str) -> None:
+def test_an_answer_names_its_language_and_varies_by_it(client: FlaskClient, language: str) -> None:
     for path in POSTS:
         response = fetch(client, path, Accept_Language=language)
         assert response.headers["Content-Language"] == language, path
@@ -104,7 +105,7 @@ def test_an_answer_tells_its_language_and_that_it_depends_on_it(client: FlaskCli
 
 
 @EVERY_PAGE
-def test_a_page_tells_its_language_and_that_it_depends_on_it(client: FlaskClient, path: str) -> None:
+def test_a_page_names_its_language_and_varies_by_it(client: FlaskClient, path: str) -> None:
     response = fetch(client, path)
     assert response.headers["Content-Language"] == "en"
     assert "Accept-Language" in response.headers["Vary"]
@@ -158,7 +159,7 @@ def test_nobody_keeps_the_state_of_health(client: FlaskClient, path: str) -> Non
     assert client.get(path).headers["Cache-Control"] == "no-store"
 
 
-# ---------------------------------------------------------------- pages of other origins may ask, if told
+# ---------------------------------------------------------------- pages of other origins (CORS)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +168,7 @@ def open_client() -> FlaskClient:
     return origins_app("*").test_client()
 
 
-def test_unless_told_no_page_of_another_origin_may_ask(client: FlaskClient) -> None:
+def test_by_default_no_page_of_another_origin_may_send_requests(client: FlaskClient) -> None:
     for path in ADDRESSES:
         names = fetch(client, path, Origin=ELSEWHERE).headers.keys()
         assert not [name for name in names if name.startswith("Access-Control")], path
@@ -187,14 +188,37 @@ def test_the_headers_of_an_answer_can_be_read_from_another_origin(open_client: F
         assert name in exposed
 
 
+FOR_BROWSERS = {
+    "Connection",
+    "Date",
+    "Content-Length",
+    "Content-Type",
+    "Content-Security-Policy",
+    "Cache-Control",
+    "Vary",
+    "X-Content-Type-Options",
+    "Server-Timing",
+}
+"""What browsers themselves use, or let every script read."""
+
+
+def test_every_header_that_a_script_could_use_can_be_read_from_another_origin() -> None:
+    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
+    client, names = app.test_client(), set()
+    for path in (address("score"), PAGES[0], "/nowhere", address("score")):
+        names |= set(fetch(client, path, Origin=ELSEWHERE).headers.keys())
+    names = {name for name in names if not name.startswith("Access-Control-")} - FOR_BROWSERS
+    assert names == set(EXPOSED_HEADERS)
+
+
 @EVERY_POST
 def test_a_preflight_is_answered(open_client: FlaskClient, path: str) -> None:
-    asked = {
+    preflight = {
         "Origin": ELSEWHERE,
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "content-type, x-request-id",
     }
-    response = open_client.options(path, headers=asked)
+    response = open_client.options(path, headers=preflight)
     assert response.status_code in (200, 204)
     assert response.headers["Access-Control-Allow-Origin"] in ("*", ELSEWHERE)
     assert "POST" in response.headers["Access-Control-Allow-Methods"]
@@ -252,14 +276,14 @@ def test_without_origins_in_the_settings_no_other_page_may_ask() -> None:
     assert "Access-Control-Allow-Origin" not in client.options(address("score"), headers=preflight).headers
 
 
-# ---------------------------------------------------------------- the cache tells what it did
+# ---------------------------------------------------------------- Brehon-Cache
 
 
-def test_the_cache_is_told_for_every_question() -> None:
+def test_every_answer_names_the_tier_of_the_cache() -> None:
     client = create_app(Settings(log_requests=False, rate_limit="off")).test_client()
     for operation, question in QUESTIONS.items():
-        told = [client.post(address(operation), json=question).headers["Brehon-Cache"] for _ in range(2)]
-        assert told == (["miss", "memory"] if operation in ("score", "diagram", "replay") else ["off", "off"]), (
+        tiers = [client.post(address(operation), json=question).headers["Brehon-Cache"] for _ in range(2)]
+        assert tiers == (["miss", "memory"] if operation in ("score", "diagram", "replay") else ["off", "off"]), (
             operation
         )
 

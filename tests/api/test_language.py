@@ -69,7 +69,7 @@ def test_lang_in_the_address_wins(client: FlaskClient, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "", "EN", "es-AR", "en,es"])
-def test_a_lang_that_there_is_not_is_refused_and_not_guessed(client: FlaskClient, language: str) -> None:
+def test_an_unknown_lang_is_refused_and_not_guessed(client: FlaskClient, language: str) -> None:
     for path in (*LOOKED_UP, *POSTS):
         joined = f"{path}{'&' if '?' in path else '?'}lang={language}"
         sent = {"method": "POST", "json": POSTS[path]} if path in POSTS else {}
@@ -123,7 +123,7 @@ STAND_IN_PACK = {
     "id": "mine",
     "dominoes": [{**BASE_PACK["dominoes"][0], "provenance": "stand-in"}, *BASE_PACK["dominoes"][1:]],
 }
-TOLD: dict[str, tuple[str, dict[str, Any]]] = {
+EXAMPLES_OF_TEXTS: dict[str, tuple[str, dict[str, Any]]] = {
     "an illegal move": ("validate", {**ILLEGAL, "compare": True, "suggest": True}),
     "a legal move": ("validate", QUESTIONS["validate"]),
     "a stand-in": ("score", {"state": SMALL, "pack": STAND_IN_PACK, "house_rules": {"tie_break": "territory"}}),
@@ -142,9 +142,9 @@ TOLD: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("told", TOLD)
-def test_texts_follow_the_language_and_nothing_else_does(kingdomino: Referee, told: str) -> None:
-    operation, question = TOLD[told]
+@pytest.mark.parametrize("name", EXAMPLES_OF_TEXTS)
+def test_texts_follow_the_language_and_nothing_else_does(kingdomino: Referee, name: str) -> None:
+    operation, question = EXAMPLES_OF_TEXTS[name]
     answers = {language: Reading(kingdomino, language).ask(operation, question) for language in LANGUAGES}
     assert without_texts(answers["es"]) == without_texts(answers["en"]) == without_texts(answers["pl"])
     written = {language: list(texts(answer)) for language, answer in answers.items()}
@@ -171,7 +171,7 @@ def test_no_placeholder_is_left_in_any_answer(kingdomino: Referee, language: str
     reading = Reading(kingdomino, language)
     for _, _, question in [*test_rules.OBEYED, *test_rules.BROKEN]:
         question(reading)
-    for operation, question_body in TOLD.values():
+    for operation, question_body in EXAMPLES_OF_TEXTS.values():
         reading.ask(operation, question_body)
     assert len(set(reading.read)) > 150
     assert [text for _, text in reading.read if HOLE.search(text) or not text.strip()] == []

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from msgspec import inspect
 
 from schemas.base import Malformed
-from service.api.json_body import BodyLimits, fields_of
 from service.api.openapi import document
+from service.api.request import BodyLimits, fields_of
 from service.app import create_app
 from service.games.registry import GAMES
 from service.settings import LEAST_NESTING, Settings
@@ -58,14 +58,14 @@ def test_what_is_nested_too_deeply_is_pointed_to(client: FlaskClient, path: str)
     [
         (b'{"a": [1, {"b/c": %s}]}', "/a/1/b~1c"),
         (b'{"a": {"x": [], "y": "[[{{"}, "b": [[], [], %s]}', "/b/2"),
-        (b'{"a\\"]": [%s', '/a"]/0'),
-        (b'{"a": ["\\\\", "]", %s', "/a/2"),
+        (b'{"a\\"]": [%s]}', '/a"]/0'),
+        (b'{"a": ["\\\\", "]", %s]}', "/a/2"),
     ],
 )
-def test_the_pointer_finds_its_way(client: FlaskClient, body: bytes, pointer: str) -> None:
+def test_the_pointer_names_the_place(client: FlaskClient, body: bytes, pointer: str) -> None:
     response = client.post(address("audit"), data=body % deep(100), content_type="application/json")
-    (told,) = pointers(response)
-    assert told.startswith(pointer + "/0/0")
+    (named,) = pointers(response)
+    assert named.startswith(pointer + "/0/0")
 
 
 def test_brackets_in_texts_are_no_nesting(client: FlaskClient) -> None:
@@ -165,7 +165,7 @@ def test_a_batch_has_a_limit() -> None:
     assert pointers(client.post("/v1/batch", json=three)) == ["/questions"]
 
 
-def test_the_document_tells_the_limits_that_are_set() -> None:
+def test_the_document_has_the_limits_that_are_set() -> None:
     app = create_app(Settings(log_requests=False, rate_limit="off", moves_limit=77, games_limit=5, batch_limit=33))
     schemas = document(app)["components"]["schemas"]
     assert schemas["KingdominoReplayQuestion"]["properties"]["moves"]["maxItems"] == 77
@@ -302,12 +302,12 @@ def test_costly_questions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def requests_of(whole: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    found = {}
+    schemas = {}
     for operations in whole["paths"].values():
         for operation in operations.values():
             if isinstance(operation, dict) and "requestBody" in operation:
-                found[operation["operationId"]] = operation["requestBody"]["content"]["application/json"]["schema"]
-    return found
+                schemas[operation["operationId"]] = operation["requestBody"]["content"]["application/json"]["schema"]
+    return schemas
 
 
 def endless(schema: Any, components: dict[str, Any], place: str, seen: set[str]) -> list[str]:
@@ -318,7 +318,7 @@ def endless(schema: Any, components: dict[str, Any], place: str, seen: set[str])
             return []
         seen.add(name)
         return endless(components[name], components, name, seen)
-    found = []
+    endless_parts = []
     kinds = schema.get("type")
     for kind in kinds if isinstance(kinds, list) else [kinds]:
         wanted = {
@@ -328,32 +328,32 @@ def endless(schema: Any, components: dict[str, Any], place: str, seen: set[str])
             "object": ("maxProperties", "properties"),
         }.get(kind or "", ())
         if wanted and not any(name in schema for name in wanted):
-            found.append(f"{place}: {kind}")
+            endless_parts.append(f"{place}: {kind}")
         if (
             kind == "object"
             and schema.get("additionalProperties", False) not in (False, True)
             and "maxProperties" not in schema
         ):
-            found.append(f"{place}: object")
+            endless_parts.append(f"{place}: object")
     for name, inner in schema.get("properties", {}).items():
-        found += endless(inner, components, f"{place}/{name}", seen)
+        endless_parts += endless(inner, components, f"{place}/{name}", seen)
     for name in ("items", "additionalProperties"):
         if isinstance(schema.get(name), dict):
-            found += endless(schema[name], components, f"{place}/{name}", seen)
+            endless_parts += endless(schema[name], components, f"{place}/{name}", seen)
     for name in ("anyOf", "oneOf", "prefixItems"):
         for inner in schema.get(name, ()):
-            found += endless(inner, components, place, seen)
-    return found
+            endless_parts += endless(inner, components, place, seen)
+    return endless_parts
 
 
 def test_whatever_a_question_holds_has_an_end(app: Flask) -> None:
     whole = document(app)
     components = whole["components"]["schemas"]
-    found: list[str] = []
+    unbounded: list[str] = []
     for name, schema in requests_of(whole).items():
-        found += endless(schema, components, name, set())
+        unbounded += endless(schema, components, name, set())
     allowed = {"BatchItem/body: object"}  # any question; it is held against that question's own schema
-    assert sorted(set(found) - allowed) == []
+    assert sorted(set(unbounded) - allowed) == []
 
 
 def test_a_limit_of_the_shapes_is_kept() -> None:

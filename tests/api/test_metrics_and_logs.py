@@ -76,7 +76,7 @@ def test_requests_are_counted_by_endpoint_and_status(own_client: FlaskClient) ->
     assert counted(text, REQUESTS) == 6
 
 
-def test_the_time_of_requests_is_told_in_seconds(own_client: FlaskClient) -> None:
+def test_the_time_of_requests_is_measured_in_seconds(own_client: FlaskClient) -> None:
     for _ in range(5):
         own_client.post(address("validate"), json=QUESTIONS["validate"])
     text = metrics(own_client)
@@ -151,9 +151,9 @@ def logged(caplog: pytest.LogCaptureFixture) -> Iterator[FlaskClient]:
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     """The log of the requests, each line a JSON object."""
-    told = [record.getMessage() for record in caplog.records if record.name == "brehon.requests"]
-    assert not any("\n" in line for line in told)
-    return [json.loads(line) for line in told]
+    messages = [record.getMessage() for record in caplog.records if record.name == "brehon.requests"]
+    assert not any("\n" in line for line in messages)
+    return [json.loads(line) for line in messages]
 
 
 def test_a_request_is_one_line_of_json(logged: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
@@ -176,7 +176,7 @@ def test_a_request_is_one_line_of_json(logged: FlaskClient, caplog: pytest.LogCa
     }
 
 
-def test_a_kept_answer_is_logged_as_such(logged: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_cached_answer_is_logged_as_such(logged: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(2):
         logged.post(address("score"), json=QUESTIONS["score"])
     first, second = lines(caplog)
@@ -246,12 +246,12 @@ def test_no_name_and_no_domino_comes_into_the_log(logged: FlaskClient, caplog: p
         logged.post(address(operation), json=question, headers={"X-Request-Id": f"<{SECRET}>"})
     logged.post(address("score"), data=f'{{"state": "{SECRET}', content_type="application/json")
     logged.get(f"{KINGDOMINO}/packs/{SECRET}?number={SECRET}", headers={"Referer": SECRET, "Cookie": SECRET})
-    told = lines(caplog)
-    assert len(told) == 11
-    for line in told:
-        assert set(line) <= KNOWN, "a new part of the line may tell a secret"
+    logged_lines = lines(caplog)
+    assert len(logged_lines) == 11
+    for line in logged_lines:
+        assert set(line) <= KNOWN, "a new part of the line may show a secret"
     assert SECRET not in caplog.text
-    assert "777" not in {str(value) for line in told for value in line.values()}
+    assert "777" not in {str(value) for line in logged_lines for value in line.values()}
 
 
 def test_the_log_can_be_turned_off(caplog: pytest.LogCaptureFixture) -> None:
@@ -304,19 +304,19 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_under_two_workers_the_figures_are_those_of_all_requests(server: Server, tmp_path: Path) -> None:
-    asked = 80
+    requests_sent = 80
 
     def ask(number: int) -> int:
         question = {"state": SMALL, "move": place(5, number % 9, 1, "n")}
         return requests.post(server.url + address("validate"), json=question, timeout=10).status_code
 
     with ThreadPoolExecutor(8) as pool:
-        assert Counter(pool.map(ask, range(asked))) == {200: asked}
+        assert Counter(pool.map(ask, range(requests_sent))) == {200: requests_sent}
     for _ in range(6):  # whichever worker answers
         text = requests.get(server.url + "/metrics", timeout=10).text
-        assert counted(text, REQUESTS, game="kingdomino", operation="validate", status="200") == asked
-        assert counted(text, "brehon_verdicts_total", game="kingdomino") == asked
+        assert counted(text, REQUESTS, game="kingdomino", operation="validate", status="200") == requests_sent
+        assert counted(text, "brehon_verdicts_total", game="kingdomino") == requests_sent
     assert server.stop() == 0
     logged = [json.loads(line) for line in server.log.read_text("utf-8").splitlines() if line.startswith("{")]
-    assert Counter(line["route"] for line in logged)["/v1/games/kingdomino/validate"] == asked
+    assert Counter(line["route"] for line in logged)["/v1/games/kingdomino/validate"] == requests_sent
     assert [path.name for path in tmp_path.iterdir()] == ["log"], "something was left behind"

@@ -1,4 +1,4 @@
-"""When the figures cannot be written down: no answer is lost, somebody is told, and it is tried again."""
+"""When the metrics cannot be written: no answer is lost, a warning is logged, and writing is tried again."""
 
 import logging
 from pathlib import Path
@@ -65,12 +65,12 @@ def test_when_the_folder_is_back_it_counts_again(folder: Path) -> None:
         metrics.text()
     clock.advance(RETRY_SECONDS)
     ask_everything(metrics)
-    told = metrics.text().decode()
+    text = metrics.text().decode()
     labels = 'game="kingdomino",operation="validate",status="200"'
-    assert f"brehon_request_seconds_count{{{labels}}} 1.0" in told
+    assert f"brehon_request_seconds_count{{{labels}}} 1.0" in text
 
 
-def test_a_folder_that_is_lost_later_is_told_by_the_page(folder: Path) -> None:
+def test_a_folder_that_is_lost_later_makes_the_page_unavailable(folder: Path) -> None:
     metrics = Metrics(["kingdomino"])
     ask_everything(metrics)
     assert b"brehon_verdicts_total" in metrics.text()
@@ -91,6 +91,6 @@ def test_the_label_of_a_game_is_one_of_the_games(folder: Path) -> None:
     metrics = Metrics(["kingdomino"])
     for endpoint in ("kingdomino.legal_moves", "system.healthz", "batch.batch", "none"):
         metrics.request(endpoint, 200, 0.001)
-    told = metrics.text().decode()
+    text = metrics.text().decode()
     for game, operation in (("kingdomino", "legal-moves"), ("", "healthz"), ("", "batch"), ("", "none")):
-        assert f'brehon_request_seconds_count{{game="{game}",operation="{operation}",status="200"}} 1.0' in told
+        assert f'brehon_request_seconds_count{{game="{game}",operation="{operation}",status="200"}} 1.0' in text

@@ -100,7 +100,7 @@ def test_an_illegal_move_is_an_answer_with_every_broken_rule(kingdomino: Referee
     assert set(answer.broken) <= set(answer.cited)
 
 
-def test_what_is_left_out_is_assumed_and_told(kingdomino: Referee) -> None:
+def test_what_is_left_out_is_assumed_and_listed(kingdomino: Referee) -> None:
     answer = kingdomino.validate(SMALL, place(5, 0, 1, "n"))
     assert answer["verdict"] == "legal"
     assert answer.assumed == ["turn", "own-domino"]
@@ -134,7 +134,7 @@ def test_a_ruling_says_by_itself_where_another_book_differs(kingdomino: Referee)
     ]
 
 
-def test_compare_also_tells_who_agrees(kingdomino: Referee) -> None:
+def test_compare_also_names_the_editions_that_agree(kingdomino: Referee) -> None:
     answer = kingdomino.validate(UNDRAWN, DRAWN_BY_KINGS, compare=True)
     told_under = [
         (other["under"]["edition"] or other["under"]["value"], other["verdict"]) for other in answer["comparison"]
@@ -193,7 +193,7 @@ def test_a_pack_can_be_named(kingdomino: Referee) -> None:
 
 
 @pytest.mark.parametrize("operation", ["validate", "legal-moves", "audit", "score", "setup", "replay"])
-def test_who_rests_on_a_stand_in_says_so(kingdomino: Referee, operation: str) -> None:
+def test_an_answer_that_rests_on_a_stand_in_says_so(kingdomino: Referee, operation: str) -> None:
     made_up = pack()
     made_up["dominoes"][40]["provenance"] = "stand-in"
     question = {**QUESTIONS[operation], "pack": made_up}
@@ -222,7 +222,7 @@ def test_every_listed_move_is_legal_and_no_neighbour_of_them_is(kingdomino: Refe
                 assert legal == (move in listed or mirrored in listed)
 
 
-def test_explain_tells_why_the_other_kinds_are_refused(kingdomino: Referee) -> None:
+def test_explain_says_why_the_other_types_are_refused(kingdomino: Referee) -> None:
     refused = kingdomino.moves(WHOLE, explain=True)["refused"]
     assert {kind["type"]: [broken["rule"] for broken in kind["violations"]] for kind in refused} == {
         "choose": ["kingdomino/round/place-then-choose"],
@@ -302,7 +302,7 @@ def test_nobody_sees_the_pile(kingdomino: Referee, player: str) -> None:
     assert seen == {**state, "pile": [HIDDEN] * len(state["pile"])}
 
 
-def test_a_view_does_not_tell_a_pile_that_was_not_told(kingdomino: Referee) -> None:
+def test_a_view_has_no_pile_that_was_left_out(kingdomino: Referee) -> None:
     assert "pile" not in kingdomino.ask("view", {"state": SMALL, "player": "ana"})["state"]
 
 
@@ -323,7 +323,7 @@ def test_a_good_pack_has_no_findings(kingdomino: Referee) -> None:
         (lambda dominoes: dominoes[7].update(provenance="stand-in"), "warning", "/dominoes/7/provenance"),
     ],
 )
-def test_a_finding_tells_what_is_wrong_and_where(kingdomino: Referee, spoil: Any, level: str, pointer: str) -> None:
+def test_a_finding_says_what_is_wrong_and_where(kingdomino: Referee, spoil: Any, level: str, pointer: str) -> None:
     checked = pack()
     spoil(checked["dominoes"])
     answer = kingdomino.ask("packs/check", {"pack": checked})

@@ -1,4 +1,4 @@
-"""JSON does not tell the order of names in an object: whichever it is, the answer is the same, byte by byte.
+"""JSON gives no meaning to the order of names in an object: whichever it is, the answer is the same, byte by byte.
 
 Without a cache, which would hand out the answer to whoever asked first.
 """
@@ -38,6 +38,6 @@ def ask(client: FlaskClient, path: str, question: Any) -> bytes:
 
 @pytest.mark.parametrize("path", POSTS)
 def test_the_order_of_names_changes_nothing(uncached: FlaskClient, path: str) -> None:
-    told = ask(uncached, path, POSTS[path])
+    answer = ask(uncached, path, POSTS[path])
     for seed in range(5):
-        assert ask(uncached, path, shuffled(POSTS[path], Random(seed))) == told
+        assert ask(uncached, path, shuffled(POSTS[path], Random(seed))) == answer

@@ -1,4 +1,4 @@
-"""Where a question is wrong is told by a pointer to the exact spot.
+"""A pointer names the exact place where a question is wrong.
 
 A ``Spoilt`` is a good question with one thing wrong. The pointer that has to come back is, where nothing else is
 said, the very place at which the question was spoilt.
@@ -30,7 +30,7 @@ class Spoilt(NamedTuple):
     value: Any
     question: dict[str, Any] | None = None
     told_at: str | None = None
-    """Where the fault is told, if not at the place itself."""
+    """Where the fault is reported, if not at the place itself."""
 
     @property
     def body(self) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class Spoilt(NamedTuple):
         return f"{self.operation} {self.at}={str(self.value)[:20]}"
 
 
-def asked(client: FlaskClient, spoilt: Spoilt) -> TestResponse:
+def send(client: FlaskClient, spoilt: Spoilt) -> TestResponse:
     return client.post(address(spoilt.operation), json=spoilt.body)
 
 
@@ -102,8 +102,8 @@ WRONG_TYPES = [
 
 
 @each(WRONG_TYPES)
-def test_a_wrong_type_is_told_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
-    assert pointers(asked(client, spoilt)) == [spoilt.pointer]
+def test_a_wrong_type_is_refused_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
+    assert pointers(send(client, spoilt)) == [spoilt.pointer]
 
 
 UNKNOWN_FIELDS = [
@@ -131,7 +131,7 @@ UNKNOWN_FIELDS = [
 @each(UNKNOWN_FIELDS)
 def test_an_unknown_field_is_refused_at_every_depth(client: FlaskClient, spoilt: Spoilt) -> None:
     """A typo in a state must never change a ruling."""
-    assert pointers(asked(client, spoilt)) == [spoilt.pointer]
+    assert pointers(send(client, spoilt)) == [spoilt.pointer]
 
 
 UNKNOWN_PIECES = [
@@ -170,8 +170,8 @@ UNKNOWN_PLAYERS = [
 
 
 @each([*UNKNOWN_PIECES, *UNKNOWN_PLAYERS])
-def test_a_piece_or_player_that_does_not_exist_is_told_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
-    assert pointers(asked(client, spoilt)) == [spoilt.pointer]
+def test_a_piece_or_player_that_does_not_exist_is_refused_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
+    assert pointers(send(client, spoilt)) == [spoilt.pointer]
 
 
 CONTRADICTIONS = [
@@ -196,8 +196,8 @@ CONTRADICTIONS = [
 
 
 @each(CONTRADICTIONS)
-def test_a_question_that_contradicts_itself_is_told_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
-    assert pointers(asked(client, spoilt)) == [spoilt.pointer]
+def test_a_question_that_contradicts_itself_is_refused_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
+    assert pointers(send(client, spoilt)) == [spoilt.pointer]
 
 
 WORDS = [
@@ -227,7 +227,7 @@ WORDS = [
 def test_a_wrong_word_comes_back_with_the_words_allowed(
     client: FlaskClient, spoilt: Spoilt, words: list[str]
 ) -> None:
-    response = asked(client, spoilt)
+    response = send(client, spoilt)
     assert pointers(response) == [spoilt.pointer]
     assert response.get_json()["errors"][0]["detail"].endswith(f"allowed: {', '.join(words)}.")
 
@@ -243,7 +243,7 @@ def test_a_wrong_word_comes_back_with_the_words_allowed(
 def test_a_wrong_name_comes_back_with_the_names_there_are(
     client: FlaskClient, spoilt: Spoilt, words: list[str]
 ) -> None:
-    response = asked(client, spoilt)
+    response = send(client, spoilt)
     assert pointers(response) == [spoilt.pointer]
     assert response.get_json()["errors"][0]["detail"].endswith(f"there are: {', '.join(words)}.")
 
@@ -263,14 +263,14 @@ def test_every_pointer_leads_to_something_in_the_question_and_every_fault_is_a_s
     client: FlaskClient, spoilt: Spoilt
 ) -> None:
     """With one full stop, and without the notation of the library that found it."""
-    answer = asked(client, spoilt)
+    answer = send(client, spoilt)
     for pointer in pointers(answer):
         value_at(spoilt.body, pointer)
     for error in answer.get_json()["errors"]:
-        told = error["detail"]
-        assert told.endswith(".")
-        assert not told.endswith("..")
-        assert " - at `" not in told
+        detail = error["detail"]
+        assert detail.endswith(".")
+        assert not detail.endswith("..")
+        assert " - at `" not in detail
 
 
 # ---------------------------------------------------------------- missing parts
@@ -289,7 +289,7 @@ def test_every_pointer_leads_to_something_in_the_question_and_every_fault_is_a_s
         ("packs/check", ["/pack"]),
     ],
 )
-def test_every_missing_part_of_an_empty_question_is_told(
+def test_every_missing_part_of_an_empty_question_is_named(
     client: FlaskClient, operation: str, missing: list[str]
 ) -> None:
     assert sorted(pointers(client.post(address(operation), json={}))) == sorted(missing)
@@ -306,7 +306,7 @@ def test_every_missing_part_of_an_empty_question_is_told(
         ("packs/check", {"pack": {"id": "mine", "title": "Mine"}}, "/pack", "dominoes"),
     ],
 )
-def test_a_missing_field_is_told_with_its_name_and_where_it_should_stand(
+def test_a_missing_field_is_named_with_the_place_where_it_belongs(
     client: FlaskClient, operation: str, body: dict[str, Any], pointer: str, missing: str
 ) -> None:
     response = client.post(address(operation), json=body)
@@ -322,29 +322,29 @@ def test_a_replay_needs_exactly_one_start(client: FlaskClient) -> None:
 # ---------------------------------------------------------------- several faults
 
 
-def test_every_unknown_domino_is_told(client: FlaskClient) -> None:
+def test_every_unknown_domino_is_named(client: FlaskClient) -> None:
     state = alone("49 1,0 e; 50 2,0 e") | {"pile": ["?", 51]}
-    told = pointers(client.post(address("audit"), json={"state": state}))
-    assert told == [
+    named = pointers(client.post(address("audit"), json={"state": state}))
+    assert named == [
         "/state/players/0/kingdom/0/domino",
         "/state/players/0/kingdom/1/domino",
         "/state/pile/1",
     ]
 
 
-def test_every_fault_of_the_envelope_is_told(client: FlaskClient) -> None:
+def test_every_fault_of_the_envelope_is_named(client: FlaskClient) -> None:
     body = {"state": SMALL, "move": place(5, 3, 1, "n"), "compare": "yes", "suggest": 1, "sate": {}}
     response = client.post(address("validate"), json=body)
     assert sorted(pointers(response)) == ["/compare", "/sate", "/suggest"]
     assert "(and 2 more)" in response.get_json()["detail"]
 
 
-def test_a_claimed_total_of_the_wrong_type_is_told_with_the_name(client: FlaskClient) -> None:
+def test_a_claimed_total_of_the_wrong_type_is_refused_with_the_name(client: FlaskClient) -> None:
     body = {"state": SMALL, "claimed": {"ana": 3.5}}
     assert pointers(client.post(address("score"), json=body)) == ["/claimed/ana"]
 
 
-def test_a_fault_in_the_setup_of_a_replay_is_told_inside_the_setup(client: FlaskClient) -> None:
+def test_a_fault_in_the_setup_of_a_replay_is_named_inside_the_setup(client: FlaskClient) -> None:
     for part, value, pointer in (
         ("players", ["ana", 3], "/setup/players/1"),
         ("options", {"edition": "de"}, "/setup/options/edition"),
@@ -366,5 +366,5 @@ def test_a_fault_in_the_setup_of_a_replay_is_told_inside_the_setup(client: Flask
         ("/question", []),
     ],
 )
-def test_a_fault_of_a_batch_itself_is_told_with_its_place(client: FlaskClient, at: str, value: Any) -> None:
+def test_a_fault_of_a_batch_itself_is_refused_with_its_place(client: FlaskClient, at: str, value: Any) -> None:
     assert pointers(client.post("/v1/batch", json=with_value(BATCH, at, value))) == [at]

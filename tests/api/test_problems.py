@@ -122,13 +122,13 @@ def test_a_body_that_is_not_sent_as_json_is_not_read(client: FlaskClient, conten
 @pytest.mark.parametrize(
     "content_type", ["application/json; charset=utf-8", "Application/JSON", "application/vnd.brehon+json"]
 )
-def test_any_way_of_saying_json_will_do(client: FlaskClient, content_type: str) -> None:
+def test_every_spelling_of_the_json_media_type_is_accepted(client: FlaskClient, content_type: str) -> None:
     for path, question in POSTS.items():
         assert client.post(path, data=json.dumps(question), content_type=content_type).status_code == 200
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_a_body_that_is_too_large_is_refused_even_if_its_length_is_not_told(small_app: Flask, path: str) -> None:
+def test_a_body_that_is_too_large_is_refused_even_without_a_content_length(small_app: Flask, path: str) -> None:
     client = small_app.test_client()
     assert client.post(path, data=b" " * 1001, content_type="application/json").status_code == 413
     unsized = {"input_stream": BytesIO(b" " * 1001), "environ_overrides": {"wsgi.input_terminated": True}}

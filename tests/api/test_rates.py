@@ -16,9 +16,7 @@ from werkzeug.wrappers import Request
 
 from service.api.openapi import document
 from service.api.rate_limits.api_keys import ApiKeys
-from service.api.rate_limits.client_address import TrustedProxies
-from service.api.rate_limits.limiter import Policy, RateLimiter
-from service.api.rate_limits.storage import in_memory
+from service.api.rate_limits.limiter import Policy, RateLimiter, TrustedProxies, in_memory
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address
@@ -30,7 +28,7 @@ KEY = "0f8fad5bd9cb469fa165708677289501"
 
 
 class Clock:
-    """Ten seconds before the end of a window, until told otherwise."""
+    """Ten seconds before the end of a window, until a test moves it."""
 
     now = 1_000_000_010.0
 
@@ -49,17 +47,17 @@ def clock_of(client: FlaskClient) -> Clock:
     return clock
 
 
-def ask(client: FlaskClient, who: str = ANA, path: str = address("score"), **headers: str) -> Any:
+def ask(client: FlaskClient, remote: str = ANA, path: str = address("score"), **headers: str) -> Any:
     return client.post(
         path,
         json=POSTS[path],
         headers={name.replace("_", "-"): value for name, value in headers.items()},
-        environ_overrides={"REMOTE_ADDR": who},
+        environ_overrides={"REMOTE_ADDR": remote},
     )
 
 
-def statuses(client: FlaskClient, times: int, who: str = ANA, **more: Any) -> list[int]:
-    return [ask(client, who, **more).status_code for _ in range(times)]
+def statuses(client: FlaskClient, times: int, remote: str = ANA, **more: Any) -> list[int]:
+    return [ask(client, remote, **more).status_code for _ in range(times)]
 
 
 def metrics(client: FlaskClient) -> str:
@@ -69,15 +67,17 @@ def metrics(client: FlaskClient) -> str:
 # ---------------------------------------------------------------- by address
 
 
-def test_who_asks_too_often_is_told_when_to_come_back() -> None:
+def test_a_client_above_its_limit_is_refused_with_retry_after() -> None:
     client = limited()
-    told = [ask(client) for _ in range(4)]
-    assert [answer.status_code for answer in told] == [200, 200, 200, 429]
-    assert [answer.headers["RateLimit"] for answer in told] == [f'"address";r={left};t=10' for left in (2, 1, 0, 0)]
-    assert {answer.headers["RateLimit-Policy"] for answer in told} == {'"address";q=3;w=60'}
-    refused = told[-1]
+    answers = [ask(client) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert [answer.headers["RateLimit"] for answer in answers] == [
+        f'"address";r={left};t=10' for left in (2, 1, 0, 0)
+    ]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"address";q=3;w=60'}
+    refused = answers[-1]
     assert refused.headers["Retry-After"] == "10"
-    assert all("Retry-After" not in answer.headers for answer in told[:-1])
+    assert all("Retry-After" not in answer.headers for answer in answers[:-1])
     assert refused.content_type == "application/problem+json"
     problem = refused.get_json()
     promised = document(client.application)
@@ -160,12 +160,12 @@ def test_refusals_are_counted_in_the_metrics() -> None:
 
 
 def test_every_route_documents_its_refusals(app: Flask) -> None:
-    told = {"RateLimit", "RateLimit-Policy", "Retry-After"}
+    headers = {"RateLimit", "RateLimit-Policy", "Retry-After"}
     for path, operations in document(app)["paths"].items():
         for operation in operations.values():
             if isinstance(operation, dict):
                 assert {"401", "429"} <= set(operation["responses"]), path
-                assert set(operation["responses"]["429"]["headers"]) == told
+                assert set(operation["responses"]["429"]["headers"]) == headers
 
 
 def test_the_answer_is_the_same_with_and_without_a_limit(client: FlaskClient) -> None:
@@ -195,6 +195,10 @@ def test_the_answer_is_the_same_with_and_without_a_limit(client: FlaskClient) ->
         (("::1",), "::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ((), "2001:db8:1:2:ffff::1", "", "2001:db8:1:2::/64"),
         ((), "::ffff:198.51.100.7", "", ANA),
+        (("10.0.0.0/8",), "::ffff:10.0.0.5", BRUNO, BRUNO),  # a server that listens for both versions sees it so
+        (("10.0.0.0/8",), "10.0.0.1", f"{ANA}, ::ffff:10.0.0.2", ANA),
+        (("::ffff:10.0.0.0/104",), "10.0.0.1", BRUNO, BRUNO),
+        (("10.0.0.0/8",), "::ffff:198.51.100.7", BRUNO, ANA),
     ],
 )
 def test_the_address_that_asks(trusted: tuple[str, ...], remote: str, forwarded: str, client: str) -> None:
@@ -202,16 +206,16 @@ def test_the_address_that_asks(trusted: tuple[str, ...], remote: str, forwarded:
     assert TrustedProxies(trusted).client_address(Request(environ)) == client
 
 
-def test_who_invents_addresses_is_counted_as_one() -> None:
+def test_a_client_that_invents_addresses_is_counted_as_one() -> None:
     client = limited()
-    told = [ask(client, X_Forwarded_For=f"192.0.2.{number}").status_code for number in range(5)]
-    assert told == [200, 200, 200, 429, 429]
+    answered = [ask(client, X_Forwarded_For=f"192.0.2.{number}").status_code for number in range(5)]
+    assert answered == [200, 200, 200, 429, 429]
 
 
 def test_behind_a_proxy_each_client_is_counted_alone() -> None:
     client = limited(trusted_proxies=("10.0.0.0/8",))
-    for who in ("192.0.2.1", "192.0.2.2"):
-        assert statuses(client, 4, "10.0.0.1", X_Forwarded_For=who) == [200, 200, 200, 429]
+    for forwarded in ("192.0.2.1", "192.0.2.2"):
+        assert statuses(client, 4, "10.0.0.1", X_Forwarded_For=forwarded) == [200, 200, 200, 429]
 
 
 # ---------------------------------------------------------------- keys
@@ -232,11 +236,11 @@ def patient(keys: Path) -> FlaskClient:
     return limited("999/minute", keys_file=keys)
 
 
-def test_who_has_a_key_is_counted_by_it(keys: Path) -> None:
+def test_a_client_with_a_key_is_counted_by_it(keys: Path) -> None:
     client = limited("2/minute", key_rate_limit="4/minute", keys_file=keys)
-    told = [ask(client, who, Authorization=f"Bearer {KEY}") for who in (ANA, BRUNO, ANA, BRUNO, ANA)]
-    assert [answer.status_code for answer in told] == [200, 200, 200, 200, 429]
-    assert told[0].headers["RateLimit"] == '"key";r=3;t=10'
+    answers = [ask(client, remote, Authorization=f"Bearer {KEY}") for remote in (ANA, BRUNO, ANA, BRUNO, ANA)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
+    assert answers[0].headers["RateLimit"] == '"key";r=3;t=10'
     assert statuses(client, 3, ANA) == [200, 200, 429], "without the key, the address is counted"
     assert ask(client, Authorization="bearer another").headers["RateLimit"] == '"key";r=3;t=10'
 
@@ -252,10 +256,10 @@ def test_a_key_that_nobody_knows_is_refused(patient: FlaskClient, sent: str) -> 
     assert not sent or sent not in refused.get_data(as_text=True)
 
 
-def test_who_tries_keys_is_counted_by_address(keys: Path) -> None:
+def test_a_client_that_tries_keys_is_counted_by_address(keys: Path) -> None:
     client = limited("3/minute", keys_file=keys)
-    told = [ask(client, Authorization=f"Bearer {number}").status_code for number in range(5)]
-    assert told == [401, 401, 401, 429, 429]
+    answered = [ask(client, Authorization=f"Bearer {number}").status_code for number in range(5)]
+    assert answered == [401, 401, 401, 429, 429]
     assert 'brehon_limit_events_total{event="key_unknown"} 3.0' in metrics(client)
 
 
@@ -288,14 +292,14 @@ def test_without_a_list_of_keys_the_header_means_nothing(client: FlaskClient) ->
 
 
 @pytest.mark.parametrize("content", ["club-app", "club-app abc", "a b " + "0" * 64, f"a {'0' * 64}\na {'1' * 64}"])
-def test_a_list_of_keys_that_cannot_be_used_is_told_at_start(tmp_path: Path, content: str) -> None:
+def test_a_list_of_keys_that_cannot_be_used_is_refused_at_start(tmp_path: Path, content: str) -> None:
     file = tmp_path / "keys.txt"
     file.write_text(content, "utf-8")
     with pytest.raises(ValueError, match="line"):
         create_app(Settings(keys_file=file))
 
 
-def test_a_list_of_keys_that_is_not_there_is_told_at_start(tmp_path: Path) -> None:
+def test_a_list_of_keys_that_does_not_exist_is_refused_at_start(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         create_app(Settings(keys_file=tmp_path / "nowhere"))
 
@@ -329,7 +333,7 @@ def test_all_instances_count_together(server: RedisServer) -> None:
     assert ask(other, BRUNO).headers["RateLimit"] == '"address";r=2;t=10'
 
 
-def test_redis_is_told_no_address(server: RedisServer) -> None:
+def test_redis_gets_no_address(server: RedisServer) -> None:
     ask(with_redis(server))
     with redis.Redis.from_url(server.url) as client:
         keys = client.keys("*")
@@ -409,8 +413,8 @@ def test_many_addresses_do_not_slow_down_the_count() -> None:
 
 @pytest.mark.parametrize("group", [running_cluster, running_sentinels], ids=["cluster", "sentinels"])
 def test_a_group_of_redis_counts_as_one_does(group: Any) -> None:
-    with group() as found:
-        clients = [limited(redis_url=found.url, cached_operations=(), redis_timeout=5.0) for _ in range(2)]
-        for who in (ANA, BRUNO, "192.0.2.1", "192.0.2.2"):  # whose keys lie on different nodes
-            told = [ask(client, who).status_code for client in clients * 3]
-            assert told == [200, 200, 200, 429, 429, 429]
+    with group() as servers:
+        clients = [limited(redis_url=servers.url, cached_operations=(), redis_timeout=5.0) for _ in range(2)]
+        for remote in (ANA, BRUNO, "192.0.2.1", "192.0.2.2"):  # whose keys lie on different nodes
+            answered = [ask(client, remote).status_code for client in clients * 3]
+            assert answered == [200, 200, 200, 429, 429, 429]

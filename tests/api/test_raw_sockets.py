@@ -6,6 +6,8 @@ Each of them gets a clear answer, and whoever asks next on another connection ge
 import json
 import socket
 import time
+import urllib.error
+import urllib.request
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -20,6 +22,7 @@ from tests.qa.bench.servers import SERVICE, Server, running
 pytestmark = pytest.mark.xdist_group("wire")  # one server, and what earlier tests did shows in its figures
 
 BODY_SECONDS = 1.0
+SEND_SECONDS = 1.0
 SCORE = address("score")
 BODY = json.dumps(QUESTIONS["score"]).encode()
 HEAD = f"POST {SCORE} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -27,7 +30,13 @@ HEAD = f"POST {SCORE} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/j
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    settings = {"BREHON_BODY_SECONDS": str(BODY_SECONDS), "BREHON_LOG_REQUESTS": "0", "THREADS": "4"}
+    settings = {
+        "BREHON_BODY_SECONDS": str(BODY_SECONDS),
+        "BREHON_SEND_SECONDS": str(SEND_SECONDS),
+        "BREHON_RATE_LIMIT": "off",
+        "BREHON_LOG_REQUESTS": "0",
+        "THREADS": "4",
+    }
     with running(SERVICE, settings=settings) as server:
         yield server
         assert server.process.poll() is None, "the server did not live through it"
@@ -44,9 +53,9 @@ class Reply:
     @property
     def problem(self) -> dict[str, Any]:
         assert "content-type: application/problem+json" in self.head, (self.head, self.body)
-        told: dict[str, Any] = json.loads(self.body)
-        assert told["status"] == self.status
-        return told
+        document: dict[str, Any] = json.loads(self.body)
+        assert document["status"] == self.status
+        return document
 
 
 def talk(server: Server, *pieces: bytes, pause: float = 0.0, half_close: bool = False) -> Reply:
@@ -71,8 +80,8 @@ def _response(connection: socket.socket) -> bytes:
             return got
         got += piece
     head, _, body = got.partition(b"\r\n\r\n")
-    told = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
-    length = int(told[0].partition(b":")[2]) if told else 0
+    lengths = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    length = int(lengths[0].partition(b":")[2]) if lengths else 0
     while len(body) < length:
         piece = connection.recv(65536)
         if not piece:
@@ -172,14 +181,14 @@ def test_slow_bodies_are_counted(server: Server) -> None:
 
 
 @pytest.mark.parametrize("end", [0, 1, 20, len(BODY) - 1])
-def test_a_body_shorter_than_told_cannot_be_read(server: Server, end: int) -> None:
+def test_a_body_shorter_than_its_content_length_is_refused(server: Server, end: int) -> None:
     reply = talk(server, sized(len(BODY)), BODY[:end], half_close=True)
     assert reply.status == 400
     assert "shorter than its Content-Length" in reply.problem["detail"]
     assert others_are_served(server)
 
 
-def test_a_body_longer_than_told_is_read_as_far_as_told(server: Server) -> None:
+def test_a_body_longer_than_its_content_length_is_read_up_to_it(server: Server) -> None:
     """What follows is the beginning of another request, and none that could be understood."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(sized(len(BODY)) + BODY + b"garbage\r\n\r\n")
@@ -214,7 +223,7 @@ def test_broken_chunks_cannot_be_read(server: Server, chunks: bytes) -> None:
 LIMIT = Settings().body_limit
 
 
-def test_a_body_that_is_told_to_be_too_large_is_not_waited_for(server: Server) -> None:
+def test_a_body_with_a_too_large_content_length_is_not_waited_for(server: Server) -> None:
     began = time.monotonic()
     reply = talk(server, sized(LIMIT + 1), half_close=True)
     assert reply.status == 413
@@ -229,7 +238,7 @@ def test_nor_one_of_an_absurd_length(server: Server, length: str) -> None:
 
 
 def test_chunks_are_counted(server: Server) -> None:
-    """Nobody told how much it would be: it is read up to the limit and no further."""
+    """The length is unknown: the body is read up to the limit and no further."""
     piece = chunk(b" " * 65_536)
     reply = talk(server, CHUNKED, *[piece] * (LIMIT // 65_536), chunk(b" "), chunk(b""))
     assert reply.status == 413
@@ -245,6 +254,118 @@ def test_a_packed_body_is_refused_unread(server: Server) -> None:
     reply = talk(server, head.encode() + packed)
     assert reply.status == 415
     assert "packed" in reply.problem["detail"]
+
+
+# ---------------------------------------------------------------- bodies that nobody reads
+
+
+def posts(path: str, length: int, *lines: str, method: str = "POST") -> bytes:
+    common = ["Host: 127.0.0.1", f"Content-Length: {length}"]
+    return "\r\n".join([f"{method} {path} HTTP/1.1", *common, *lines, "", ""]).encode()
+
+
+JSON = "Content-Type: application/json"
+REFUSED = {
+    404: ("/v1/nothing", "POST", JSON),
+    405: (SCORE, "PUT", JSON),
+    415: (SCORE, "POST", "Content-Type: text/plain"),
+    422: (f"{SCORE}?colour=1", "POST", JSON),
+}
+
+
+@pytest.mark.parametrize("status", REFUSED)
+def test_an_unread_body_is_read_and_the_next_request_is_answered(server: Server, status: int) -> None:
+    path, method, line = REFUSED[status]
+    size = 300_000
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        for _ in range(3):
+            connection.sendall(posts(path, size, line, method=method) + b" " * size)
+            reply = Reply(_response(connection))
+            assert reply.status == status
+            assert "connection: keep-alive" in reply.head
+        connection.sendall(request(SCORE, BODY))
+        assert Reply(_response(connection)).status == 200
+
+
+@pytest.mark.parametrize("status", REFUSED)
+def test_an_unread_body_that_does_not_arrive_closes_the_connection(server: Server, status: int) -> None:
+    path, method, line = REFUSED[status]
+    began = time.monotonic()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(posts(path, 300_000, line, method=method) + b" " * 100_000)
+        reply = Reply(_response(connection))
+        assert reply.status == status
+        assert "connection: close" in reply.head
+        assert _rest(connection) == b""
+    assert time.monotonic() - began < 4
+    assert others_are_served(server)
+
+
+def test_an_unread_body_without_an_end_closes_the_connection(server: Server) -> None:
+    head = f"POST /v1/nothing HTTP/1.1\r\nHost: x\r\n{JSON}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head)
+        try:
+            for _ in range(6 * LIMIT // 65_536):
+                connection.sendall(chunk(b" " * 65_536))
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # it has read enough
+        try:
+            reply = Reply(_response(connection))
+        except ConnectionResetError:
+            return
+        assert reply.status in (404, 0)
+        assert "connection: close" in reply.head or not reply.head
+    assert others_are_served(server)
+
+
+def test_a_broken_body_closes_the_connection(server: Server) -> None:
+    assert "connection: close" in talk(server, CHUNKED, b"xyz\r\n").head
+    assert "connection: close" in talk(server, sized(len(BODY)), BODY[:20]).head, "408"
+
+
+@pytest.mark.parametrize("size", [LIMIT + 1, 6 * 1024 * 1024])
+def test_an_ordinary_client_can_read_the_413(server: Server, size: int) -> None:
+    """urllib sends the whole body before it reads: a connection that is closed meanwhile is a broken pipe to it."""
+    asked = urllib.request.Request(
+        f"http://127.0.0.1:{server.port}{SCORE}", b" " * size, {"Content-Type": "application/json"}
+    )
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(asked, timeout=10)
+    assert refused.value.code == 413
+    assert json.load(refused.value)["type"] == "urn:brehon:problem:too-large"
+
+
+# ---------------------------------------------------------------- answers that nobody reads
+
+
+def test_a_client_that_does_not_read_loses_its_connection(server: Server) -> None:
+    """Four threads, six clients: each of them would hold a thread until it reads."""
+    slow = [socket.socket() for _ in range(6)]
+    try:
+        for connection in slow:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.settimeout(10)
+            connection.connect(("127.0.0.1", server.port))
+            connection.sendall(request("/openapi.json", method="GET") * 20)
+        began = time.monotonic()
+        time.sleep(0.3)
+        assert others_are_served(server)
+        assert time.monotonic() - began < 3 * SEND_SECONDS + 5
+        _rest(slow[0])  # it ends
+    finally:
+        for connection in slow:
+            connection.close()
+    assert "Traceback" not in server.logged, "a slow client writes nothing to the log"
+
+
+def test_a_connection_in_use_for_longer_than_that_is_kept(server: Server) -> None:
+    """The time is that of one answer."""
+    ends = time.monotonic() + 2 * SEND_SECONDS
+    with Connection(server.port) as connection:
+        while time.monotonic() < ends:
+            assert connection.ask(request(SCORE, BODY)).status == 200
+            time.sleep(0.2)
 
 
 # ---------------------------------------------------------------- requests that are none, or two

@@ -24,7 +24,7 @@ def look_up(client: FlaskClient, path: str, **query: Any) -> Any:
     return response.get_json()
 
 
-def found(client: FlaskClient, words: str, lang: str = "en") -> list[dict[str, str]]:
+def hits_of(client: FlaskClient, words: str, lang: str = "en") -> list[dict[str, str]]:
     hits: list[dict[str, str]] = look_up(client, f"{KINGDOMINO}/rules", q=words, lang=lang)["hits"]
     return hits
 
@@ -57,7 +57,7 @@ def test_the_list_of_games_holds_each_game_as_its_own_page_does(client: FlaskCli
         assert entry == look_up(client, f"/v1/games/{entry['id']}")["game"]
 
 
-def test_a_game_tells_what_can_be_asked_and_chosen(client: FlaskClient) -> None:
+def test_a_game_lists_what_can_be_asked_and_chosen(client: FlaskClient) -> None:
     entry = look_up(client, KINGDOMINO)["game"]
     assert entry["title"] == "Kingdomino"
     assert entry["players"] == [2, 4]
@@ -74,7 +74,7 @@ def test_a_game_tells_what_can_be_asked_and_chosen(client: FlaskClient) -> None:
     assert entry["packs"] == ["base"]
 
 
-def test_every_house_rule_tells_its_values_and_which_edition_plays_which(client: FlaskClient) -> None:
+def test_every_house_rule_has_its_values_and_which_edition_plays_which(client: FlaskClient) -> None:
     rules = {rule["name"]: rule for rule in look_up(client, KINGDOMINO)["game"]["house_rules"]}
     assert list(rules) == ["three_players", "first_round_of_two", "tie_break", "harmony", "middle_kingdom"]
     played = {value["value"]: value["editions"] for value in rules["first_round_of_two"]["values"]}
@@ -98,8 +98,8 @@ def test_the_rules_stand_in_the_order_of_the_book(client: FlaskClient) -> None:
 
 def test_the_tree_holds_every_rule_once(client: FlaskClient) -> None:
     tree = look_up(client, f"{KINGDOMINO}/rules")
-    told = [rule["id"] for section in tree["sections"] for rule in section["rules"]]
-    assert sorted(told) == sorted(f"kingdomino/{rule}" for rule in RULES)
+    listed = [rule["id"] for section in tree["sections"] for rule in section["rules"]]
+    assert sorted(listed) == sorted(f"kingdomino/{rule}" for rule in RULES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -134,7 +134,7 @@ def test_a_rule_of_no_book_gives_the_reasons_of_its_house_ruling(client: FlaskCl
     assert {source["status"] for source in rule["sources"]} == {"silent"}
 
 
-def test_a_rule_tells_its_place_in_each_printed_edition(client: FlaskClient) -> None:
+def test_a_rule_has_its_place_in_each_printed_edition(client: FlaskClient) -> None:
     rule = look_up(client, f"{KINGDOMINO}/rules/place/match")["rule"]
     assert rule["house_ruling"] is None
     assert [source["edition"] for source in rule["sources"]] == ["es", "first"]
@@ -144,7 +144,7 @@ def test_a_rule_tells_its_place_in_each_printed_edition(client: FlaskClient) -> 
 @pytest.mark.parametrize(
     "rule", ["place", "place/", "place/nothing", "PLACE/MATCH", "chess/place/match", "kingdomino"]
 )
-def test_a_rule_that_there_is_not_is_not_found(client: FlaskClient, rule: str) -> None:
+def test_a_rule_that_does_not_exist_is_not_found(client: FlaskClient, rule: str) -> None:
     assert client.get(f"{KINGDOMINO}/rules/{rule}").status_code == 404
 
 
@@ -162,27 +162,27 @@ def test_a_rule_that_there_is_not_is_not_found(client: FlaskClient, rule: str) -
     ],
 )
 def test_accents_do_not_matter(client: FlaskClient, plain: str, accented: str, language: str) -> None:
-    hits = found(client, plain, language)
+    hits = hits_of(client, plain, language)
     assert hits
-    assert hits == found(client, accented, language)
+    assert hits == hits_of(client, accented, language)
 
 
 def test_case_does_not_matter(client: FlaskClient) -> None:
-    assert found(client, "castle") == found(client, "CASTLE") == found(client, "Castle")
+    assert hits_of(client, "castle") == hits_of(client, "CASTLE") == hits_of(client, "Castle")
 
 
 @pytest.mark.parametrize(("prefix", "word", "language"), [("cast", "castle", "en"), ("castil", "castillo", "es")])
 def test_the_beginning_of_a_word_is_enough(client: FlaskClient, prefix: str, word: str, language: str) -> None:
-    assert found(client, prefix, language)
-    assert set(ids(found(client, word, language))) <= set(ids(found(client, prefix, language)))
-    assert found(client, word[1:], language) == []
+    assert hits_of(client, prefix, language)
+    assert set(ids(hits_of(client, word, language))) <= set(ids(hits_of(client, prefix, language)))
+    assert hits_of(client, word[1:], language) == []
 
 
 @pytest.mark.parametrize(
     ("word", "language"), [("castle", "en"), ("castillo", "es"), ("zamek", "pl"), ("domino", "en")]
 )
 def test_hits_in_the_title_come_first(client: FlaskClient, word: str, language: str) -> None:
-    in_title = ["<mark>" in hit["title"] for hit in found(client, word, language)]
+    in_title = ["<mark>" in hit["title"] for hit in hits_of(client, word, language)]
     assert True in in_title
     assert False in in_title
     assert in_title == sorted(in_title, reverse=True)
@@ -192,7 +192,7 @@ def test_hits_in_the_title_come_first(client: FlaskClient, word: str, language: 
     ("word", "language"), [("castle", "en"), ("conexion", "es"), ("polacz", "pl"), ("korona", "pl")]
 )
 def test_a_hit_is_the_rule_with_the_words_marked(client: FlaskClient, word: str, language: str) -> None:
-    for hit in found(client, word, language):
+    for hit in hits_of(client, word, language):
         rule = look_up(client, f"{KINGDOMINO}/rules/{hit['id']}", lang=language)["rule"]
         assert MARK.sub("", hit["title"]) == rule["title"]
         assert MARK.sub("", hit["text"]) == rule["text"]
@@ -202,27 +202,27 @@ def test_a_hit_is_the_rule_with_the_words_marked(client: FlaskClient, word: str,
 
 
 def test_all_the_words_have_to_be_there(client: FlaskClient) -> None:
-    both = set(ids(found(client, "castle territory")))
+    both = set(ids(hits_of(client, "castle territory")))
     assert both
-    assert both == set(ids(found(client, "castle"))) & set(ids(found(client, "territory")))
+    assert both == set(ids(hits_of(client, "castle"))) & set(ids(hits_of(client, "territory")))
 
 
 def test_what_is_not_there_is_not_found(client: FlaskClient) -> None:
     for words in ("parachute", "castle parachute", "", "  ", "?!", "*", '"', "_", "castillo"):
-        assert found(client, words) == []
+        assert hits_of(client, words) == []
 
 
 @pytest.mark.parametrize(
     "words", ['castle"', "castle*", "-castle", "(castle)", "title:castle", "castle AND", "^castle"]
 )
 def test_signs_of_a_query_language_are_only_signs(client: FlaskClient, words: str) -> None:
-    expected = found(client, re.sub(r"\W+", " ", words))
-    assert found(client, words) == expected
+    expected = hits_of(client, re.sub(r"\W+", " ", words))
+    assert hits_of(client, words) == expected
 
 
 def test_the_search_across_games_finds_the_same_rules(client: FlaskClient) -> None:
     everywhere = look_up(client, "/v1/rules", q="castle")["hits"]
-    assert [hit for hit in everywhere if hit["game"] == "kingdomino"] == found(client, "castle")
+    assert [hit for hit in everywhere if hit["game"] == "kingdomino"] == hits_of(client, "castle")
     assert {hit["game"] for hit in everywhere} == {"kingdomino", "ortus-regni"}
     assert look_up(client, "/v1/rules") == {"hits": []}
 
@@ -230,7 +230,7 @@ def test_the_search_across_games_finds_the_same_rules(client: FlaskClient) -> No
 # ---------------------------------------------------------------- coverage
 
 
-def test_every_rule_tells_the_tests_that_keep_and_break_it(client: FlaskClient) -> None:
+def test_every_rule_lists_the_tests_that_keep_and_break_it(client: FlaskClient) -> None:
     rules = look_up(client, f"{KINGDOMINO}/rules/coverage")["rules"]
     assert [rule["id"] for rule in rules] == [f"kingdomino/{rule}" for rule in RULES]
     for rule in rules:
@@ -241,7 +241,7 @@ def test_every_rule_tells_the_tests_that_keep_and_break_it(client: FlaskClient) 
 # ---------------------------------------------------------------- packs
 
 
-def test_the_packs_on_the_shelf_tell_whether_they_are_made_up(client: FlaskClient) -> None:
+def test_every_listed_pack_says_whether_it_is_made_up(client: FlaskClient) -> None:
     (pack,) = look_up(client, f"{KINGDOMINO}/packs")["packs"]
     assert pack["id"] == "base"
     assert pack["stand_in"] is False
@@ -277,7 +277,7 @@ def test_a_filter_that_makes_no_sense_is_refused(client: FlaskClient, query: str
 
 
 @pytest.mark.parametrize("path", ["/v1/games/chess", f"{KINGDOMINO}/packs/none", f"{KINGDOMINO}/rules/none"])
-def test_what_is_not_there_tells_so(client: FlaskClient, path: str) -> None:
+def test_what_does_not_exist_is_not_found(client: FlaskClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404
     assert response.get_json()["title"] == "There is nothing at this address"

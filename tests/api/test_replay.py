@@ -82,7 +82,7 @@ def test_a_replay_from_an_impossible_position_says_so(kingdomino: Referee) -> No
 
 
 def test_ten_thousand_moves_fit_into_one_request(kingdomino: Referee) -> None:
-    """No game is that long: what comes after its end is told as the first illegal move."""
+    """No game is that long: what comes after its end is the first illegal move."""
     moves = logged()
     long = [*moves, *[choose(5)] * (10_000 - len(moves))]
     answer = kingdomino.ask("replay", {"setup": table_of(), "moves": long})

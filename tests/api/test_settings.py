@@ -1,14 +1,16 @@
 """Settings from the environment, and what the app makes of them."""
 
 import json
+import logging
 import os
+import traceback
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.app import create_app
-from service.settings import CACHEABLE, Settings, SettingsError, from_environment
+from service.settings import CACHEABLE, Secret, Settings, SettingsError, from_environment
 from tests.api.questions import BASE_PACK, KINGDOMINO, POSTS, QUESTIONS, SMALL, address
 
 
@@ -20,6 +22,7 @@ def test_empty_values_count_as_left_out() -> None:
     names = (
         "REDIS_URL",
         "BREHON_REDIS_TIMEOUT",
+        "BREHON_CACHE_KEY",
         "BREHON_CACHE_ENTRIES",
         "BREHON_BODY_LIMIT",
         "BREHON_PACKS",
@@ -44,6 +47,7 @@ def test_without_an_argument_the_environment_of_the_process_is_read(monkeypatch:
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
     ("REDIS_URL", "redis://cache:6379/0", {"redis_url": "redis://cache:6379/0"}),
     ("BREHON_REDIS_TIMEOUT", "0.02", {"redis_timeout": 0.02}),
+    ("BREHON_CACHE_KEY", "sixteen letters.", {"cache_key": Secret("sixteen letters.")}),
     ("BREHON_CACHED", "score, audit", {"cached_operations": ("score", "audit")}),
     ("BREHON_CACHED", "", {"cached_operations": ()}),
     ("BREHON_CACHED", ",".join(CACHEABLE), {"cached_operations": CACHEABLE}),
@@ -53,6 +57,7 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     ("BREHON_CACHE_SECONDS", "60", {"cache_seconds": 60}),
     ("BREHON_BODY_LIMIT", "4096", {"body_limit": 4096}),
     ("BREHON_BODY_SECONDS", "2.5", {"body_seconds": 2.5}),
+    ("BREHON_SEND_SECONDS", "2.5", {"send_seconds": 2.5}),
     ("BREHON_NESTING_LIMIT", "20", {"nesting_limit": 20}),
     ("BREHON_MOVES_LIMIT", "500", {"moves_limit": 500}),
     ("BREHON_GAMES_LIMIT", "1", {"games_limit": 1}),
@@ -110,6 +115,7 @@ NUMBERS = (
     "BREHON_CACHE_SECONDS",
     "BREHON_BODY_LIMIT",
     "BREHON_BODY_SECONDS",
+    "BREHON_SEND_SECONDS",
     "BREHON_NESTING_LIMIT",
     "BREHON_MOVES_LIMIT",
     "BREHON_GAMES_LIMIT",
@@ -194,17 +200,45 @@ def test_all_bad_variables_are_named_at_once_with_their_values() -> None:
     ]
 
 
+def test_a_secret_that_is_too_short_is_refused_and_not_shown() -> None:
+    secret = "fifteen letters"
+    with pytest.raises(SettingsError) as caught:
+        from_environment({"BREHON_CACHE_KEY": secret, "BREHON_BODY_LIMIT": "many"})
+    assert str(caught.value).splitlines() == [
+        "BREHON_CACHE_KEY (a secret, not shown) has to have at least 16 characters.",
+        "BREHON_BODY_LIMIT is 'many', but has to be a whole number.",
+    ]
+    assert secret not in "".join(traceback.format_exception(caught.value))
+
+
 # ---------------------------------------------------------------- what the app makes of them
 
 
+def test_the_secret_of_the_cache_is_not_printed(caplog: pytest.LogCaptureFixture) -> None:
+    secret = "a secret of many letters"
+    settings = from_environment({"BREHON_CACHE_KEY": secret, "REDIS_URL": "redis://127.0.0.1:1/0"})
+    assert settings.cache_key == secret
+    assert secret not in repr(settings)
+    with caplog.at_level(logging.DEBUG):
+        client = create_app(settings).test_client()
+        answer = client.post(address("score"), json=QUESTIONS["score"])
+    assert answer.status_code == 200
+    assert caplog.text, "the log has the line of the request"
+    assert secret not in caplog.text
+    for redis_url in ("http://cache", "redis://127.0.0.1:1/?colour=green"):
+        with pytest.raises(ValueError, match="Redis") as caught:
+            create_app(settings._replace(redis_url=redis_url))
+        assert secret not in "".join(traceback.format_exception(caught.value))
+
+
 @pytest.mark.parametrize("url", ["localhost:6379", "http://cache", "redis://host:port"])
-def test_an_address_of_redis_that_cannot_be_read_is_told_at_start(url: str) -> None:
+def test_an_address_of_redis_that_cannot_be_read_is_refused_at_start(url: str) -> None:
     with pytest.raises(ValueError, match="Redis"):
         create_app(Settings(redis_url=url))
 
 
 @pytest.mark.parametrize("settings", [{"redis_timeout": 0.0}, {"cache_seconds": 0}])
-def test_a_redis_without_time_is_told_at_start(settings: dict[str, Any]) -> None:
+def test_a_redis_without_time_is_refused_at_start(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="Redis needs"):
         create_app(Settings(redis_url="redis://127.0.0.1:1/0", **settings))
 
@@ -217,10 +251,10 @@ def test_the_body_limit_is_kept_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize("operation", CACHEABLE)
-def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None:
+def test_every_operation_that_can_be_cached_is_when_set(operation: str) -> None:
     client = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=(operation,))).test_client()
-    asked = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
-    responses = [client.post(asked, json=POSTS[asked]) for _ in range(2)]
+    path = next(path for path in (address(operation), *POSTS) if path in POSTS and path.endswith(f"/{operation}"))
+    responses = [client.post(path, json=POSTS[path]) for _ in range(2)]
     assert [response.headers["Brehon-Cache"] for response in responses] == ["miss", "memory"]
     assert responses[0].data == responses[1].data
 
@@ -228,7 +262,7 @@ def test_every_operation_that_can_be_cached_is_when_told(operation: str) -> None
 # ---------------------------------------------------------------- an operator's packs
 
 
-def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
+def with_pack(folder: Path, content: Any, name: str = "mine.json") -> Settings:
     (folder / "kingdomino").mkdir(exist_ok=True)
     written = content if isinstance(content, str) else json.dumps(content)
     (folder / "kingdomino" / name).write_text(written, "utf-8")
@@ -236,7 +270,7 @@ def shelf(folder: Path, content: Any, name: str = "mine.json") -> Settings:
 
 
 def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
-    client = create_app(shelf(tmp_path, {**BASE_PACK, "id": "mine"})).test_client()
+    client = create_app(with_pack(tmp_path, {**BASE_PACK, "id": "mine"})).test_client()
     assert [pack["id"] for pack in client.get(f"{KINGDOMINO}/packs").get_json()["packs"]] == ["base", "mine"]
     assert client.get(KINGDOMINO).get_json()["game"]["packs"] == ["base", "mine"]
     assert client.get(f"{KINGDOMINO}/packs/mine").get_json()["pack"]["id"] == "mine"
@@ -244,7 +278,7 @@ def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("{", "mine.json"),
         ({"id": "mine"}, "mine.json"),
@@ -252,6 +286,6 @@ def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
         (BASE_PACK, "already"),
     ],
 )
-def test_a_pack_that_cannot_be_used_is_told_at_start(tmp_path: Path, content: Any, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        create_app(shelf(tmp_path, content))
+def test_a_pack_that_cannot_be_used_is_refused_at_start(tmp_path: Path, content: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        create_app(with_pack(tmp_path, content))

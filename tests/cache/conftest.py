@@ -77,7 +77,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def entry() -> Entry:
-    return Entry(body=b'{"verdict":"legal"}\n\x00\xff', case_id="9f2c")
+    return Entry(body=b'{"verdict":"legal"}\n\x00\xff', case_id="9f2c" * 6)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from redis.sentinel import SentinelConnectionPool, SentinelManagedSSLConnection
 
 from service.cache import Entry, build
 from service.cache.address import read
-from tests.redis_server import free_port, running_server
+from tests.redis_server import MAC_KEY, free_port, running_server
 
 KEY = "brehon:1:00ff"
 
@@ -80,7 +80,7 @@ def test_what_cannot_be_used_is_refused_at_start(url: str, reason: str) -> None:
 
 def test_nobody_at_home_is_a_miss(entry: Entry) -> None:
     for url in (f"redis+sentinel://127.0.0.1:{free_port()}/games", f"redis+cluster://127.0.0.1:{free_port()}"):
-        cache = build(url, memory_entries=0)
+        cache = build(url, mac_key=MAC_KEY, memory_entries=0)
         cache.put(KEY, entry)
         assert cache.get(KEY) == (None, "miss")
         assert (cache.counts["redis_error"], cache.counts["redis_skipped"]) == (1, 1)
@@ -102,11 +102,11 @@ def test_tls_is_spoken_and_the_certificate_is_looked_at(certificate: tuple[Path,
     options = ["--tls-port", str(port), "--tls-cert-file", str(trusted), "--tls-key-file", str(key)]
     with running_server(*options, "--tls-auth-clients", "no") as server:
         url = f"rediss://127.0.0.1:{port}/0?ssl_ca_certs={trusted}"
-        cache = build(url, timeout=5.0, memory_entries=0)
+        cache = build(url, mac_key=MAC_KEY, timeout=5.0, memory_entries=0)
         cache.put(KEY, entry)
         assert cache.get(KEY) == (entry, "redis")
         with Redis.from_url(server.url) as operator:
-            assert operator.exists(KEY)
-        strict = build(f"rediss://127.0.0.1:{port}/0", timeout=5.0, memory_entries=0)
+            assert operator.exists(cache.redis.name_of(KEY))
+        strict = build(f"rediss://127.0.0.1:{port}/0", mac_key=MAC_KEY, timeout=5.0, memory_entries=0)
         assert strict.get(KEY) == (None, "miss"), "nobody has vouched for this certificate"
         assert strict.counts["redis_error"] == 1

@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from service.cache import build
-from tests.redis_server import RedisServer, free_port
+from tests.redis_server import MAC_KEY, RedisServer, free_port
 
 KEY = "brehon:1:00ff"
 TIMEOUT = 0.05
@@ -25,7 +25,7 @@ def connect(clock):
     """A cache without memory, so that every lookup is a question to Redis."""
 
     def _connect(url, timeout=TIMEOUT, **settings):
-        return build(url, timeout=timeout, clock=clock, memory_entries=0, **settings)
+        return build(url, mac_key=MAC_KEY, timeout=timeout, clock=clock, memory_entries=0, **settings)
 
     return _connect
 
@@ -47,7 +47,7 @@ def test_absent_at_the_start_is_a_miss_and_one_attempt(connect, entry):
 
 
 def test_absent_redis_leaves_memory_to_answer(entry, clock):
-    cache = build(f"redis://127.0.0.1:{free_port()}/0", clock=clock)
+    cache = build(f"redis://127.0.0.1:{free_port()}/0", mac_key=MAC_KEY, clock=clock)
     cache.put(KEY, entry)
     assert cache.get(KEY) == (entry, "memory")
 
@@ -100,7 +100,7 @@ def test_a_restart_between_two_questions_is_not_noticed(connect, entry, own_serv
 def test_paused_costs_one_timeout_and_then_nothing_until_it_recovers(
     connect, clock, entry, own_server, connected_before
 ):
-    build(own_server.url, timeout=5.0).put(KEY, entry)
+    build(own_server.url, mac_key=MAC_KEY, timeout=5.0).put(KEY, entry)
     cache = connect(own_server.url)
     if connected_before:
         # Whether this lookup makes it within the timeout does not matter, only that there is a connection.
@@ -145,7 +145,7 @@ def test_answers_that_arrive_late_are_never_taken_for_another_question(connect, 
     # After a timeout the reply to the old question is still on its way on that connection.
     cache = connect(own_server.url, timeout=0.2)
     with Redis.from_url(own_server.url) as operator:
-        operator.set("brehon:1:old", "the late answer")
+        operator.set(cache.redis.name_of("brehon:1:old"), "the late answer")
     cache.get("brehon:1:warm-up")
     own_server.pause()
     assert cache.get("brehon:1:old") == (None, "miss")
@@ -204,8 +204,8 @@ def test_a_child_process_opens_its_own_connection(connect, entry, own_server):
         child = os.fork()
         if child == 0:
             try:
-                found, tier = cache.get(KEY)
-                os.write(tell_writer, b"found" if (found, tier) == (entry, "redis") else b"lost")
+                cached, tier = cache.get(KEY)
+                os.write(tell_writer, b"found" if (cached, tier) == (entry, "redis") else b"lost")
                 os.read(leave_reader, 1)
             finally:
                 os._exit(0)

@@ -126,10 +126,10 @@ class AgainstAModel(RuleBasedStateMachine):
 
     @rule(key=keys)
     def get(self, key):
-        found = dict(self.model).get(key)
-        assert self.tier.get(key) == found
-        if found is not None:
-            self.model = [pair for pair in self.model if pair[0] != key] + [(key, found)]
+        expected = dict(self.model).get(key)
+        assert self.tier.get(key) == expected
+        if expected is not None:
+            self.model = [pair for pair in self.model if pair[0] != key] + [(key, expected)]
 
     @invariant()
     def counts_agree(self):

@@ -1,18 +1,22 @@
 """The Redis tier against a real Redis, and against servers that are not one."""
 
+import json
 import time
 import traceback
+import zlib
 
 import pytest
 from redis import Redis
 
-from service.cache import build
+from service.cache import Entry, build
 from service.cache.entry import VERSION, encode
 from service.cache.events import Tally
 from service.cache.redis_tier import RedisTier
-from tests.redis_server import free_port, running_server
+from tests.redis_server import MAC_KEY, free_port, running_server
 
 KEY = "brehon:1:00ff"
+NAME = RedisTier("redis://127.0.0.1:1", mac_key=MAC_KEY).name_of(KEY)
+"""The name of its entry in Redis."""
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def tally():
 @pytest.fixture
 def tier(redis_url, tally):
     # A machine under load may take its time; only the fault tests are about timeouts.
-    return RedisTier(redis_url, timeout=5.0, report=tally)
+    return RedisTier(redis_url, mac_key=MAC_KEY, timeout=5.0, report=tally)
 
 
 @pytest.fixture
@@ -43,7 +47,7 @@ def commands_seen(operator):
 
 def test_an_entry_is_found_again_by_another_process_of_the_service(tier, redis_url, entry, tally):
     tier.put(KEY, entry)
-    assert RedisTier(redis_url, timeout=5.0).get(KEY) == entry
+    assert RedisTier(redis_url, mac_key=MAC_KEY, timeout=5.0).get(KEY) == entry
     assert happened(tally) == {"redis_stored": 1}
 
 
@@ -53,8 +57,8 @@ def test_what_was_never_stored_is_a_miss_and_no_fault(tier, tally):
 
 
 def test_an_entry_expires(redis_url, operator, entry):
-    RedisTier(redis_url, timeout=5.0, time_to_live=77).put(KEY, entry)
-    assert 0 < operator.ttl(KEY) <= 77
+    RedisTier(redis_url, mac_key=MAC_KEY, timeout=5.0, time_to_live=77).put(KEY, entry)
+    assert 0 < operator.ttl(NAME) <= 77
 
 
 def test_only_get_and_set_are_ever_sent(tier, operator, entry):
@@ -73,12 +77,12 @@ def test_one_thread_needs_one_connection(tier, operator, entry):
 
 
 def test_an_entry_too_large_is_not_offered(redis_url, operator, entry, tally):
-    limit = len(encode(entry, KEY))
-    RedisTier(redis_url, timeout=5.0, largest_value=limit - 1, report=tally).put(KEY, entry)
-    assert operator.get(KEY) is None
+    limit = len(entry.body)
+    RedisTier(redis_url, mac_key=MAC_KEY, timeout=5.0, largest_value=limit - 1, report=tally).put(KEY, entry)
+    assert operator.get(NAME) is None
     assert happened(tally) == {"redis_too_large": 1}
-    RedisTier(redis_url, timeout=5.0, largest_value=limit).put(KEY, entry)
-    assert operator.get(KEY) is not None
+    RedisTier(redis_url, mac_key=MAC_KEY, timeout=5.0, largest_value=limit).put(KEY, entry)
+    assert operator.get(NAME) is not None
 
 
 def damaged_values(intact):
@@ -88,13 +92,13 @@ def damaged_values(intact):
     yield intact[: len(intact) // 2]
     yield intact.replace(b"legal", b"lEgal")
     yield intact.replace(b'"version":%d' % VERSION, b'"version":%d' % (VERSION + 1))
-    yield intact.replace(b"9f2c", b"9f2d")
+    yield intact.replace(b"9f2c", b"9f2d", 1)
 
 
 def test_a_damaged_value_is_a_miss_and_the_next_store_heals_it(tier, operator, entry, tally):
-    values = list(damaged_values(encode(entry, KEY)))
+    values = list(damaged_values(encode(entry, KEY, MAC_KEY)))
     for number, value in enumerate(values, start=1):
-        operator.set(KEY, value)
+        operator.set(NAME, value)
         assert tier.get(KEY) is None, value
         assert tally.counts["redis_damaged"] == number
         tier.put(KEY, entry)
@@ -104,14 +108,75 @@ def test_a_damaged_value_is_a_miss_and_the_next_store_heals_it(tier, operator, e
 
 def test_an_intact_value_moved_under_another_key_is_a_miss(tier, operator, entry, tally):
     tier.put(KEY, entry)
-    operator.rename(KEY, "brehon:1:other")
+    operator.rename(NAME, tier.name_of("brehon:1:other"))
     assert tier.get("brehon:1:other") is None
     assert tally.counts["redis_damaged"] == 1
 
 
+def test_two_intact_values_that_changed_places_are_misses(tier, operator, tally):
+    """A picture is not served as the answer to another operation, nor that answer as a picture."""
+    stored = {
+        "brehon:1:diagram": Entry(body=b"<svg/>", case_id="0" * 24),
+        "brehon:1:score": Entry(body=b'{"players":[]}', case_id="1" * 24),
+    }
+    for key, each in stored.items():
+        tier.put(key, each)
+        assert tier.get(key) == each
+    one, other = map(tier.name_of, stored)
+    values = operator.mget(one, other)
+    operator.mset({one: values[1], other: values[0]})
+    assert [tier.get(key) for key in stored] == [None, None]
+    assert tally.counts["redis_damaged"] == 2
+
+
+def forged_values(entry):
+    """What somebody writes who knows the format of all versions, but not the MAC key."""
+
+    def with_case_id(case_id, mac_key):
+        return encode(Entry(body=entry.body, case_id=case_id), KEY, mac_key)
+
+    checksum = zlib.crc32(entry.body, zlib.crc32(f"{KEY}\n{entry.case_id}".encode()))
+    header = {"version": 1, "checksum": checksum, "case_id": entry.case_id, "length": len(entry.body)}
+    yield "version 1 with its checksum", json.dumps(header).encode() + b"\n" + entry.body
+    splitting = entry.case_id + "\r\nSet-Cookie: a=b\r\n\r\n<script>"
+    yield "CR LF in the case id", with_case_id(splitting, bytes(32))
+    yield "CR LF in the case id, and the right MAC", with_case_id(splitting, MAC_KEY)
+    yield "wrong MAC", with_case_id(entry.case_id, bytes(32))
+    yield "no MAC key", with_case_id(entry.case_id, b"")
+    yield "of another key", encode(entry, "brehon:1:other", MAC_KEY)
+
+
+def test_a_forged_value_is_a_miss_and_is_counted(tier, operator, entry, tally):
+    for number, (kind, value) in enumerate(forged_values(entry), start=1):
+        operator.set(NAME, value)
+        assert tier.get(KEY) is None, kind
+        assert happened(tally) == {"redis_damaged": number}, kind
+    operator.set(NAME, encode(entry, KEY, MAC_KEY))
+    assert tier.get(KEY) == entry, "otherwise the misses above would prove nothing"
+
+
+def test_instances_with_different_mac_keys_neither_share_nor_overwrite_entries(redis_url, entry, tally):
+    tiers = [RedisTier(redis_url, mac_key=bytes([n]) * 32, timeout=5.0, report=tally) for n in range(2)]
+    tiers[0].put(KEY, entry)
+    assert tiers[1].get(KEY) is None
+    other = Entry(body=b"other", case_id=entry.case_id)
+    tiers[1].put(KEY, other)
+    assert [tier.get(KEY) for tier in tiers] == [entry, other]
+    assert happened(tally) == {"redis_stored": 2}, "nothing is damaged"
+
+
+def test_a_body_that_is_too_large_is_not_encoded(redis_url, entry, tally, monkeypatch):
+    def refuse(*_):
+        raise AssertionError("encoded")
+
+    monkeypatch.setattr("service.cache.redis_tier.encode", refuse)
+    RedisTier(redis_url, mac_key=MAC_KEY, largest_value=len(entry.body) - 1, report=tally).put(KEY, entry)
+    assert happened(tally) == {"redis_too_large": 1}
+
+
 @pytest.mark.parametrize("store", ["rpush", "sadd", "hset"])
 def test_another_type_under_the_key_is_a_miss_and_the_next_store_heals_it(tier, operator, entry, tally, store):
-    getattr(operator, store)(KEY, *(("field", "x") if store == "hset" else ("x",)))
+    getattr(operator, store)(NAME, *(("field", "x") if store == "hset" else ("x",)))
     assert tier.get(KEY) is None
     assert happened(tally) == {"redis_refused": 1}
     tier.put(KEY, entry)
@@ -133,17 +198,17 @@ def test_a_full_redis_can_still_be_read(tier, operator, entry, tally):
 def test_a_wrong_password_is_a_miss(entry, tally):
     with running_server("--requirepass", "right") as server:
         address = server.url.removeprefix("redis://")
-        wrong = RedisTier(f"redis://:wrong@{address}", timeout=5.0, report=tally)
+        wrong = RedisTier(f"redis://:wrong@{address}", mac_key=MAC_KEY, timeout=5.0, report=tally)
         assert wrong.get(KEY) is None
         assert happened(tally) == {"breaker_opened": 1, "redis_error": 1}
-        right = RedisTier(f"redis://:right@{address}", timeout=5.0)
+        right = RedisTier(f"redis://:right@{address}", mac_key=MAC_KEY, timeout=5.0)
         right.put(KEY, entry)
         assert right.get(KEY) == entry
 
 
 def test_a_unix_socket_serves_too(entry, tmp_path):
     with running_server("--unixsocket", str(tmp_path / "redis.sock")):
-        tier = RedisTier(f"unix://{tmp_path}/redis.sock", timeout=5.0)
+        tier = RedisTier(f"unix://{tmp_path}/redis.sock", mac_key=MAC_KEY, timeout=5.0)
         tier.put(KEY, entry)
         assert tier.get(KEY) == entry
 
@@ -152,7 +217,7 @@ def test_a_cluster_serves_as_it_is(entry, clock, tally):
     options = ("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
     with running_server(*options) as server:
         url = server.url.replace("redis://", "redis+cluster://")
-        cache = build(url, timeout=5.0, clock=clock, memory_entries=0, on_event=tally)
+        cache = build(url, mac_key=MAC_KEY, timeout=5.0, clock=clock, memory_entries=0, on_event=tally)
         assert cache.get(KEY) == (None, "miss"), "no slot has been given to the node yet"
         assert tally.counts["breaker_opened"] == 1
         with Redis.from_url(server.url) as operator:
@@ -170,13 +235,13 @@ def test_a_cluster_serves_as_it_is(entry, clock, tally):
 
 def test_the_first_bytes_on_the_wire_are_the_question(impostor):
     server = impostor(b"$-1\r\n")
-    RedisTier(server.url, timeout=5.0).get(KEY)
-    assert server.received == b"*2\r\n$3\r\nGET\r\n$13\r\n%b\r\n" % KEY.encode()
+    RedisTier(server.url, mac_key=MAC_KEY, timeout=5.0).get(KEY)
+    assert server.received == b"*2\r\n$3\r\nGET\r\n$%d\r\n%b\r\n" % (len(NAME), NAME.encode())
 
 
 def test_a_server_that_never_answers_is_asked_once(impostor, tally):
     server = impostor(None)
-    tier = RedisTier(server.url, timeout=0.05, report=tally)
+    tier = RedisTier(server.url, mac_key=MAC_KEY, timeout=0.05, report=tally)
     assert tier.get(KEY) is None
     assert tier.get(KEY) is None
     assert server.connections == 1
@@ -207,14 +272,14 @@ def test_a_server_that_never_answers_is_asked_once(impostor, tally):
     ids=repr,
 )
 def test_an_answer_that_is_no_value_is_a_miss(impostor, tally, reply, event):
-    tier = RedisTier(impostor(reply).url, timeout=0.05, report=tally)
+    tier = RedisTier(impostor(reply).url, mac_key=MAC_KEY, timeout=0.05, report=tally)
     assert tier.get(KEY) is None
     assert tally.counts[event] == 1
 
 
 @pytest.mark.parametrize("reply", [None, b"$100\r\nhalf of it"])
 def test_a_connection_closed_in_the_middle_is_a_miss(impostor, tally, reply):
-    tier = RedisTier(impostor(reply, then_close=True).url, timeout=5.0, report=tally)
+    tier = RedisTier(impostor(reply, then_close=True).url, mac_key=MAC_KEY, timeout=5.0, report=tally)
     assert tier.get(KEY) is None
     assert happened(tally) == {"breaker_opened": 1, "redis_error": 1}
 
@@ -234,13 +299,13 @@ def test_a_connection_closed_in_the_middle_is_a_miss(impostor, tally, reply):
 )
 def test_a_cluster_with_a_senseless_layout_is_a_miss(impostor, tally, reply):
     url = impostor(reply).url.replace("redis://", "redis+cluster://")
-    tier = RedisTier(url, timeout=0.05, report=tally)
+    tier = RedisTier(url, mac_key=MAC_KEY, timeout=0.05, report=tally)
     assert tier.get(KEY) is None
     assert happened(tally) == {"breaker_opened": 1, "redis_error": 1}
 
 
 def test_a_cluster_that_is_down_is_left_alone(impostor):
-    tier = RedisTier(impostor(b"-CLUSTERDOWN The cluster is down\r\n").url, timeout=5.0)
+    tier = RedisTier(impostor(b"-CLUSTERDOWN The cluster is down\r\n").url, mac_key=MAC_KEY, timeout=5.0)
     tier.get(KEY)
     assert tier.breaker.state == "open"
 
@@ -259,16 +324,25 @@ def test_a_cluster_that_is_down_is_left_alone(impostor):
 )
 def test_a_wrong_address_is_refused_at_start(url, reason):
     with pytest.raises(ValueError, match=reason):
-        RedisTier(url)
+        RedisTier(url, mac_key=MAC_KEY)
 
 
 @pytest.mark.parametrize("setting", [{"timeout": 0}, {"time_to_live": 0}])
 def test_a_setting_with_which_nothing_would_ever_be_stored_is_refused_at_start(setting):
     with pytest.raises(ValueError, match="above zero"):
-        RedisTier("redis://127.0.0.1:6379", **setting)
+        RedisTier("redis://127.0.0.1:6379", mac_key=MAC_KEY, **setting)
+
+
+@pytest.mark.parametrize("length", [0, 15, 65])
+def test_a_mac_key_of_the_wrong_length_is_refused_at_start(length):
+    """Without one, anybody could compute the MAC."""
+    with pytest.raises(ValueError, match="MAC key"):
+        RedisTier("redis://127.0.0.1:6379", mac_key=b"x" * length)
+    with pytest.raises(ValueError, match="MAC key"):
+        build("redis://127.0.0.1:6379", mac_key=b"x" * length)
 
 
 def test_a_password_does_not_get_into_the_refusal():
     with pytest.raises(ValueError, match="percent-encoded") as refusal:
-        RedisTier("redis://:s3cr/et@127.0.0.1:6379")
+        RedisTier("redis://:s3cr/et@127.0.0.1:6379", mac_key=MAC_KEY)
     assert "s3cr" not in "".join(traceback.format_exception(refusal.value, limit=0))

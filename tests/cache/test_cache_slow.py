@@ -7,7 +7,7 @@ import pytest
 
 from service.cache import Entry, TieredCache, build
 from tests.qa.faults.proxy import DelayingProxy
-from tests.redis_server import running_server
+from tests.redis_server import MAC_KEY, running_server
 
 KEY = "brehon:1:00ff"
 TIMEOUT = 1.5
@@ -23,7 +23,7 @@ def proxy() -> Iterator[DelayingProxy]:
 
 @pytest.fixture
 def cache(proxy: DelayingProxy, entry: Entry) -> TieredCache:
-    cache = build(proxy.url, timeout=TIMEOUT, memory_entries=0)
+    cache = build(proxy.url, mac_key=MAC_KEY, timeout=TIMEOUT, memory_entries=0)
     cache.put(KEY, entry)
     assert cache.get(KEY) == (entry, "redis")
     return cache

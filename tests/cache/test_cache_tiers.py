@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from service.cache import EVENTS, Entry, build
+from tests.redis_server import MAC_KEY
 
 KEY = "brehon:1:00ff"
 
@@ -29,7 +30,7 @@ def test_an_empty_address_is_no_address():
 
 
 def test_a_store_reaches_both_tiers(redis_url, entry, events):
-    cache = build(redis_url, timeout=5.0, on_event=events.append)
+    cache = build(redis_url, mac_key=MAC_KEY, timeout=5.0, on_event=events.append)
     cache.put(KEY, entry)
     assert cache.memory.get(KEY) == entry
     assert cache.redis.get(KEY) == entry
@@ -37,22 +38,22 @@ def test_a_store_reaches_both_tiers(redis_url, entry, events):
 
 
 def test_a_hit_in_redis_fills_memory(redis_url, entry, events):
-    build(redis_url, timeout=5.0).put(KEY, entry)
-    cache = build(redis_url, timeout=5.0, on_event=events.append)
+    build(redis_url, mac_key=MAC_KEY, timeout=5.0).put(KEY, entry)
+    cache = build(redis_url, mac_key=MAC_KEY, timeout=5.0, on_event=events.append)
     assert cache.get(KEY) == (entry, "redis")
     assert cache.get(KEY) == (entry, "memory")
     assert events == ["redis_hit", "memory_hit"]
 
 
 def test_an_entry_evicted_from_memory_is_still_in_redis(redis_url, entry):
-    cache = build(redis_url, timeout=5.0, memory_entries=1)
+    cache = build(redis_url, mac_key=MAC_KEY, timeout=5.0, memory_entries=1)
     cache.put(KEY, entry)
-    cache.put("brehon:1:other", Entry(body=b"other", case_id="other"))
+    cache.put("brehon:1:other", Entry(body=b"other", case_id="0" * 24))
     assert cache.get(KEY) == (entry, "redis")
 
 
-def test_counts_and_hook_tell_the_same(redis_url, entry, events):
-    cache = build(redis_url, timeout=5.0, memory_entries=1, on_event=events.append)
+def test_counts_and_hook_agree(redis_url, entry, events):
+    cache = build(redis_url, mac_key=MAC_KEY, timeout=5.0, memory_entries=1, on_event=events.append)
     cache.get(KEY)
     cache.put(KEY, entry)
     cache.put("brehon:1:other", entry)
@@ -65,6 +66,7 @@ def test_counts_and_hook_tell_the_same(redis_url, entry, events):
 def test_the_settings_arrive_where_they_belong(clock):
     cache = build(
         "redis://127.0.0.1:1/0",
+        mac_key=MAC_KEY,
         memory_entries=11,
         memory_bytes=12,
         time_to_live=13,

@@ -40,8 +40,8 @@ def references(part: Any) -> list[str]:
     """Every ``$ref`` in a part of the document."""
     if isinstance(part, dict):
         own = [part["$ref"]] if isinstance(part.get("$ref"), str) else []
-        return own + [found for key, value in part.items() if key != "example" for found in references(value)]
-    return [found for value in part for found in references(value)] if isinstance(part, list) else []
+        return own + [inner for key, value in part.items() if key != "example" for inner in references(value)]
+    return [inner for value in part for inner in references(value)] if isinstance(part, list) else []
 
 
 # ---------------------------------------------------------------- the document as a whole
@@ -82,7 +82,7 @@ def test_every_reference_leads_somewhere_and_no_component_is_idle() -> None:
     assert known <= used
 
 
-def test_the_document_tells_who_it_is() -> None:
+def test_the_document_has_its_title_version_and_license() -> None:
     assert PROMISED["info"]["title"] == "Brehon"
     assert PROMISED["info"]["version"]
     assert PROMISED["info"]["description"]
@@ -114,13 +114,13 @@ def test_every_question_is_tested_from_here(app: Flask) -> None:
 
 
 def test_no_operation_id_comes_twice() -> None:
-    told = [
+    ids = [
         operation["operationId"]
         for operations in PROMISED["paths"].values()
         for method, operation in operations.items()
         if method in METHODS
     ]
-    assert len(told) == len(set(told)) == len(OPERATIONS)
+    assert len(ids) == len(set(ids)) == len(OPERATIONS)
 
 
 @EVERY_OPERATION
@@ -132,14 +132,14 @@ def test_every_operation_has_an_id_and_a_summary(name: str) -> None:
 
 
 @EVERY_OPERATION
-def test_every_operation_tells_its_refusals(name: str) -> None:
+def test_every_operation_lists_its_refusals(name: str) -> None:
     _, method, operation = OPERATIONS[name]
-    told = set(operation["responses"])
-    assert "200" in told
-    assert "default" not in told
+    statuses = set(operation["responses"])
+    assert "200" in statuses
+    assert "default" not in statuses
     if method == "post":
-        assert {"400", "413", "415", "422"} <= told
-    for status in told - {"200"}:
+        assert {"400", "413", "415", "422"} <= statuses
+    for status in statuses - {"200"}:
         assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
         assert operation["responses"][status]["description"]
 
@@ -185,42 +185,42 @@ def test_every_operation_has_an_example_and_no_example_is_left_over() -> None:
 @EVERY_OPERATION
 def test_an_example_belongs_to_its_operation(name: str) -> None:
     path, method, operation = OPERATIONS[name]
-    told = example(name)
-    assert set(told) <= {"path", "method", "request", "response", "summary"}
-    assert told["method"].lower() == method
+    shown = example(name)
+    assert set(shown) <= {"path", "method", "request", "response", "summary"}
+    assert shown["method"].lower() == method
     pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(path))
-    assert re.fullmatch(pattern, told["path"].partition("?")[0])
-    assert ("request" in told) == ("requestBody" in operation)
+    assert re.fullmatch(pattern, shown["path"].partition("?")[0])
+    assert ("request" in shown) == ("requestBody" in operation)
 
 
 @EVERY_OPERATION
 def test_an_example_is_answered_as_it_says(client: FlaskClient, name: str) -> None:
-    told = example(name)
-    sent = {"json": told["request"]} if "request" in told else {}
+    shown = example(name)
+    sent = {"json": shown["request"]} if "request" in shown else {}
     headers = {"Accept-Language": "en", "X-Request-Id": "example"}  # a refusal in a batch carries the request id
-    response = client.open(told["path"], method=told["method"], headers=headers, **sent)
+    response = client.open(shown["path"], method=shown["method"], headers=headers, **sent)
     assert response.status_code == 200
     answered = response.get_json() if response.is_json else response.get_data(as_text=True)
-    assert answered == told["response"], "run `make openapi`"
+    assert answered == shown["response"], "run `make openapi`"
 
 
 @EVERY_OPERATION
 def test_an_example_keeps_to_the_schemas(name: str) -> None:
     _, _, operation = OPERATIONS[name]
-    told = example(name)
-    if "request" in told:
-        schema_of(operation["requestBody"]).validate(told["request"])
-    schema_of(operation["responses"]["200"]).validate(told["response"])
+    shown = example(name)
+    if "request" in shown:
+        schema_of(operation["requestBody"]).validate(shown["request"])
+    schema_of(operation["responses"]["200"]).validate(shown["response"])
 
 
 @EVERY_OPERATION
 def test_an_example_is_in_the_document(name: str) -> None:
     _, _, operation = OPERATIONS[name]
-    told = example(name)
+    shown = example(name)
     (content,) = operation["responses"]["200"]["content"].values()
-    assert content["example"] == told["response"]
-    if "request" in told:
-        assert operation["requestBody"]["content"]["application/json"]["example"] == told["request"]
+    assert content["example"] == shown["response"]
+    if "request" in shown:
+        assert operation["requestBody"]["content"]["application/json"]["example"] == shown["request"]
 
 
 def test_the_examples_are_files_that_a_person_can_read() -> None:
@@ -239,5 +239,5 @@ def test_the_documentation_is_there_and_shows_the_document(client: FlaskClient) 
     assert "/openapi.json" in page.get_data(as_text=True)
 
 
-def test_the_process_tells_that_it_is_alive(client: FlaskClient) -> None:
+def test_the_process_says_that_it_is_alive(client: FlaskClient) -> None:
     assert client.get("/healthz").get_json() == {"status": "ok", "version": PROMISED["info"]["version"]}

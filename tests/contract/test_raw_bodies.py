@@ -306,27 +306,27 @@ SEEDS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def places(document: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def places(document: Any, steps: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The way to every value inside a document."""
     inner = (
         document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
     )
-    found = []
+    deeper = []
     for key, value in inner:
-        found += [(*way, key), *places(value, (*way, key))]
-    return found
+        deeper += [(*steps, key), *places(value, (*steps, key))]
+    return deeper
 
 
 def spoilt(question: dict[str, Any], chance: random.Random, content: list[Any], times: int) -> dict[str, Any]:
     """The question with a few of its values deleted, replaced, doubled, exchanged or nudged."""
     changed = copy.deepcopy(question)
     for _ in range(times):
-        ways = places(changed)
-        if not ways:
+        all_steps = places(changed)
+        if not all_steps:
             break
-        *way, last = chance.choice(ways)
+        *outer, last = chance.choice(all_steps)
         around = changed
-        for step in way:
+        for step in outer:
             around = around[step]
         match chance.choice(["delete", "replace", "double", "exchange", "nudge"]):
             case "delete":
@@ -336,10 +336,10 @@ def spoilt(question: dict[str, Any], chance: random.Random, content: list[Any], 
             case "double" if isinstance(around, list):
                 around.insert(last, copy.deepcopy(around[last]))
             case "exchange":
-                *other_way, other_last = chance.choice(ways)
+                *other_outer, other_last = chance.choice(all_steps)
                 other: Any = question
                 try:
-                    for step in [*other_way, other_last]:
+                    for step in [*other_outer, other_last]:
                         other = other[step]
                 except (KeyError, IndexError, TypeError):
                     continue

@@ -128,9 +128,9 @@ def test_whatever_becomes_of_redis_the_answers_are_those_that_the_document_promi
         elif state == "hung":
             server.pause()
         checked = fuzz(schema)
-        told = app.test_client().get("/metrics").get_data(as_text=True)
+        metrics = app.test_client().get("/metrics").get_data(as_text=True)
     assert checked["not_a_server_error"] > 50
-    unchecked = float(re.findall(r'brehon_limit_events_total\{event="rate_unchecked"\} (\S+)', told)[0])
+    unchecked = float(re.findall(r'brehon_limit_events_total\{event="rate_unchecked"\} (\S+)', metrics)[0])
     assert (unchecked > 50) == (state != "up"), "the limits did not notice what became of Redis"
 
 
@@ -143,12 +143,12 @@ def is_expected(name: str, check: str) -> bool:
 def promised() -> dict[tuple[str, str], Draft202012Validator]:
     """A validator for each address and status."""
     whole = document(APP)
-    found = {}
+    validators = {}
     for path, operations in whole["paths"].items():
         for status, response in operations.get("post", {}).get("responses", {}).items():
             (content,) = response["content"].values()
-            found[path, status] = Draft202012Validator({**content["schema"], "components": whole["components"]})
-    return found
+            validators[path, status] = Draft202012Validator({**content["schema"], "components": whole["components"]})
+    return validators
 
 
 # What may stand in a table: of the right type, and now and then of the right meaning.

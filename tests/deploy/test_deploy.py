@@ -18,6 +18,7 @@ from redis import Redis
 
 from service.api.metrics import Metrics
 from service.cache import EVENTS
+from service.settings import Settings
 from tests.deploy.validators import COMPOSE_SCHEMA, DEPLOY, ROOT, tool
 from tests.redis_server import running_server
 
@@ -40,13 +41,13 @@ def run(*command: str | Path, **options: Any) -> str:
 
 
 def manifest(kind: str, name: str = "brehon") -> dict[str, Any]:
-    (found,) = [each for each in MANIFESTS if (each["kind"], each["metadata"]["name"]) == (kind, name)]
-    return found
+    (wanted,) = [each for each in MANIFESTS if (each["kind"], each["metadata"]["name"]) == (kind, name)]
+    return wanted
 
 
 def container(name: str = "brehon") -> dict[str, Any]:
-    (found,) = manifest("Deployment", name)["spec"]["template"]["spec"]["containers"]
-    return found
+    (only,) = manifest("Deployment", name)["spec"]["template"]["spec"]["containers"]
+    return only
 
 
 # ---------------------------------------------------------------- each by its own validator
@@ -57,8 +58,8 @@ def test_the_container_file_passes_hadolint() -> None:
 
 
 def test_the_manifests_pass_kubernetes_validate() -> None:
-    told = run(tool("kubernetes-validate"), "--strict", *sorted((DEPLOY / "kubernetes").glob("*.yaml")))
-    assert told.count("passed") == len(MANIFESTS)
+    output = run(tool("kubernetes-validate"), "--strict", *sorted((DEPLOY / "kubernetes").glob("*.yaml")))
+    assert output.count("passed") == len(MANIFESTS)
 
 
 def test_compose_fits_its_schema() -> None:
@@ -70,9 +71,9 @@ def test_compose_fits_its_schema() -> None:
 def test_nginx_can_read_its_settings(tmp_path: Path) -> None:
     for path in (DEPLOY / "nginx").iterdir():
         (tmp_path / path.name).write_text(re.sub(r"brehon-\d:", "127.0.0.1:", path.read_text()))
-    told = run(tool("nginx"), "-t", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
-    assert "test is successful" in told
-    assert "warn" not in told
+    output = run(tool("nginx"), "-t", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
+    assert "test is successful" in output
+    assert "warn" not in output
 
 
 def test_the_alerts_pass_promtool_and_fire_when_they_should() -> None:
@@ -94,8 +95,8 @@ def test_systemd_can_read_the_unit(tmp_path: Path) -> None:
     (tmp_path / "gunicorn").write_text("#!/bin/sh\n")
     (tmp_path / "gunicorn").chmod(0o755)
     unit.write_text(UNIT.replace("/opt/brehon/.venv/bin/gunicorn", str(tmp_path / "gunicorn")))
-    told = run(tool("systemd-analyze"), "verify", "--man=no", "--generators=no", unit)
-    assert "brehon.service" not in told
+    output = run(tool("systemd-analyze"), "verify", "--man=no", "--generators=no", unit)
+    assert "brehon.service" not in output
 
 
 def test_the_unit_is_well_locked_up(tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_probes_ask_addresses_that_there_are(client: Any) -> None:
     assert client.get(re.search(r"8000(/\w+)", DOCKERFILE.partition("HEALTHCHECK")[2])[1]).status_code == 200
 
 
-def test_a_stop_has_time_for_the_drain_and_the_requests_under_way() -> None:
+def test_a_stop_has_time_for_the_drain_and_the_running_requests() -> None:
     settings = (DEPLOY / "gunicorn.conf.py").read_text()
     graceful = int(re.search(r"graceful_timeout = (\d+)", settings)[1])
     waits = int(container()["lifecycle"]["preStop"]["exec"]["command"][1])
@@ -177,11 +178,32 @@ def test_the_proxy_lets_go_of_a_silent_connection_first() -> None:
 
 
 def test_the_proxy_knows_the_instances_of_compose() -> None:
-    told = re.findall(
+    servers = re.findall(
         r"(?m)^server (brehon-\d):8000.*?( backup)?;$", (DEPLOY / "nginx" / "upstream.conf").read_text()
     )
     names = [name for name in COMPOSE["services"] if name.startswith("brehon-")]
-    assert told == [(name, "") for name in names] + [(name, " backup") for name in names]
+    assert servers == [(name, "") for name in names] + [(name, " backup") for name in names]
+    retries = (DEPLOY / "nginx" / "retries.conf").read_text()
+    assert re.findall(r"(?m)^server (brehon-\d):8000 max_conns=4 max_fails=0;$", retries) == names
+
+
+def test_compose_mounts_all_files_of_the_proxy() -> None:
+    mounted = [volume.split(":")[0] for volume in COMPOSE["services"]["nginx"]["volumes"]]
+    assert sorted(mounted) == sorted(f"./nginx/{path.name}" for path in (DEPLOY / "nginx").iterdir())
+
+
+def test_the_limits_of_the_proxy_are_above_those_of_the_service() -> None:
+    """The service answers an ordinary client, with what is left; the proxy only keeps floods away."""
+    limits, settings = (DEPLOY / "nginx" / "limits.conf").read_text(), Settings()
+    amount, _, period = settings.rate_limit.partition("/")
+    assert period == "minute"
+    assert int(re.search(r"burst=(\d+)", limits)[1]) >= int(amount)
+    assert int(re.search(r"rate=(\d+)r/s", limits)[1]) * 60 >= int(amount)
+    assert int(re.search(r"limit_conn connections (\d+)", limits)[1]) > settings.client_concurrency
+    proxy = (DEPLOY / "nginx" / "nginx.conf").read_text()
+    assert int(re.search(r"proxy_read_timeout (\d+)s", proxy)[1]) > settings.watchdog_seconds
+    assert int(re.search(r"client_max_body_size (\d+)m", proxy)[1]) * 1024 * 1024 == settings.body_limit
+    assert int(re.search(r"proxy_max_temp_file_size (\d+)m", proxy)[1]) * 1024 * 1024 >= settings.answer_limit
 
 
 def test_the_budget_leaves_enough_and_the_scaler_does_not_go_below() -> None:
@@ -195,6 +217,25 @@ def test_selectors_select_the_pods() -> None:
         labels = manifest("Deployment", name)["spec"]["template"]["metadata"]["labels"]
         assert manifest("Service", name)["spec"]["selector"] == labels
         assert manifest("NetworkPolicy", name)["spec"]["podSelector"]["matchLabels"] == labels
+
+
+def test_instances_that_share_a_redis_can_share_the_secret_of_its_entries() -> None:
+    for name in ("brehon-1", "brehon-2", "brehon-3"):
+        assert COMPOSE["services"][name]["environment"]["BREHON_CACHE_KEY"] == "${BREHON_CACHE_KEY:-}"
+    (variable,) = [each for each in container()["env"] if each["name"] == "BREHON_CACHE_KEY"]
+    secret = variable["valueFrom"]["secretKeyRef"]
+    made_by = f"kubectl create secret generic {secret['name']} --from-literal={secret['key']}=$(openssl rand -hex 32)"
+    for page in (DEPLOY / "kubernetes" / "brehon.yaml", ROOT / "docs" / "deployment.md"):
+        assert made_by in page.read_text()
+    assert "EnvironmentFile=-/etc/brehon.env" in UNIT
+
+
+def test_no_secret_is_in_the_files() -> None:
+    """A secret that everybody can read here would be worse than a random one."""
+    assert not any(document["kind"] == "Secret" for document in MANIFESTS)
+    for path in (path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        for value in re.findall(r"BREHON_CACHE_KEY['\"]?\s*[=:]\s*(\S*)", path.read_text("utf-8")):
+            assert value.startswith("$"), path
 
 
 # ---------------------------------------------------------------- dashboards and alerts know the metrics
@@ -224,9 +265,9 @@ def test_expressions_name_metrics_and_labels_that_there_are() -> None:
 
 
 def test_the_dashboard_shows_every_metric() -> None:
-    told = " ".join(expressions())
+    shown = " ".join(expressions())
     counted = Metrics().figures.registry.collect()
-    assert [family.name for family in counted if family.name not in told] == []
+    assert [family.name for family in counted if family.name not in shown] == []
 
 
 def test_the_expressions_of_the_dashboard_pass_promtool(tmp_path: Path) -> None:

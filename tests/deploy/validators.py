@@ -20,7 +20,7 @@ COMPOSE_SCHEMA = BESIDE_PYTHON / "compose_spec.json"
 
 def tool(name: str) -> str:
     """The path of a tool, or the test is skipped with the reason."""
-    found = shutil.which(name) or shutil.which(name, path=f"{BESIDE_PYTHON}:{SYSTEM_FOLDERS}")
-    if found is None:
+    path = shutil.which(name) or shutil.which(name, path=f"{BESIDE_PYTHON}:{SYSTEM_FOLDERS}")
+    if path is None:
         pytest.skip(f"{name} is not installed and `make validators` could not fetch it here")
-    return found
+    return path

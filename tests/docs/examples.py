@@ -2,7 +2,7 @@
 
     ```json question POST /v1/…      a body, sent to this address
     ```bash                          every curl command in it is sent
-    ```json answer [status]          what the last of them gives, in part (status 200 unless told)
+    ```json answer [status]          what the last of them gives, in part (status 200 unless given)
     ```json file NAME                a file that a later curl command of the page sends with ``-d @NAME``
     ```json state                    a Kingdomino position that ``audit`` finds possible
     ```python                        run against a live server if it uses requests, else only compiled
@@ -54,7 +54,7 @@ class Exchange(NamedTuple):
 
 
 def blocks_of(page: Path) -> list[Block]:
-    found: list[Block] = []
+    blocks: list[Block] = []
     opened: tuple[int, str] | None = None
     lines: list[str] = []
     for number, line in enumerate(page.read_text("utf-8").splitlines(), start=1):
@@ -62,12 +62,12 @@ def blocks_of(page: Path) -> list[Block]:
         if fence and opened is None:
             opened, lines = (number, fence[1].strip()), []
         elif fence and opened is not None:
-            found.append(Block(page, *opened, "\n".join(lines)))
+            blocks.append(Block(page, *opened, "\n".join(lines)))
             opened = None
         else:
             lines.append(line)
     assert opened is None, f"{page.name}: a fence is not closed"
-    return found
+    return blocks
 
 
 def prose_of(page: Path) -> str:
@@ -77,25 +77,25 @@ def prose_of(page: Path) -> str:
 
 def exchanges_in(page: Path) -> list[Exchange]:
     """Every request of a page, with the answer that is shown for it, if any."""
-    found: list[Exchange] = []
+    exchanges: list[Exchange] = []
     files: dict[str, bytes] = {}
     for block in blocks_of(page):
         match block.info.split():
             case ["json", "question", method, path]:
                 json.loads(block.text)
                 headers = {"Content-Type": "application/json"}
-                found.append(Exchange(block.place, method, path, headers, block.text.encode()))
+                exchanges.append(Exchange(block.place, method, path, headers, block.text.encode()))
             case ["json", "file", name]:
                 json.loads(block.text)
                 files[name] = block.text.encode()
             case ["bash"]:
-                found.extend(_curls(block, files))
+                exchanges.extend(_curls(block, files))
             case ["json", "answer", *status]:
-                assert found, f"{block.place}: an answer to no question"
-                assert found[-1].answer is None, f"{block.place}: a second answer"
+                assert exchanges, f"{block.place}: an answer to no question"
+                assert exchanges[-1].answer is None, f"{block.place}: a second answer"
                 expected = int(status[0]) if status else 200
-                found[-1] = found[-1]._replace(status=expected, answer=json.loads(block.text))
-    return found
+                exchanges[-1] = exchanges[-1]._replace(status=expected, answer=json.loads(block.text))
+    return exchanges
 
 
 def _curls(block: Block, files: dict[str, bytes]) -> Iterator[Exchange]:
@@ -117,14 +117,14 @@ def _curl(place: str, command: str, files: dict[str, bytes]) -> Exchange:
                 name, value = next(words).split(":", 1)
                 headers[name] = value.strip()
             case "-d":
-                told = next(words)
-                body = files[told[1:]] if told.startswith("@") else told.encode()
+                data = next(words)
+                body = files[data[1:]] if data.startswith("@") else data.encode()
             case _ if word.startswith(BASE_URL) and not url:
                 url = word.removeprefix(BASE_URL)
             case _:
                 raise ValueError(f"{place}: curl with {word!r} cannot be executed here")
     if body is not None:
-        # What curl itself says when nobody tells it: a page that forgets the header must not pass.
+        # What curl sends by default: a page that forgets the header must not pass.
         headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
     return Exchange(place, method or ("GET" if body is None else "POST"), url, headers, body)
 

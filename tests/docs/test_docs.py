@@ -1,4 +1,4 @@
-"""The pages tell the truth: every example is executed, every link leads somewhere, every list is complete."""
+"""The pages are right: every example is executed, every link leads somewhere, every list is complete."""
 
 import ast
 import contextlib
@@ -23,9 +23,11 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service.api.metrics import LIMIT_EVENTS, Metrics
 from service.api.openapi import EXAMPLES
 from service.api.problems import BY_STATUS, TOO_COSTLY
+from service.app import create_app
 from service.cache import EVENTS
 from service.games.registry import GAMES
 from service.referee.game import Game
+from service.server import server_settings
 from service.settings import Settings, from_environment
 from tests.client import Referee
 from tests.docs.examples import (
@@ -175,8 +177,8 @@ def test_typescript_examples_compile_and_run_and_the_types_refuse_what_the_servi
         (tools / name).write_text(text.replace(right, wrong), "utf-8")
     with pytest.raises(subprocess.CalledProcessError) as refused:
         run("npx", "tsc", *COMPILE, "example.mts", *names, folder=tools)
-    found = set(re.findall(r"^(\S+?)\(\d+,\d+\): error", refused.value.stdout, re.MULTILINE))
-    assert found == set(names), refused.value.stdout
+    refused_files = set(re.findall(r"^(\S+?)\(\d+,\d+\): error", refused.value.stdout, re.MULTILINE))
+    assert refused_files == set(names), refused.value.stdout
     assert run("node", "example.mjs", folder=tools) == "legal 0\n"
 
 
@@ -230,7 +232,8 @@ def test_the_pictures_are_those_of_the_examples() -> None:
     examples = {
         path.stem: json.loads(path.read_text("utf-8"))["response"] for path in EXAMPLES.glob("*-diagram.json")
     }
-    assert {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")} == examples
+    pictures = (DOCS / "pictures").glob("*-diagram.svg")
+    assert {path.stem: path.read_text("utf-8") for path in pictures} == examples
 
 
 def test_the_index_names_every_page() -> None:
@@ -261,9 +264,19 @@ def test_every_address_is_listed(app: Flask) -> None:
 
 
 def test_every_type_of_problem_is_listed() -> None:
-    told = re.findall(r"(?m)^\| (\d{3}) \| `urn:brehon:problem:([a-z-]+)`", page("questions.md"))
+    listed = re.findall(r"(?m)^\| (\d{3}) \| `urn:brehon:problem:([a-z-]+)`", page("questions.md"))
     known = {(status, name) for status, (name, _) in BY_STATUS.items()} | {(422, TOO_COSTLY[0])}
-    assert {(int(status), name) for status, name in told} == known
+    assert {(int(status), name) for status, name in listed} == known
+
+
+def test_every_response_header_is_listed() -> None:
+    app = create_app(Settings(log_requests=False, cors_origins=("*",), rate_limit="3/day"))
+    client, score = app.test_client(), json.loads((EXAMPLES / "kingdomino-score.json").read_text("utf-8"))
+    names = set()
+    for path in (score["path"], "/v1/games", "/nowhere", score["path"]):
+        response = client.post(path, json=score["request"]) if path == score["path"] else client.get(path)
+        names |= {name for name, _ in response.headers if not name.startswith(("Access-Control-", "Content-Length"))}
+    assert [name for name in sorted(names) if f"`{name}" not in page("questions.md")] == []
 
 
 # ---------------------------------------------------------------- operations.md
@@ -277,7 +290,7 @@ def documented_settings() -> dict[str, str]:
 
 def test_environment_variables_are_those_of_the_code() -> None:
     in_code = set()
-    for source in ("service/settings.py", "service/worker.py", "deploy/gunicorn.conf.py"):
+    for source in ("service/settings.py", "service/server.py", "deploy/gunicorn.conf.py", "deploy/granian_server.py"):
         for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
@@ -313,7 +326,7 @@ def _plain(description: str) -> str:
 
 
 def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOST", "PORT", "WORKERS", "THREADS", "GUNICORN_LOG_LEVEL"):
+    for name in ("HOST", "PORT", "WORKERS", "THREADS", "DRAIN_SECONDS", "GUNICORN_LOG_LEVEL"):
         monkeypatch.delenv(name, raising=False)
     # So that no temporary folder is made.
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
@@ -323,9 +336,10 @@ def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch
     assert str(server["workers"]) == table["WORKERS"]
     assert str(server["threads"]) == table["THREADS"]
     assert server["loglevel"] == table["GUNICORN_LOG_LEVEL"]
-    drain = re.search(r'"DRAIN_SECONDS", "?([\d.]+)', (ROOT / "service" / "worker.py").read_text("utf-8"))
-    assert drain is not None
-    assert float(drain[1]) == float(table["DRAIN_SECONDS"])
+    assert server_settings().drain_seconds == float(table["DRAIN_SECONDS"])
+    level = re.search(r'"GRANIAN_LOG_LEVEL", "(\w+)"', (ROOT / "deploy" / "granian_server.py").read_text("utf-8"))
+    assert level is not None
+    assert level[1] == table["GRANIAN_LOG_LEVEL"]
 
 
 def test_metrics_are_those_of_the_code() -> None:
@@ -347,9 +361,9 @@ def test_every_point_of_the_list_is_shown_by_tests_that_exist() -> None:
     points = re.split(r"(?m)^## ", page("security.md"))[1:]
     assert [point.split()[0] for point in points[:10]] == [f"API{number}:2023" for number in range(1, 11)]
     for point in points:
-        told = re.findall(r"`(tests/\S+\.py)::(test_\w+)`", point)
-        assert told, f"nothing shows: {point.splitlines()[0]}"
-        assert [test for file, test in told if test not in names_in(ROOT / file)] == []
+        named = re.findall(r"`(tests/\S+\.py)::(test_\w+)`", point)
+        assert named, f"nothing shows: {point.splitlines()[0]}"
+        assert [test for file, test in named if test not in names_in(ROOT / file)] == []
 
 
 # ---------------------------------------------------------------- what the rulebooks say
@@ -383,11 +397,11 @@ def test_every_fact_is_explained(game: Game) -> None:
 def test_the_dominoes_are_those_of_the_pack(client: FlaskClient) -> None:
     (block,) = of("text", "dominoes")
     terrains = {"W": "wheat", "F": "forest", "L": "lake", "G": "grassland", "S": "swamp", "M": "mine"}
-    told = {
+    shown = {
         int(number): [(terrains[face[0]], int(face[1:] or 0)) for face in (a, b)]
         for number, a, b in re.findall(r"(\d+) +([A-Z]\d?) +([A-Z]\d?)", block.text)
     }
     dominoes = client.get("/v1/games/kingdomino/packs/base").get_json()["pack"]["dominoes"]
-    assert told == {
+    assert shown == {
         domino["number"]: [(domino[half]["terrain"], domino[half]["crowns"]) for half in "ab"] for domino in dominoes
     }

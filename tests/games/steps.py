@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from service.api.json_body import BodyLimits
-from service.api.request import load_question
+from service.api.request import BodyLimits, load_question
 from service.operations.answering import OPERATIONS
 from service.operations.question import Question, Work, masked
 from service.operations.served_game import ServedGame

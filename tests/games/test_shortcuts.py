@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from schemas.order import sorter
+from schemas.fields import sorter
 from service.games.registry import GAMES
 from service.referee.choices import Choices
 from service.referee.game import Game

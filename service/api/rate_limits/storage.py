@@ -1,10 +1,10 @@
-"""Where requests are counted: with the storages of the ``limits`` library, in this process or in Redis for all."""
+"""Counters in Redis for all processes, with the storage of the ``limits`` library."""
 
 import threading
 from collections.abc import Callable
 from typing import Any
 
-from limits.storage import MemoryStorage, RedisStorage, Storage
+from limits.storage import RedisStorage, Storage
 from redis.exceptions import RedisError
 
 from service.cache import TieredCache
@@ -12,11 +12,6 @@ from service.cache import TieredCache
 Increment = Callable[[str, int, int], int | None]
 """(key, seconds, amount): adds the amount to the counter of a key that expires after so many seconds, and returns its
 value; None when it could not be counted."""
-
-
-def in_memory() -> Increment:
-    """Counters in this process."""
-    return MemoryStorage().incr
 
 
 class _StorageOfClient(RedisStorage):

@@ -11,12 +11,12 @@ from schemas.envelopes import Limits, batch_question
 from schemas.ruling import BatchReply
 from service.api.openapi import documented
 from service.api.problems import Problem, document, problem_of
-from service.api.rate_limits import charge_further_requests
+from service.api.rate_limits.limiter import charge_further_requests
 from service.api.request import read_body, read_language
 from service.api.responses import json_response
 from service.api.routes.questions import PROBLEMS, Questions
 from service.api.work_limits import check_body_size
-from service.operations.deadline import TooCostly
+from service.operations.question import TooCostly
 
 
 def blueprint(questions: Questions, limits: Limits) -> Blueprint:

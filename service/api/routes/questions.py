@@ -3,9 +3,8 @@
 from flask import Blueprint, Response, g
 from marshmallow import Schema
 
-from service.api.json_body import BodyLimits
 from service.api.openapi import documented
-from service.api.request import JSON, load_question, read_body, read_language
+from service.api.request import JSON, BodyLimits, load_question, read_body, read_language
 from service.api.responses import answer_response
 from service.api.work_limits import check_body_size
 from service.operations.answering import Answered, Answerer

@@ -7,11 +7,14 @@ from msgspec import UNSET
 from schemas.brian_boru import Card, Player, Space
 from service.games.brian_boru.pieces import card, disc
 from service.referee import svg
+from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
 from service.referee.svg import Element
 
 CELL, PER_ROW = INNER / 10, 10
 CARD_STEP, CARDS_PER_ROW = 28, 12
+DRAWN = 20
+"""The steps of drawing a card."""
 
 
 def trick(scene: Scene, sheet: Sheet) -> None:
@@ -127,6 +130,7 @@ def hands(scene: Scene, player: Player, sheet: Sheet) -> None:
 
 def _card(scene: Scene, number: Card, left: float, top: float) -> Element:
     """A card, framed if the move names it, crossed if a rule speaks against it."""
+    step(DRAWN + len(scene.violations))
     colour = None if number == "?" else scene.table.box.cards[number].colour
     elements = card(number, colour, left, top)
     named = [getattr(scene.move, "card", None), *(getattr(scene.move, "cards", None) or ())]

@@ -8,9 +8,12 @@ from collections.abc import Iterator
 
 from service.games.brian_boru.ledger import NONE, NOWHERE, VIKINGS, Ledger, Pad
 from service.games.brian_boru.table import Table
+from service.referee.budget import counted
 from service.referee.scoring import Mistake, Tally
 
 LAP = 60
+A_TOKEN = 10
+"""The steps of looking for mistakes about one claim token."""
 LEFT_OUT = (
     "score/track",
     "score/coins",
@@ -69,13 +72,13 @@ def _tokens(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mistak
             if full % 2:
                 yield Mistake("score/board-claims", total + 1, {"region": region}, "rounded")
     held = {region for column in ledger.columns.values() for region in column.claims}
-    for region, token in table.box.tokens.items():
+    for region, token in counted(table.box.tokens.items(), A_TOKEN):
         counts, _ = ledger.strength(region, 2)
         own, best = counts.get(name, 0), max(counts.values(), default=0)
         if region not in held and region not in ledger.face_up and own and own == best:
             for points in {token.points, token.points // 2}:
                 yield Mistake("score/face-down", total + points, {"region": region})
-    for region in ledger.face_up:
+    for region in counted(ledger.face_up, A_TOKEN):
         yield from _board_token(table, ledger, tally, region)
 
 

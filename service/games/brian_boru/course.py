@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import force_setattr, replace
 
+from schemas.base import with_entry
 from schemas.brian_boru import Held, State
-from schemas.order import with_entry
 from service.games.brian_boru.table import Table
 from service.referee.findings import Happening
 

@@ -13,12 +13,15 @@ from service.games.brian_boru.areas import areas, hands, trick
 from service.games.brian_boru.chart import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
 from service.games.brian_boru.pieces import disc, monastery, shape, viking
 from service.referee import svg
+from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
 from service.referee.svg import Drawing, Element, Point
 
 SEA, LAND, COAST = "#eaf2f7", "#f1eddd", "#8a8062"
 MARKED = ("town", "expand", "free")
 """Where a move names a town."""
+CHARTED, DRAWN = 600, 40
+"""The steps of finding the place of a town and of drawing it."""
 
 
 def diagram(scene: Scene) -> Drawing:
@@ -42,6 +45,7 @@ def _board(scene: Scene, sheet: Sheet) -> None:
     elif state.phase is not UNSET:
         number = "?" if state.round is UNSET else state.round
         sheet.heading(scene.say("round", round=number, phase=scene.words.terms[state.phase]))
+    step((CHARTED + DRAWN) * len(box.pack.towns))  # here, because what is cached must not count
     drawn = chart(box.pack.towns)
     elements = [svg.rect(0, 0, INNER, HEIGHT, rx=8, fill=SEA), *_land(drawn)]
     elements += _roads(scene, drawn)
@@ -108,6 +112,7 @@ def _town(scene: Scene, town: Town, place: Point) -> Element:
 
 def _mark(scene: Scene, town: str, x: float, y: float) -> list[Element]:
     """A town that the move names: crossed if a rule speaks against it."""
+    step(len(scene.violations))
     named = [getattr(scene.move, field, None) for field in MARKED]
     against = [*scene.evidence("town"), *(each for towns in scene.evidence("towns") for each in towns)]
     if town in against:
@@ -145,6 +150,7 @@ def _in_words(scene: Scene, sheet: Sheet) -> None:
     if towns is UNSET:
         return
     for player in scene.table.state.players:
+        step(len(towns))
         own = [_town_in_words(scene, town, held) for town, held in towns.items() if held.disc == player.name]
         if own:
             sheet.tell(scene.say("towns", player=player.name, towns=own))

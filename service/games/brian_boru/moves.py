@@ -37,6 +37,7 @@ from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import CHOSEN
 from service.games.brian_boru.turn import turn
 from service.games.brian_boru.upkeep import can_build
+from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
 BY_TABLE = ("start", "prepare", "deal")
@@ -44,6 +45,8 @@ LISTED = 1000
 """How many moves of one action are listed at most; with the base pack there are never so many."""
 MOST_EXTRA = 99
 """The most of one symbol that a move can buy, as its schema has it."""
+COMPARED = 20
+"""The steps of comparing a move with the one that was asked about."""
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
@@ -79,12 +82,13 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "act":
             yield from _acts(table, name)
         case "play":
-            yield from (Play(player=name, card=card) for card in table.by_name[name].hand or () if card != "?")
+            hand = table.by_name[name].hand or ()
+            yield from (Play(player=name, card=card) for card in counted(hand) if card != "?")
         case "lead":
             yield from _leads(table, name)
         case "pick":
             known = [card for card in table.by_name[name].dealt or () if card != "?"]
-            yield from (Pick(player=name, cards=pair) for pair in combinations(known, CHOSEN))
+            yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
@@ -97,6 +101,7 @@ def _openings(table: Table, name: str) -> Iterator[Open]:
 
 
 def _opens(table: Table, move: Open) -> bool:
+    step(CHECK)
     findings = Findings()
     check_open(table, move, findings)
     return not findings.broken
@@ -108,7 +113,7 @@ def _leads(table: Table, name: str) -> Iterator[Move]:
     hand = [card for card in table.by_name[name].hand or () if card != "?"]
     anything = can_lead(table, name) is False
     for town in table.free_towns():
-        for card in hand:
+        for card in counted(hand):
             if anything or matches(table, card, town):
                 yield Lead(player=name, town=town, card=card)
 
@@ -117,14 +122,14 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
     name = pending.player
     match pending.decision:
         case "card-town" | "track-town":
-            yield from (Settle(player=name, town=town) for town in table.free_towns(pending.region))
+            yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
             loser = pending.loser or name
-            yield from (Raid(player=name, loser=loser, town=town) for town in table.controlled(loser))
+            yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
         case _:
-            yield from (Build(player=name, town=town) for town in can_build(table, name))
+            yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
 
 
 # ---------------------------------------------------------------- actions
@@ -176,6 +181,7 @@ def _completed(
 
 
 def _can_act(table: Table, move: Act, runs: list[tuple[str, int]]) -> bool:
+    step(CHECK)
     findings = Findings()
     check_symbols(table, move, runs, findings)
     return not findings.broken
@@ -216,11 +222,14 @@ def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
     if not affordable and active is None:
         return []
     around: set[str] = set()
-    for town, lying in held.items():
+    for town, lying in counted(held.items()):
         if lying.disc == name and not lying.viking:
             around |= table.box.roads[town]
     around = {town for town in around if town == active or (affordable and town not in held)}
-    return [town for town in table.box.towns if town in around and can_expand(table, name, town)] if around else []
+    if not around:
+        return []
+    step(CHECK * len(around))
+    return [town for town in table.box.towns if town in around and can_expand(table, name, town)]
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -263,10 +272,10 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
         return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
 
     own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
-    yield from sorted(own, key=unlike)
-    yield from sorted(listed, key=unlike)
+    yield from sorted(counted(own, COMPARED), key=unlike)
+    yield from sorted(counted(listed, COMPARED), key=unlike)
     if not listed:
-        yield from sorted(_of_the_same_kind(table, move), key=unlike)
+        yield from sorted(counted(_of_the_same_kind(table, move), COMPARED), key=unlike)
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.brian_boru import ActionCard, MarriageCard, Pack, Token, Town
+from service.referee.budget import counted, step
 
 HAND = {3: 8, 4: 6, 5: 5}
 """How many action cards each player is dealt."""
@@ -18,6 +19,10 @@ CARDS = 25
 BOUGHT = ("church", "raider", "courtship")
 """Symbols of which more can be bought."""
 ACTIONS = ("primary", "upper", "lower")
+A_CARD = 10
+"""The steps of checking an action card."""
+COMPARISONS = 10
+"""How many components are compared in one step."""
 
 Problem = tuple[str, str, str]
 
@@ -67,8 +72,9 @@ def compile_pack(pack: Pack) -> Box:
     errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
     if errors:
         raise Malformed(errors)
+    step(len(pack.regions) * (len(pack.towns) + len(pack.spread)) // COMPARISONS)
     roads: dict[str, set[str]] = {town.id: set() for town in pack.towns}
-    for road in pack.roads:
+    for road in counted(pack.roads):
         one, other = road.ends
         roads[one].add(other)
         roads[other].add(one)
@@ -114,13 +120,14 @@ def _runs(symbols: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def check_pack(pack: Pack) -> Iterator[Problem]:
+    step((len(pack.regions) + len(pack.tokens)) * len(pack.towns) // COMPARISONS)
     yield from _map(pack)
     yield from _tokens(pack)
     yield from _cards(pack)
     yield from _marriages(pack)
     yield from _tables(pack)
     for kind, entries in _entries(pack):
-        for place, entry in enumerate(entries):
+        for place, entry in enumerate(counted(entries)):
             if entry.provenance == "stand-in":
                 yield "warning", f"/{kind}/{place}/provenance", f"Entry {place} of {kind} is marked as a stand-in."
 
@@ -132,7 +139,7 @@ def _entries(pack: Pack) -> Iterator[tuple[str, Sequence[Any]]]:
 
 def _twice(kind: str, field: str, keys: list[Any]) -> Iterator[Problem]:
     seen: dict[Any, int] = {}
-    for place, key in enumerate(keys):
+    for place, key in enumerate(counted(keys)):
         if key is not None and key in seen:
             yield "error", f"/{kind}/{place}/{field}", f"{key} is there already, at /{kind}/{seen[key]}."
         seen.setdefault(key, place)
@@ -158,7 +165,7 @@ def _map(pack: Pack) -> Iterator[Problem]:
 
 def _roads(pack: Pack, towns: set[str]) -> Iterator[Problem]:
     seen: set[frozenset[str]] = set()
-    for place, road in enumerate(pack.roads):
+    for place, road in enumerate(counted(pack.roads)):
         for end, name in enumerate(road.ends):
             if name not in towns:
                 yield "error", f"/roads/{place}/ends/{end}", f"The road leads to {name}, which is no town."
@@ -189,7 +196,7 @@ def _cards(pack: Pack) -> Iterator[Problem]:
     if len(pack.cards) != CARDS:
         yield "error", "/cards", f"{len(pack.cards)} action cards are told; the game is played with {CARDS}."
     colours = {town.colour for town in pack.towns}
-    for place, card in enumerate(pack.cards):
+    for place, card in enumerate(counted(pack.cards, A_CARD)):
         if card.number is None:
             yield "error", f"/cards/{place}/number", f"Card {place} has no number."
         for action in ACTIONS:

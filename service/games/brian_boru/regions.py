@@ -7,11 +7,14 @@ from msgspec import UNSET
 
 from service.games.brian_boru.course import Course
 from service.games.brian_boru.table import Table
+from service.referee.budget import step
 
 VIKINGS = None
 """The Vikings as a side."""
 
 Side = str | None
+A_REGION = 10
+"""The steps of settling the claim token of a region, besides those for its towns."""
 
 
 class Strength(NamedTuple):
@@ -35,7 +38,9 @@ def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
     ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
     by_side: dict[Side, int] = {}
     monasteries, military = 0, False
-    for town in table.box.regions[region]:
+    towns = table.box.regions[region]
+    step(A_REGION + len(towns))
+    for town in towns:
         held = table.held(town)
         if held is None:
             continue

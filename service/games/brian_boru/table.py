@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
+from service.referee.budget import step
 from service.referee.choices import Choices
 
 if TYPE_CHECKING:
@@ -174,8 +175,9 @@ def strange(state: State, box: Box) -> Iterator[Fault]:
     numbers.discard("?")
     for number in sorted(card for card in numbers - box.numbers if card != "?"):
         yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
-    for town in (state.towns or {}).keys() - box.towns.keys():
-        yield _no_town(f"/towns/{pointer_step(town)}", town, box)
+    for town in state.towns or ():
+        if town not in box.towns:
+            yield _no_town(f"/towns/{pointer_step(town)}", town, box)
     if state.trick and state.trick.town is not None and state.trick.town not in box.towns:
         yield _no_town("/trick/town", state.trick.town, box)
     yield from _strange_regions(state, box)
@@ -227,8 +229,13 @@ def _no_town(pointer: str, town: str, box: Box) -> Fault:
     return Fault(pointer, f"The pack {box.pack.id!r} has no town {town!r}.")
 
 
+REFERENCES = 5
+"""The steps of looking at what one move of a log names."""
+
+
 def check_references(table: Table, move: Move) -> None:
     """A move may only name players and components that exist."""
+    step(REFERENCES)
     faults: list[Fault] = []
     for field in ("player", "loser"):
         name = getattr(move, field, None)

@@ -1,7 +1,7 @@
 """Moves of each kind that could be legal, made from what lies on the table; ``check`` lets them pass or not."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from msgspec import UNSET
@@ -205,12 +205,12 @@ def _places(table: Table, name: str) -> Iterator[Move]:
 
 
 def _entries(table: Table, name: str) -> Iterator[Move]:
-    bets: list[Stake | None] = [None, *stakes_of(table, name)]
     jousters: list[Jouster | None] = [None]
     jousters += [Jouster(fief=fief.id) for fief in table.by_name[name].fiefs or () if fief.lord]
     jousters += [Jouster(card=card) for card in _hand(table, name)]
-    for bet, jouster in product(bets, jousters):
-        yield shapes.Enter(player=name, bet=bet, jouster=jouster)
+    bets: Iterator[Stake | None] = chain([None], stakes_of(table, name))
+    for bet in bets:
+        yield from (shapes.Enter(player=name, bet=bet, jouster=jouster) for jouster in jousters)
 
 
 def _excuses(table: Table, name: str) -> Iterator[Move]:

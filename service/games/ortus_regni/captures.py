@@ -11,6 +11,7 @@ from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.rounds import new_round
 from service.games.ortus_regni.table import Table
+from service.referee.budget import step
 from service.referee.findings import Findings
 
 MOST_SLOTS = 2
@@ -41,6 +42,7 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
         findings.assumes("slots", player=move.player, count=len(move.cards))
     elif len(move.cards) > slots:
         findings.breaks("capture/slots", count=len(move.cards), slots=slots)
+    step(len(battle.destroyed))
     for card in Counter(move.cards) - Counter(battle.destroyed):
         findings.breaks("capture/destroyed", card=card.card)
     findings.allows("capture/slots", "capture/destroyed")

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Joust, Player, Politics
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
+from service.referee.budget import counted
 from service.referee.findings import Findings
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def cards_away(table: "Table") -> dict[str, list[str]]:
     abroad = [*table.earldoms.abroad]
     if table.state.pending:
         in_flight(table.state.pending, away, abroad)
-    for card in abroad:
+    for card in counted(abroad):
         if card.owner in table.by_name:
             away[card.owner].append(card.card)
     return away

@@ -20,6 +20,7 @@ from service.games.ortus_regni import (
     vikings,
 )
 from service.games.ortus_regni.table import Table
+from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
@@ -72,6 +73,7 @@ def check(table: Table, move: Move, findings: Findings) -> None:
 
 def passes(table: Table, move: Move) -> bool:
     """Whether a move is legal as far as the table is told."""
+    step(CHECK)
     findings = Findings()
     check(table, move, findings)
     return findings.verdict == "legal"

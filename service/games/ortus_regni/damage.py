@@ -14,6 +14,7 @@ from service.games.ortus_regni.forces import size, within
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.table import Table, deed, fief_of, mercenary_of, type_of
 from service.games.ortus_regni.turn import loser_of
+from service.referee.budget import step
 from service.referee.findings import Findings
 
 
@@ -116,7 +117,9 @@ def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, find
         return
     findings.allows("attack/raid-picks")
     fief = fief_of(table.by_name[battle.defender], battle.fief)
-    for card in Counter(move.properties) - Counter(fief.properties if fief is not None else ()):
+    there = fief.properties if fief is not None else ()
+    step(len(move.properties) + len(there))
+    for card in Counter(move.properties) - Counter(there):
         findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
 
 

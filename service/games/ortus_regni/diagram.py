@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Deed, Fief, Force, Invasion, Joust, Player, Politics
 from service.referee import svg
+from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
 from service.referee.svg import Drawing, Element
 
@@ -19,6 +20,8 @@ INDENT, BOX = 8, 6
 ZONES = ("towers", "hand", "pool", "emissaries")
 """Cards of an Earl beside the Fiefs, in the order in which they are drawn."""
 COUNTED = ("deck", "discard", "banners", "cubes")
+DRAWN = 40
+"""The steps of drawing a card or a frame."""
 
 
 def diagram(scene: Scene) -> Drawing:
@@ -144,6 +147,7 @@ def _earldom(scene: Scene, player: Player, sheet: Sheet) -> None:
 
 def _fief(scene: Scene, player: Player, fief: Fief, sheet: Sheet) -> None:
     """A frame with Castle or Palace, Lord, and the Properties below."""
+    step(3 * DRAWN)
     inner = INNER - 2 * BOX
     anchor = Chip(_name(scene, fief.anchor), look="strong", data=(("data_card", _card(fief.anchor)),))
     lord = Chip(scene.words.terms[fief.lord], data=(("data_card", fief.lord),)) if fief.lord else None
@@ -177,6 +181,7 @@ def _owner_meant(move: Any) -> str | None:
 
 
 def _mercenary(scene: Scene, player: Player, mercenary: Any) -> Chip:
+    step(DRAWN)
     word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else '–'}"
     if mercenary.owner is not UNSET:
         word += f" ({mercenary.owner})"
@@ -206,6 +211,8 @@ def _chips(sheet: Sheet, row: Iterable[Chip], owner: str | None) -> None:
 
 def _cards(scene: Scene, cards: Iterable[str]) -> list[Chip]:
     """Equal cards as one chip."""
+    counts = Counter(cards)
+    step(counts.total() + DRAWN * len(counts))
     return [
         Chip(
             "?" if card == "?" else scene.words.terms[card],
@@ -213,16 +220,15 @@ def _cards(scene: Scene, cards: Iterable[str]) -> list[Chip]:
             "hidden" if card == "?" else "card",
             (("data_card", card),),
         )
-        for card, times in Counter(cards).items()
+        for card, times in counts.items()
     ]
 
 
 def _grouped(scene: Scene, properties: Sequence[Any]) -> list[Chip]:
     """Properties, equal ones of one colour together."""
-    return [
-        Chip(_name(scene, each), times, data=(("data_card", _card(each)),))
-        for each, times in Counter(properties).items()
-    ]
+    counts = Counter(properties)
+    step(len(properties) + DRAWN * len(counts))
+    return [Chip(_name(scene, each), times, data=(("data_card", _card(each)),)) for each, times in counts.items()]
 
 
 def _card(estate: Any) -> str:

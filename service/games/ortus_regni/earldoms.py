@@ -10,6 +10,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Deed, Fief, Player
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
+from service.referee.budget import step
 
 # A deck stays the same for a whole game, and its check takes long: with 2,400 different bodies of 300 games this
 # saves 7 to 9 % of a validate, of legal moves and of a score.
@@ -44,6 +45,7 @@ class Earldom:
         self.player = player
         fiefs, mercenaries = player.fiefs or (), player.mercenaries or ()
         cards = _cards_in(player)
+        step(len(cards))
         self.abroad = tuple([card for card in cards if type(card) is Deed])
         """Cards of other colours that lie here."""
         self.home: list[str] = [card for card in cards if type(card) is not Deed] if self.abroad else cards

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Coronation, Eliminated, Player
 from service.games.ortus_regni.course import Course, has_nothing_left
 from service.games.ortus_regni.table import Table, type_of
+from service.referee.budget import counted, step
 
 LEAD = 2
 """How many Banners a King needs at least, and how many more than each rival."""
@@ -90,7 +91,7 @@ def _clear_earldom(course: Course, name: str) -> None:
         else:
             course.discard(mercenary.owner, "mercenary")
     _remove(course, player, own)
-    for card in foreign:
+    for card in counted(foreign):
         course.discard(card.owner, type_of(card))
     course.tell("removed", "end/cards-removed", player=name)
     if foreign:
@@ -127,6 +128,7 @@ def _leave_behind(course: Course, name: str) -> None:
 def _held_abroad(player: Player, owner: str) -> int:
     """How many cards of another Earl's colour lie in an Earldom."""
     cards = [card for fief in player.fiefs or () for card in (fief.anchor, *fief.properties)]
+    step(len(cards))
     held = sum(not isinstance(card, str) and card.owner == owner for card in cards)
     return held + sum(one.owner == owner for one in player.mercenaries or ())
 

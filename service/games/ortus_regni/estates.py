@@ -1,5 +1,6 @@
 """Properties and Castles that change hands: by Intrigue, joust, ransom or capture."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -10,6 +11,7 @@ from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.table import Table, deed, fief_of, type_of
+from service.referee.budget import counted, step
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- what is bet or paid
@@ -28,13 +30,13 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
     return fief
 
 
-def stakes_of(table: Table, name: str) -> list[Stake]:
+def stakes_of(table: Table, name: str) -> Iterator[Stake]:
     """Everything that an Earl could bet or pay."""
-    found = []
-    for fief in table.by_name[name].fiefs or ():
-        found.append(Stake(fief.id, None))
-        found += [Stake(fief.id, card) for card in dict.fromkeys(fief.properties)]
-    return found
+    for fief in counted(table.by_name[name].fiefs or ()):
+        yield Stake(fief.id, None)
+        step(len(fief.properties))
+        for card in counted(dict.fromkeys(fief.properties)):
+            yield Stake(fief.id, card)
 
 
 def hand_over(course: Course, giver: str, stake: Stake, receiver: str) -> tuple[list[Deed], list[Deed], str | None]:

@@ -11,6 +11,7 @@ from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.table import Table, capacity_of, fief_of, mercenary_of
+from service.referee.budget import step
 from service.referee.findings import Findings
 
 PARTS = ("hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings")
@@ -181,5 +182,6 @@ def within(part: Force, whole: Force) -> list[tuple[str, Any]]:
     for zone in PARTS:
         told, there = getattr(part, zone), getattr(whole, zone)
         if told and told != there:
+            step(len(told) + len(there))
             strange += [(zone, unit) for unit in (Counter(told) - Counter(there)).elements()]
     return strange

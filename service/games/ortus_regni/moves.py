@@ -21,6 +21,7 @@ from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import BY_TABLE, due
 from service.games.ortus_regni.ways import LISTED, has_more_forces
+from service.referee.budget import counted
 from service.referee.findings import Findings
 
 
@@ -99,6 +100,10 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("fiefs-told", player=name)
 
 
+COMPARED = 20
+"""The steps of comparing a move with the one that was asked about."""
+
+
 def nearest(table: Table, move: Move) -> Iterator[Move]:
     """Moves like this one, the most alike first."""
     wanted = msgspec.to_builtins(move)
@@ -113,10 +118,11 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
         told = msgspec.to_builtins(other)
         return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
 
-    yield from sorted(listed, key=unlike)
+    yield from sorted(counted(listed, COMPARED), key=unlike)
     if now is None:
         name = getattr(move, "player", None)
-        yield from sorted(islice(CANDIDATES[kind](table, str(name or "")), LISTED), key=unlike)
+        candidates = islice(CANDIDATES[kind](table, str(name or "")), LISTED)
+        yield from sorted(counted(candidates, COMPARED), key=unlike)
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

@@ -24,6 +24,7 @@ from schemas.ortus_regni import (
     Treachery,
 )
 from service.games.ortus_regni.table import Table
+from service.referee.budget import step
 
 
 def is_sound(table: Table) -> bool:
@@ -74,6 +75,7 @@ def strange(state: State) -> Iterator[Fault]:
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
     """The owners of cards that are told as another Earl's, and where they are told."""
     for place, fief in enumerate(player.fiefs or ()):
+        step(len(fief.properties))
         if type(fief.anchor) is Deed:
             yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
         for n, card in enumerate(fief.properties):
@@ -151,8 +153,13 @@ OF_ONE_EARL = {
 """Moves that name nobody but the Earl who makes them."""
 
 
+REFERENCES = 5
+"""The steps of looking at what one move of a log names."""
+
+
 def check_references(table: Table, move: Move) -> None:
     """A move may only name Earls and decks that exist."""
+    step(REFERENCES)
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return
     faults = [

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.ortus_regni import Card, DeckEntry, Pack
+from service.referee.budget import counted
 
 DECK = 24
 """How many cards an Earl deck has."""
@@ -30,6 +31,9 @@ JOUST_CARDS = ("prince", "vassal", "nothing")
 UNITS = (*FACES, "mercenary", *ARMIES, *VIKINGS, "king")
 STRONGHOLDS = ("palace", "castle", *PROPERTIES, "tower")
 PILES = {"battle": BATTLE_CARDS, "army": ARMIES, "vikings": VIKINGS, "joust": JOUST_CARDS}
+
+A_DECK = 50
+"""The steps of checking a deck."""
 
 Problem = tuple[str, str, str]
 
@@ -138,7 +142,7 @@ def _decks(pack: Pack) -> Iterator[Problem]:
     if not pack.decks:
         yield "warning", "/decks", "No deck is ready to play: a table with a seed cannot be set up."
     seen: dict[str, int] = {}
-    for place, deck in enumerate(pack.decks):
+    for place, deck in enumerate(counted(pack.decks, A_DECK)):
         if deck.id in seen:
             yield "error", f"/decks/{place}/id", f"{deck.id} is there already, at /decks/{seen[deck.id]}."
         seen.setdefault(deck.id, place)

@@ -9,6 +9,7 @@ from schemas.ortus_regni import Dispute, Give, Intrigue, Pick, PlayAllies, Playe
 from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of, type_of
+from service.referee.budget import step
 from service.referee.findings import Findings
 
 MOST = 2
@@ -231,6 +232,7 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     fief = fief_of(player, pending.fief)
     there = () if fief is None else fief.properties
     if player.fiefs is not UNSET:
+        step(len(there))
         for card in Counter(move.cards) - Counter(there):
             findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
     if len(move.cards) != pending.count or move.armies:

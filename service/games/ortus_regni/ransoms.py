@@ -1,11 +1,12 @@
 """Captured Lords: who pays for them, with what, and what becomes of the others."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Force, Ransom
+from schemas.ortus_regni import Battle, Force, Ransom, Stake
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
@@ -43,9 +44,14 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
     begin_damage(course, replace(battle, doomed=lords))
 
 
-def payable(table: Table, name: str, lord: int) -> list[Any]:
+def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
     """What an Earl may pay for a captured Lord."""
-    return [stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake)]
+    return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
+
+
+def can_pay(table: Table, name: str, lords: Iterable[int]) -> bool:
+    """Whether an Earl may pay anything for one of these Lords."""
+    return any(True for lord in lords for _ in payable(table, name, lord))
 
 
 def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
@@ -128,7 +134,7 @@ def go_on(course: Course, battle: Battle) -> None:
     loser = loser_of(battle)
     if battle.captured and loser is not None:
         untold = course.by_name[loser].fiefs is UNSET
-        if untold or any(payable(course, loser, lord) for lord in battle.captured):
+        if untold or can_pay(course, loser, battle.captured):
             course.set(pending=replace(battle, step="ransom"))
             return
         course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])

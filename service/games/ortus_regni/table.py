@@ -22,6 +22,7 @@ from schemas.ortus_regni import (
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
 from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.pack import EARLS, Box
+from service.referee.budget import step
 from service.referee.choices import Choices
 
 
@@ -166,8 +167,13 @@ def mercenary_of(player: Player, number: Any) -> Mercenary | None:
     return None
 
 
+A_STEP = 8
+"""How many Properties are looked through in one step."""
+
+
 def has(fief: Fief, *cards: str) -> bool:
     """Whether a Fief has one of these Properties."""
+    step(len(fief.properties) // A_STEP)
     return any(type_of(card) in cards for card in fief.properties)
 
 
@@ -175,7 +181,11 @@ def count_of(player: Player, card: str) -> int | None:
     """How many Properties of a type an Earl has."""
     if player.fiefs is UNSET:
         return None
-    return sum(type_of(held) == card for fief in player.fiefs for held in fief.properties)
+    count = 0
+    for fief in player.fiefs:
+        step(len(fief.properties) // A_STEP)
+        count += sum(type_of(held) == card for held in fief.properties)
+    return count
 
 
 def capacity_of(player: Player) -> int | None:
@@ -184,6 +194,7 @@ def capacity_of(player: Player) -> int | None:
         return None
     lands = 0
     for fief in player.fiefs:
+        step(len(fief.properties) // A_STEP)
         types = [type_of(card) for card in fief.properties]
         lands += types.count("land") * (2 if "market" in types else 1)
     return lands

@@ -11,6 +11,7 @@ from schemas.ortus_regni import Force
 from service.games.ortus_regni.forces import PARTS
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.table import Table, capacity_of, prince_fief
+from service.referee.budget import counted, step
 
 LISTED = 400
 """How many ways of one decision are listed at most."""
@@ -30,33 +31,52 @@ def subsets(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
 
 def multisets(items: Iterable[Any], least: int = 0, most: int | None = None) -> Iterator[tuple[Any, ...]]:
     """Every choice of ``least`` to ``most`` of these, equal ones being the same; fewest of the first item first."""
-    counts = sorted(Counter(items).items(), key=lambda pair: str(pair[0]))
-    total = sum(count for _, count in counts)
-    return _multisets(counts, total, least, total if most is None else most)
+    counts = _counts(items)
+    return counted(_multisets(counts, _total(counts), least, most), len(counts) + 1)
 
 
-def _multisets(counts: Counts, total: int, least: int, most: int) -> Iterator[tuple[Any, ...]]:
-    """The same of ``total`` items that are counted already; a choice that cannot be completed is not begun."""
-    if least > min(most, total):
+def _counts(items: Iterable[Any]) -> Counts:
+    return sorted(Counter(items).items(), key=lambda pair: str(pair[0]))
+
+
+def _total(counts: Counts) -> int:
+    return sum(count for _, count in counts)
+
+
+def _multisets(
+    counts: Counts, total: int, least: int = 0, most: int | None = None, *, fewest_first: bool = True
+) -> Iterator[tuple[Any, ...]]:
+    """The same of ``total`` items that are counted already; a choice that cannot be completed is not begun.
+
+    Steps are not counted here: a choice takes as many of them as there are different items, at most.
+    """
+    most = total if most is None else min(most, total)
+    if least > most:
         return
-    if not counts or most == 0:
-        yield ()
+    if most == 0 or least == total:  # nothing is left to choose
+        yield tuple(item for item, count in counts for _ in range(count)) if most else ()
         return
     (item, count), rest = counts[0], counts[1:]
     total -= count
-    for taken in range(max(least - total, 0), min(count, most) + 1):
-        for others in _multisets(rest, total, max(least - taken, 0), most - taken):
+    amounts = range(max(least - total, 0), min(count, most) + 1)
+    for taken in amounts if fewest_first else reversed(amounts):
+        for others in _multisets(rest, total, max(least - taken, 0), most - taken, fewest_first=fewest_first):
             yield (item,) * taken + others
 
 
 def distinct_combinations(items: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
-    """Every choice of so many of these, ordered as by ``itertools.combinations``; of equal choices only the first."""
+    """Every choice of so many of these, ordered as by ``itertools.combinations``; of equal choices only the first.
+
+    Meant for small sizes: a choice takes a step for each of the items in each of its places.
+    """
     if size == 0:
         yield ()
         return
     while len(items) >= size:
+        step(len(items))
         first, rest = items[0], items[1:]
         for others in distinct_combinations(rest, size - 1):
+            step()
             yield (first, *others)
         items = [item for item in rest if item != first]
 
@@ -85,6 +105,7 @@ def _parts(table: Table, name: str) -> list[Sequence[Any]]:
     armies = [army for army in player.pool or () if army != "?"]
     mercenaries = player.mercenaries or ()
     is_king = state.king == name
+    step(5 * EACH)  # here, because what is cached must not count
     return [
         _some_cards(tuple(faces)),
         _some_numbers(tuple([fief.id for fief in player.fiefs or () if fief.lord])),
@@ -100,7 +121,8 @@ def _parts(table: Table, name: str) -> list[Sequence[Any]]:
 @lru_cache(maxsize=512)
 def _some_cards(cards: tuple[str, ...], most: int = 99) -> Sequence[tuple[str, ...]]:
     """Ways of choosing so many of these cards."""
-    return [*islice(multisets(cards, most=most), EACH)]
+    counts = _counts(cards)
+    return [*islice(_multisets(counts, _total(counts), most=most), EACH)]
 
 
 @lru_cache(maxsize=512)
@@ -112,8 +134,9 @@ def hits(force: Force, count: int) -> Iterator[Force]:
     """Every way in which so many units of a force take a point each."""
     units: list[tuple[str, Any]] = [("king", True)] if force.king else []
     units += [(zone, unit) for zone in PARTS for unit in getattr(force, zone)]
-    units.sort(key=str)
-    yield from (_force_of(way) for way in distinct_combinations(units, count))
+    counts = _counts(units)
+    chosen = _multisets(counts, len(units), count, count, fewest_first=False)
+    yield from map(_force_of, counted(chosen, len(units) + len(counts) + 1))
 
 
 def _force_of(units: Iterable[tuple[str, Any]]) -> Force:

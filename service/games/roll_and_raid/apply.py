@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.order import with_entry
+from schemas.base import with_entry
 from schemas.roll_and_raid import (
     Altar,
     Attack,

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
-from schemas.base import Malformed
-from schemas.order import with_entry
+from schemas.base import Malformed, with_entry
 from schemas.roll_and_raid import Clan, Help, State
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices

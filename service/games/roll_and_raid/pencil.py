@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.order import with_entry
+from schemas.base import with_entry
 from schemas.roll_and_raid import Clan, Tracks
 from schemas.roll_and_raid_pack import Bonus
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from schemas.order import with_entry
+from schemas.base import with_entry
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import GainEffect
 from service.games.roll_and_raid.pack import COLOURS, as_bonus

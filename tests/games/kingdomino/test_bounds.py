@@ -53,7 +53,7 @@ def test_a_random_game_uses_few_steps(count: int, variants: list[str]) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_kingdoms_by_squares_use_few_steps(seed: int) -> None:
     """The last positions of a game have the largest kingdoms; the audit has to cover them with dominoes."""
-    by_squares = RECIPES["kingdomino"].tellings["squares"]
+    by_squares = RECIPES["kingdomino"].forms["squares"]
     for table, _ in positions(4, seed)[-40::8]:
         state = msgspec.to_builtins(by_squares(table.state, table.box))
         assert steps_of(SERVED, "audit", {"state": state}) <= ORDINARY

@@ -1,16 +1,28 @@
-"""No list of moves takes long, however many choices a table offers: nothing is enumerated only to be thrown away."""
+"""No question takes long, however much a table holds: nothing is enumerated only to be thrown away, steps are counted."""
 
+import json
+import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+import msgspec
 import pytest
 
 from schemas.ortus_regni import Force
+from service.games.ortus_regni import earldoms, game, ways
 from service.games.ortus_regni.ways import LISTED, distinct_combinations, hits, multisets
+from service.operations.served_game import ServedGame
+from service.referee import scoring
+from service.referee.budget import Budget, BudgetSpent, use
+from service.referee.judge import rule_on
 from tests.client import Referee
 from tests.games.bounds import at_most
+from tests.games.ortus_regni.invariants import PLAYING, choose
+from tests.games.playing import told
+from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 
 EARLS = ("a", "b", "c", "d", "e", "f")
 PROPERTIES = ("land", "market", "church")
@@ -142,3 +154,225 @@ def test_hits_take_most_of_the_first_unit_first() -> None:
         ((), ("infantry", "infantry"), False),
     ]
     assert [*hits(force, 7)] == []
+
+
+def test_units_that_take_a_point_are_chosen_at_once_however_many_there_are() -> None:
+    """Nearly all of 200 different units: each choice is short of one."""
+    numbers = tuple(range(1, 51))
+    force = Force(
+        lords=numbers, mercenaries=numbers, garrisons=numbers, hand=("vassal",) * 30, royal=("knights",) * 10
+    )
+    with at_most(), use(budget := Budget(LIMIT)):
+        found = [*hits(force, 189)]
+    assert len(found) == 152
+    assert len(set(found)) == 152
+    assert 152 * 190 < budget.used < LIMIT
+
+
+# ---------------------------------------------------------------- steps
+
+SERVED = ServedGame(game)
+BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+OPERATIONS = {
+    "validate",
+    "legal-moves",
+    "replay",
+    "audit",
+    "score",
+    "view",
+    "diagram",
+    "odds",
+    "setup",
+    "packs-check",
+}
+
+
+@cache
+def positions(count: int, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """The tables of a random game, each with the move that was made there."""
+    table, chance, found = PLAYING.opening(count, seed), random.Random(seed), []
+    while (move := choose(table, chance)) is not None:
+        found.append((told(table), msgspec.to_builtins(move)))
+        table = rule_on(game, table, move).after
+    return found
+
+
+def questions(state: dict[str, Any], move: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    in_battle = state["pending"] is not None and state["pending"].get("step") in ("field-defender", "card", "church")
+    return questions_about(state, move) + [("odds", {"state": state})] * in_battle
+
+
+def test_no_case_uses_a_fifth_of_the_steps() -> None:
+    for case in SERVED.cases.cases.values():
+        question = msgspec.to_builtins(case.question)
+        assert steps_of(SERVED, case.operation, question) <= ORDINARY, case.id
+
+
+@pytest.mark.parametrize(("count", "seed"), [(6, 1), (6, 2), (6, 3), (2, 4)])
+def test_no_question_of_a_random_game_uses_a_fifth_of_the_steps(count: int, seed: int) -> None:
+    game_played = positions(count, seed)
+    for place in range(seed, len(game_played) - 1, 9):
+        (state, _), (_, too_early) = game_played[place], game_played[place + 1]
+        for operation, question in questions(state, too_early):
+            assert steps_of(SERVED, operation, question) <= ORDINARY, (place, operation)
+    log = {"state": game_played[0][0], "moves": [move for _, move in game_played]}
+    assert steps_of(SERVED, "replay", log) <= ORDINARY
+
+
+def forget() -> None:
+    """Empty what is cached between requests."""
+    for cached in (ways._some_cards, ways._some_numbers, earldoms.is_sound_deck, scoring.line):
+        cached.cache_clear()
+
+
+def test_the_same_question_uses_the_same_steps_whatever_was_asked_before() -> None:
+    fielding = next(one for one in positions(6, 1) if one[1]["type"] == "field")
+    revealing = next(one for one in positions(6, 2) if one[1]["type"] == "reveal")
+    asked = [*questions(*fielding), *questions(*revealing), *questions(*positions(6, 3)[40])]
+    asked += [("setup", {"players": list(EARLS), "seed": 5}), ("packs-check", {"pack": BASE})]
+    asked += [("odds", {"engagement": ENGAGEMENT}), ("audit", {"state": fielding[0], "pack": {**BASE, "id": "mine"}})]
+    assert {operation for operation, _ in asked} == OPERATIONS == SERVED.questions.keys()
+    forget()
+    cold = [steps_of(SERVED, *one) for one in asked]
+    for state, move in positions(2, 4)[::10]:
+        for one in questions(state, move):
+            steps_of(SERVED, *one)
+    assert [steps_of(SERVED, *one) for one in reversed(asked)][::-1] == cold
+    counted = {operation for steps, (operation, _) in zip(cold, asked, strict=True) if steps}
+    assert counted >= OPERATIONS - {"odds"}, "a battle by itself has nothing that could be long"
+
+
+# ---------------------------------------------------------------- the dearest questions
+
+CROWD = ("a", "b", "c", "d", "e")
+"""Five of six Earls: cards of a colour that is not at the table are not counted against it."""
+
+
+def foreign(count: int) -> list[dict[str, str]]:
+    """Lands of as many colours."""
+    return [{"card": "land", "owner": f"x{number}"} for number in range(count)]
+
+
+@cache
+def estate() -> list[dict[str, Any]]:
+    """As many Fiefs with as many Properties as a state can name."""
+    return [
+        {"id": number + 1, "anchor": {"card": "castle", "owner": f"o{number}"}, "properties": foreign(150)}
+        for number in range(50)
+    ]
+
+
+def with_lords(count: int) -> list[dict[str, Any]]:
+    return [{**fief, "lord": "vassal"} if fief["id"] <= count else fief for fief in estate()]
+
+
+def crowd(**zones: Any) -> dict[str, Any]:
+    """A table of 37,500 Properties; some of the Earls have Vassals as Lords."""
+    players = [{"name": name, "fiefs": with_lords(6), "towers": []} for name in CROWD]
+    return {"seats": 6, "players": players, **zones}
+
+
+HAND = "castle land market church cathedral prince champion monk mercenary treachery intrigue allies banquet banner"
+
+
+def turn() -> dict[str, Any]:
+    state = crowd(phase="turn", round=3, turn="a", acted=False, pending=None)
+    for player in state["players"]:
+        player |= {"hand": HAND.split(), "pool": ["infantry", "knights"]}
+        player["mercenaries"] = [{"id": number + 1, "owner": f"m{number}"} for number in range(40)]
+    return state
+
+
+def battle(step: str, **zones: Any) -> dict[str, Any]:
+    sides = {"type": "battle", "attacker": "a", "defender": "b", "kind": "raid", "fief": 50, "step": step}
+    return {**sides, "attackers": {"lords": [1, 2]}, "damage": [2, 0], **zones}
+
+
+def fielding() -> dict[str, Any]:
+    state = crowd(king="b", royal_army=["infantry"] * 3 + ["knights"] * 2, pending=battle("field-defender"))
+    state["players"][1] |= {"hand": ["monk"] * 5 + ["champion"] * 5 + ["prince"], "pool": ["infantry", "knights"] * 5}
+    state["players"][1]["mercenaries"] = [{"id": number + 1, "owner": f"m{number}"} for number in range(40)]
+    return state
+
+
+def ransoming() -> dict[str, Any]:
+    lords = [1, 2, 3, 4, 5, 6]
+    result = {"outcome": "attacker", "card": "attacker", "captured": lords, "defenders": {"lords": lords}}
+    return crowd(pending=battle("ransom", **result))
+
+
+def raiding() -> dict[str, Any]:
+    return crowd(pending=battle("damage-defender", outcome="attacker", card="attacker", damage=[75, 0]))
+
+
+def jousting() -> dict[str, Any]:
+    return crowd(phase="turn", turn="e", pending={"type": "joust", "organiser": "e", "step": "declare"})
+
+
+SIDE = {"hand": ["vassal"] * 30, "lords": ["vassal"] * 42, "infantry": 99, "knights": 99, "mercenaries": 99}
+SIDE |= {"garrisons": ["knights"] * 36, "idle_garrisons": 99, "king": True}
+ENGAGEMENT = {"kind": "siege", "attackers": SIDE, "defenders": SIDE, "towers": 99, "properties": 99}
+BOTH = {"compare": True, "suggest": True}
+DECK = {"name": "n" * 400, "cards": dict.fromkeys(HAND.split(), 99), "towers": ["land"] * 9, "note": "n" * 400}
+
+
+def ruled(state: dict[str, Any], kind: str, player: str, **rest: Any) -> tuple[str, dict[str, Any]]:
+    return "validate", {"state": state, "move": {"type": kind, "player": player, **rest}, **BOTH}
+
+
+def listed(state: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    return "legal-moves", {"state": state, "explain": True}
+
+
+def repeated(kind: str, **rest: Any) -> tuple[str, dict[str, Any]]:
+    """The same move again and again; with three Earls, so that 9,000 moves find a place in the body."""
+    state = crowd()
+    state["players"] = state["players"][:3]
+    return "replay", {"state": state, "moves": [{"type": kind, "player": "a", **rest}] * 9_000}
+
+
+DEAR: dict[str, Callable[[], tuple[str, dict[str, Any]]]] = {
+    "attach": lambda: ruled(turn(), "attach", "a", card="cathedral", fief=99),
+    "bequeath": lambda: ruled(turn(), "bequeath", "a"),
+    "field": lambda: ruled(fielding(), "field", "b", force={"lords": [40]}),
+    "ransom": lambda: ruled(ransoming(), "ransom", "b", lord=40),
+    "suffer": lambda: ruled(raiding(), "suffer", "b"),
+    "enter": lambda: ruled(jousting(), "enter", "b"),
+    "moves of a turn": lambda: listed(turn()),
+    "moves, fielding": lambda: listed(fielding()),
+    "moves, ransom": lambda: listed(ransoming()),
+    "moves, damage": lambda: listed(raiding()),
+    "moves, joust": lambda: listed(jousting()),
+    "audit": lambda: ("audit", {"state": turn()}),
+    "score": lambda: ("score", {"state": turn(), "claimed": dict.fromkeys(CROWD, 99)}),
+    "view": lambda: ("view", {"state": turn(), "player": "a"}),
+    "odds of a table": lambda: ("odds", {"state": fielding()}),
+    "odds": lambda: ("odds", {"engagement": ENGAGEMENT}),
+    "turns that end": lambda: repeated("end"),
+    "towers": lambda: repeated("tower", card="?"),
+    "decisions": lambda: repeated("decide", outcome="normal"),
+    "diagram": lambda: ("diagram", {"state": turn()}),
+    "diagram of one": lambda: ("diagram", {"state": turn(), "only": "a"}),
+    "pack": lambda: ("packs-check", {"pack": {**BASE, "decks": [{"id": f"d{n}", **DECK} for n in range(50)]}}),
+}
+SPENT = {"turns that end", "decisions", "diagram"}
+"""Questions that certainly use more steps than one request may."""
+
+
+@pytest.mark.parametrize("name", DEAR)
+def test_the_dearest_questions_are_answered_or_refused_in_time(name: str) -> None:
+    operation, question = DEAR[name]()
+    spent = False
+    with at_most():
+        try:
+            steps_of(SERVED, operation, question)
+        except BudgetSpent:
+            spent = True
+    assert spent or name not in SPENT
+
+
+@pytest.mark.parametrize("state", [turn, fielding, ransoming, raiding, jousting])
+def test_the_dearest_tables_are_possible(ortus_regni: Referee, state: Any) -> None:
+    answer = ortus_regni.ask("legal-moves", {"state": state()})
+    assert answer["violations"] == []
+    assert answer["moves"]

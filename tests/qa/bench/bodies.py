@@ -1,11 +1,12 @@
 """Questions from seeded random games, the same in every run.
 
-A game brings a recipe: who plays, which positions count as the middle of a game, and the type of move to be asked
-about. Everything else is the same for all games and goes through the protocol that the service itself uses.
+Each game has a recipe: who plays, which positions count as the middle of a game, and the type of move to ask about.
+Everything else is the same for all games and uses the protocol that the service itself uses.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from tests.games.ortus_regni.invariants import choose
 
 COUNT = 64
 MOST_MOVES = 10_000
+MOST_SEEDS = 100_000
 
 
 class Recipe(NamedTuple):
@@ -36,12 +38,12 @@ class Recipe(NamedTuple):
     players: tuple[str, ...]
     move_type: str
     is_middle: Callable[[Any], bool]
-    tellings: Mapping[str, Callable[[Any, Any], Any]]
-    """The ways in which the same position can be told, the usual one first: (state, box) to state."""
+    forms: Mapping[str, Callable[[Any, Any], Any]]
+    """The forms in which the same position can be sent, the usual one first: (state, box) to state."""
     pack: str | None = None
     """The pack that every question names, where it is not the game's first one."""
     pick: Callable[[Game, Any, Random], Any] | None = None
-    """How a random move is found where listing all of them takes long: (game, table, chance) to a move, or None."""
+    """Finds a random move where listing all of them takes long: (game, table, chance) to a move, or None."""
 
 
 class Position(NamedTuple):
@@ -120,9 +122,9 @@ def _whole_table(state: roll_and_raid.State, box: Any) -> roll_and_raid.State:
 def _some_move_that_is_due(game: Game, table: Any, chance: Random) -> Any:
     """A move of a random kind by a random player; listing all moves of six clans each time would take minutes."""
     _, players, kinds = game.following(table) or ("", [], [])
-    ways = [(player, kind) for kind in kinds for player in players or [None]]
-    chance.shuffle(ways)
-    for player, kind in ways:
+    choices = [(player, kind) for kind in kinds for player in players or [None]]
+    chance.shuffle(choices)
+    for player, kind in choices:
         by_table = game.META.move_types[kind] == "table"
         moves = list(game.legal_moves(table, None if by_table else player, kind))
         if moves:
@@ -135,26 +137,26 @@ RECIPES: dict[str, Recipe] = {
         players=("ana", "bruno", "carla", "dmitri"),
         move_type="place",
         is_middle=_half_of_the_dominoes_lie,
-        tellings={"squares": _by_squares, "dominoes": _by_dominoes},
+        forms={"squares": _by_squares, "dominoes": _by_dominoes},
     ),
     "brian-boru": Recipe(
         players=("ana", "bruno", "carla", "dmitri", "eva"),
         move_type="act",
         is_middle=_second_round,
-        tellings={"everything": _everything, "what ana sees": _as_ana_sees_it},
+        forms={"everything": _everything, "what ana sees": _as_ana_sees_it},
     ),
     "ortus-regni": Recipe(
         players=("ana", "bruno", "carla", "dario", "eva", "fabio"),
         move_type="field",
         is_middle=_defenders_are_called,
-        tellings={"everything": _everything, "what ana sees": _as_ana_sees_the_earls},
+        forms={"everything": _everything, "what ana sees": _as_ana_sees_the_earls},
         pick=lambda game, table, chance: choose(table, chance),
     ),
     "roll-and-raid": Recipe(
         players=("ana", "bruno", "carla", "dmitri", "eva", "fidel"),
         move_type="use",
         is_middle=_from_round_eight,
-        tellings={"whole table": _whole_table},
+        forms={"whole table": _whole_table},
         pack="training",
         pick=_some_move_that_is_due,
     ),
@@ -168,10 +170,19 @@ class Book:
     """The questions of one game."""
 
     def __init__(self, name: str = "kingdomino", count: int = COUNT) -> None:
+        """``count`` positions, each from a game of its own."""
         self.game: Game = next(game for game in GAMES if name == game.META.id)
         self.recipe = RECIPES[name]
         self.box = Packs(self.game).pick(self.recipe.pack)
-        self.positions = [self._middle(seed) for seed in range(count)]
+        self.positions = self._positions(count)
+
+    def _positions(self, count: int) -> list[Position]:
+        found = (position for seed in range(MOST_SEEDS) if (position := self.middle(seed)) is not None)
+        return list(islice(found, count))
+
+    def logs(self) -> list[Log]:
+        """As many whole games as there are positions."""
+        return [self.log(seed) for seed in range(len(self.positions))]
 
     def table(self, state: Any) -> Any:
         return self.game.table(state, self.box, choices_of(state.options, self.game.META.house_rules))
@@ -185,20 +196,23 @@ class Book:
         played = list(self._play(seed))
         return Log(seed, played[0].table.state, [move for _, move in played])
 
-    def told(self, telling: str = "") -> list[Position]:
-        """The same positions, told in one of the game's ways."""
-        tell = self.recipe.tellings[telling or next(iter(self.recipe.tellings))]
-        return [Position(self.table(tell(table.state, self.box)), move) for table, move in self.positions]
+    def positions_as(self, form: str = "") -> list[Position]:
+        """The same positions in one of the game's forms, by default the usual one."""
+        convert = self.recipe.forms[form or next(iter(self.recipe.forms))]
+        return [Position(self.table(convert(table.state, self.box)), move) for table, move in self.positions]
 
-    def questions(self, operation: str, telling: str = "") -> list[bytes]:
+    def questions(self, operation: str, form: str = "") -> list[bytes]:
         """Bodies for an operation, as Python's own ``json`` writes them."""
         if operation == "replay":
-            return [self.replay(log, log.moves) for log in map(self.log, range(len(self.positions)))]
+            return [self.replay(log, log.moves) for log in self.logs()]
+        if operation == "setup":
+            seeds = range(len(self.positions))
+            return [written({"players": self.recipe.players, "seed": seed, **self._pack}) for seed in seeds]
         if operation == "odds":
-            return [written({"state": self._joined(position), **self._pack}) for position in self.told(telling)]
+            return [written({"state": self._joined(position), **self._pack}) for position in self.positions_as(form)]
         return [
             written({"state": table.state, **self._more(operation, move), **self._pack})
-            for table, move in self.told(telling)
+            for table, move in self.positions_as(form)
         ]
 
     @property
@@ -206,7 +220,7 @@ class Book:
         return {"pack": self.recipe.pack} if self.recipe.pack else {}
 
     def _joined(self, position: Position) -> Any:
-        """A battle once the defenders stand there too; as it is where there are none."""
+        """A battle after the defenders were placed; unchanged where there are none."""
         after = rule_on(self.game, position.table, position.move).state
         waits = after.pending is not None and getattr(after.pending, "step", "") == "card"
         return after if waits else position.table.state
@@ -217,6 +231,8 @@ class Book:
                 return {"move": move}
             case "legal-moves":
                 return {"type": self.recipe.move_type}
+            case "view":
+                return {"player": self.recipe.players[0]}
         return {}
 
     def replay(self, log: Log, moves: list[Any]) -> bytes:
@@ -224,25 +240,29 @@ class Book:
         setup = {"players": self.recipe.players, "seed": log.seed}
         return written({"setup": setup, "moves": moves, **self._pack})
 
-    def _middle(self, seed: int) -> Position:
+    def middle(self, seed: int) -> Position | None:
         """The first position in the middle of a game in which the wanted type of move was played."""
         for table, move in self._play(seed):
             if self.recipe.is_middle(table.state) and kind_of(move) == self.recipe.move_type:
                 return Position(table, move)
-        raise LookupError(f"Game {seed} has no {self.recipe.move_type} in its middle.")
+        return None
+
+    def opening(self, seed: int) -> Any:
+        """The table at the start of a game."""
+        options = self.game.SHAPES.options()
+        choices = choices_of(options, self.game.META.house_rules)
+        state = self.game.setup(self.recipe.players, options, seed, self.box, choices)
+        return self.game.table(state, self.box, choices)
 
     def _play(self, seed: int) -> Iterator[Position]:
         """Legal moves at random: every position with the move that was made in it."""
-        game, chance = self.game, Random(seed)
-        options = game.SHAPES.options()
-        choices = choices_of(options, game.META.house_rules)
-        table = game.table(game.setup(self.recipe.players, options, seed, self.box, choices), self.box, choices)
+        chance, table = Random(seed), self.opening(seed)
         for _ in range(MOST_MOVES):
             move = self._some_move(table, chance)
             if move is None:
                 return
             yield Position(table, move)
-            table = rule_on(game, table, move).after
+            table = rule_on(self.game, table, move).after
         raise LookupError(f"Game {seed} does not end.")
 
     def _some_move(self, table: Any, chance: Random) -> Any:
@@ -253,7 +273,7 @@ class Book:
 
 
 def kind_of(move: Any) -> str:
-    return str(msgspec.to_builtins(move)["type"])
+    return str(type(move).__struct_config__.tag)
 
 
 def written(content: Any) -> bytes:

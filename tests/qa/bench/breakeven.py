@@ -13,14 +13,16 @@ from service.cache import Entry, TieredCache, build, key_of
 from service.settings import CACHEABLE, Settings
 from tests.qa.bench.bodies import Book
 from tests.qa.bench.inprocess import Task, answering, best_times, over
-from tests.redis_server import running_redis
+from tests.redis_server import MAC_KEY, running_redis
 
-FEWER_BODIES = 8
-"""A replay takes milliseconds: a few of them are enough."""
+BODIES = 512
+"""Their answers and those of as many misses fit into the memory of the cache; the engines remember fewer."""
+FEWER_BODIES = {"replay": 64, "diagram": 64}
+"""These take milliseconds each: a few of them are enough."""
 
 
 class Balance(NamedTuple):
-    """The seconds of one operation: computed, found, and spent in vain on a miss."""
+    """The seconds of one operation: computing it, finding it in the cache, and what a miss adds."""
 
     operation: str
     cached: bool
@@ -49,13 +51,12 @@ def pays_from(compute: float, hit: float, miss: float) -> float | None:
 
 def measure(book: Book, turns: int) -> list[Balance]:
     with running_redis() as url:
-        memory, redis = build(None), build(url, memory_entries=0, timeout=5.0)
+        memory, redis = build(None), build(url, mac_key=MAC_KEY, memory_entries=0, timeout=5.0)
         return [_balance(book, operation, memory, redis, turns) for operation in filter(book.can_ask, CACHEABLE)]
 
 
 def _balance(book: Book, operation: str, memory: TieredCache, redis: TieredCache, turns: int) -> Balance:
-    bodies = book.questions(operation)
-    bodies = bodies[:FEWER_BODIES] if operation == "replay" else bodies
+    bodies = book.questions(operation)[: FEWER_BODIES.get(operation, BODIES)]
     answer = answering(book, operation)
     entries = {_key(operation, body): answer(body)[0] for body in bodies}  # type: ignore[index]
     tasks = [Task("compute", over(bodies, answer), len(bodies))]

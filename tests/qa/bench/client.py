@@ -1,6 +1,6 @@
 """A client that costs little: prebuilt request bytes over raw keep-alive connections.
 
-A burst keeps several requests under way, so that the server and not the way there and back is what is measured.
+A burst keeps several requests in flight, so that the server is measured and not the network between.
 """
 
 import re
@@ -97,23 +97,24 @@ def request(path: str, body: bytes = b"", method: str = "POST", **headers: str) 
     return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 
-def burst(connections: Sequence[Connection], requests: Sequence[bytes]) -> float:
-    """The seconds that these requests took, all of them answered by a 200."""
-    under_way: deque[Connection] = deque()
+def burst(connections: Sequence[Connection], requests: Sequence[bytes], header: bytes = b"") -> float:
+    """The seconds that these requests took, all of them answered by a 200 with this header (in small letters)."""
+    in_flight: deque[Connection] = deque()
     began = time.perf_counter()
     for connection, content in zip(cycle(connections), requests, strict=False):
-        if len(under_way) == len(connections):
-            _expect_success(under_way.popleft().receive())
+        if len(in_flight) == len(connections):
+            _expect_success(in_flight.popleft().receive(), header)
         connection.send(content)
-        under_way.append(connection)
-    while under_way:
-        _expect_success(under_way.popleft().receive())
+        in_flight.append(connection)
+    while in_flight:
+        _expect_success(in_flight.popleft().receive(), header)
     return time.perf_counter() - began
 
 
-def _expect_success(answer: Answer) -> None:
-    if not answer.head.startswith(b"HTTP/1.1 200"):
-        raise RuntimeError(f"Expected a 200: {answer.head.decode()}\n\n{answer.body.decode(errors='replace')[:2000]}")
+def _expect_success(answer: Answer, header: bytes) -> None:
+    if not answer.head.startswith(b"HTTP/1.1 200") or header not in answer.head.lower():
+        text = f"{answer.head.decode()}\n\n{answer.body.decode(errors='replace')[:2000]}"
+        raise RuntimeError(f"Expected a 200 with {header.decode()!r}: {text}")
 
 
 def connected(stack: ExitStack, port: int, count: int = CONNECTIONS) -> list[Connection]:

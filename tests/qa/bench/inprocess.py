@@ -1,6 +1,6 @@
 """The engine without HTTP. The unit of time is ``json.loads`` of a position: it makes machines comparable.
 
-Everything is timed in turns, the unit among it, and the best turn of each counts: noise only ever adds time.
+Everything is timed in turns, the unit too, and the best turn of each counts: noise only adds time.
 """
 
 import gc
@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from schemas.kingdomino import Place
-from service.api.json_body import BodyLimits
+from service.api.request import BodyLimits
 from service.api.routes.questions import Questions
 from service.cache import build
 from service.games.kingdomino.board import Board, board_of_dominoes, placements
 from service.games.kingdomino.grid import XY, indexes
 from service.operations.answering import Answerer
-from service.operations.deadline import Deadline
+from service.operations.question import Deadline
 from service.operations.served_game import ServedGame
 from service.referee.replay import replay
 from tests.qa.bench.bodies import Book, Position, written
 
-TURNS = 40
+TURNS = 3
 LOGS = 8
 
 Timed = Callable[[], object]
@@ -74,7 +74,7 @@ def over(items: Sequence[Any], function: Callable[[Any], object]) -> Timed:
 
 
 def questions_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Questions, ServedGame]:
-    """The service's own way from a body to an answer, without a web server."""
+    """From a body to an answer as the service does it, without a web server."""
     served = ServedGame(book.game)
     answerer = Answerer({served.id: served}, build(None), cached, lambda game, verdict: None)
     return Questions(answerer, BodyLimits()), served
@@ -114,7 +114,7 @@ def kingdomino(book: Book) -> list[Task]:
         Task("one kingdom scored", over(boards, lambda board: board.connected()), len(boards), goal=0.3),
         Task(
             "one kingdom laid out and scored",
-            over(kingdoms, lambda told: board_of_dominoes(told, halves_of).connected()),
+            over(kingdoms, lambda kingdom: board_of_dominoes(kingdom, halves_of).connected()),
             len(kingdoms),
         ),
         replaying(book, goal=0.5),
@@ -151,19 +151,19 @@ def replaying(book: Book, goal: float | None) -> Task:
 
 
 def measure(book: Book, turns: int = TURNS) -> tuple[dict[str, float], list[Timing]]:
-    """The seconds of the unit in each telling, and everything else in units of the first: the body of about 3 KB."""
+    """The seconds of the unit in each form, and everything else in units of the first, the usual form."""
     units = []
-    for telling in book.recipe.tellings:
-        texts = [written(position.table.state).decode() for position in book.told(telling)]
-        units.append(Task(f"json.loads, told by {telling}", over(texts, json.loads), len(texts)))
+    for form in book.recipe.forms:
+        texts = [written(position.table.state).decode() for position in book.positions_as(form)]
+        units.append(Task(f"json.loads ({form})", over(texts, json.loads), len(texts)))
     tasks = TASKS[name](book) if (name := book.game.META.id) in TASKS else [replaying(book, goal=1.5)]
     for operation in filter(book.can_ask, ("validate", "legal-moves", "score", "odds")):
-        for telling in book.recipe.tellings:
-            bodies = book.questions(operation, telling)
-            name = f"{operation} without HTTP, told by {telling}"
+        for form in book.recipe.forms:
+            bodies = book.questions(operation, form)
+            name = f"{operation} without HTTP ({form})"
             tasks.append(Task(name, over(bodies, answering(book, operation)), len(bodies)))
     tasks.append(Task("a random legal game", over(range(LOGS), book.log), LOGS))
-    # The processor's clock: nothing here waits, and who else is on the machine is not our business.
+    # The processor's clock: nothing here waits, and other processes on the machine do not count.
     best = best_times([*units, *tasks], turns, time.process_time)
     seconds = {task.name: best[task.name] for task in units}
     unit = next(iter(seconds.values()))

@@ -45,11 +45,11 @@ class Mixture:
         ]
 
     def __iter__(self) -> Iterator[bytes]:
-        for content, _ in self.told():
+        for content, _ in self.with_expectation():
             yield content
 
-    def told(self) -> Iterator[tuple[bytes, bool]]:
-        """The same, and whether it is a request that has to be answered by a 200."""
+    def with_expectation(self) -> Iterator[tuple[bytes, bool]]:
+        """Each request, and whether it has to be answered by a 200."""
         kinds, weights = zip(*self._kinds, strict=True)
         for number in self._numbers:
             (kind,) = self._chance.choices(kinds, weights)

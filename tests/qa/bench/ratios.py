@@ -1,71 +1,44 @@
-"""Brehon against the echo, over HTTP: alternating bursts, and the median of their ratios.
+"""All servers in one interleaved run over HTTP: bursts in turns, and the medians of their ratios.
 
-In each alternation a case sends the same bodies to the echo, to Brehon, to a second copy of the echo and to the echo
-with our JSON library, one burst each, forwards and backwards in turn. What slows the machine down for a second slows
-all four down. The second copy is the control: where its median is not 1, the machine and not the code was measured.
-The server's processor time is read too: somebody else on the client's core makes both servers wait and the clock's
-ratio kinder than it should be, and then the two ratios differ.
+In each round every case sends the same bodies to every server, one burst each, forwards and backwards in turn: what
+slows the machine down for a second slows all of them down. The control is a second copy of the prototype: where the
+two differ, the machine was measured and not the code. The processor time of the servers is read too: with somebody
+else on the machine it is the steadier figure.
 """
 
-import os
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
 from typing import NamedTuple
 
+from service.settings import Settings
 from tests.qa.bench.bodies import Book
 from tests.qa.bench.client import CONNECTIONS, Connection, burst, connected, request
-from tests.qa.bench.servers import ECHO, ECHO_SAME_LIBRARY, SERVICE, Server, cpu_seconds, running
-from tests.redis_server import running_redis
+from tests.qa.bench.lineup import AUTHORIZATION, CACHE_ENTRIES, ENTRANTS, HITS
+from tests.qa.bench.servers import Server
 
+OPERATIONS = ("validate", "legal-moves", "score", "audit", "odds", "view", "setup", "replay", "diagram")
+CACHED = Settings().cached_operations
+BURSTS = {"replay": 16, "diagram": 32}
+"""Requests in one burst; both take milliseconds each."""
 BURST = 128
-WARM_UP = 16
+WARM_UP = 8
+HIT_BODIES = 64
+DIAGRAM_HIT_BODIES = 16
+"""Pictures are large: more of them do not fit into the cache as shipped."""
 CONTROL = (0.97, 1.03)
 BUSY = 0.9
 
-QUIET = {"BREHON_LOG_REQUESTS": "0"}
-UNCACHED = {"BREHON_CACHED": ""}
-SCORES = {"BREHON_CACHED": "score,odds"}
-SETTINGS: dict[str, dict[str, str]] = {
-    "uncached": {**QUIET, **UNCACHED},
-    "logging": {**UNCACHED},
-    "memory": {**QUIET, **SCORES},
-    "redis": {**QUIET, **SCORES, "BREHON_CACHE_ENTRIES": "0"},
-}
-"""The settings of Brehon under which something is measured; ``redis`` also gets an address."""
-
 
 class Case(NamedTuple):
-    """Something to be held against the echo."""
+    """An operation of a game."""
 
-    name: str
+    game: str
     operation: str
-    settings: str
-    tier: str
-    """Where the answers must come from."""
-    telling: str = ""
-    """How positions are told; empty for the game's usual way."""
-    goal: float | None = None
 
-
-CASES = (
-    Case("validate", "validate", "uncached", "off", goal=1.0),
-    Case("validate, told by dominoes", "validate", "uncached", "off", "dominoes", goal=1.0),
-    Case("validate, with its log line", "validate", "logging", "off"),
-    Case("legal-moves", "legal-moves", "uncached", "off", goal=1.0),
-    Case("score, computed", "score", "uncached", "off", goal=1.0),
-    Case("score, told by dominoes", "score", "uncached", "off", "dominoes", goal=1.0),
-    Case("score, hit in memory", "score", "memory", "memory", goal=1.2),
-    Case("score, hit in Redis", "score", "redis", "redis", goal=1.0),
-    Case("odds, computed", "odds", "uncached", "off"),
-    Case("odds, hit in memory", "odds", "memory", "memory", goal=1.2),
-)
-
-
-def cases_of(book: Book, name: str = "") -> list[Case]:
-    """The cases with this in their name that the game can be asked."""
-    tellings = ("", *book.recipe.tellings)
-    return [case for case in CASES if name in case.name and case.telling in tellings and book.can_ask(case.operation)]
+    @property
+    def burst(self) -> int:
+        return BURSTS.get(self.operation, BURST)
 
 
 class Pace(NamedTuple):
@@ -83,130 +56,142 @@ class Spread(NamedTuple):
     high: float
 
 
+class Target:
+    """A server, and the requests that are sent to it in rotation."""
+
+    def __init__(
+        self, server: Server, requests: Sequence[bytes], length: int, start: int = 0, tier: str = ""
+    ) -> None:
+        self.server = server
+        self.requests = requests
+        self.length = length
+        self.next = start % len(requests)
+        # Checked with every answer: a case that measures something else than it says is worse than none.
+        self.header = f"brehon-cache: {tier}".encode() if tier else b""
+
+    def pace(self) -> Pace:
+        """One burst over new connections, which the server has accepted before the clock runs."""
+        warm_up, requests = self._take(WARM_UP), self._take(self.length)
+        with ExitStack() as stack:
+            connections: list[Connection] = connected(stack, self.server.port, CONNECTIONS)
+            burst(connections, warm_up, self.header)
+            before = self.server.cpu_seconds
+            wall = burst(connections, requests, self.header)
+            cpu = self.server.cpu_seconds - before
+        return Pace(wall / self.length, cpu / self.length)
+
+    def _take(self, count: int) -> list[bytes]:
+        taken = [self.requests[(self.next + number) % len(self.requests)] for number in range(count)]
+        self.next = (self.next + count) % len(self.requests)
+        return taken
+
+
 class Outcome(NamedTuple):
-    """What a case came to. Ratios are of requests per second: above 1, Brehon is faster."""
+    """What the rounds of a case came to."""
 
     case: Case
+    bodies: int
     body_bytes: int
-    to_echo: Spread
-    cpu_to_echo: Spread
-    to_same_library: Spread
-    control: Spread
-    microseconds: dict[str, float]
-    cpu_microseconds: dict[str, float]
+    paces: Sequence[Mapping[str, Pace]]
+
+    def has(self, name: str) -> bool:
+        return name in self.paces[0]
+
+    def microseconds(self, name: str) -> float:
+        return statistics.median(pace[name].wall for pace in self.paces) * 1e6
+
+    def cpu_microseconds(self, name: str) -> float:
+        return statistics.median(pace[name].cpu for pace in self.paces) * 1e6
+
+    def times(self, name: str, other: str) -> Spread:
+        """The time of one server, as a multiple of another's in the same round."""
+        return spread([pace[name].wall / pace[other].wall for pace in self.paces])
+
+    def cpu_times(self, name: str, other: str) -> Spread:
+        return spread([pace[name].cpu / pace[other].cpu for pace in self.paces])
+
+    @property
+    def control(self) -> Spread:
+        return self.times("control", "prototype")
 
     @property
     def busy(self) -> float:
-        """The share of the time in which the echo's server worked: the client should not keep it waiting."""
-        return self.cpu_microseconds["echo"] / self.microseconds["echo"]
+        """The share of the time in which the prototype worked: the client should not keep it waiting."""
+        return self.cpu_microseconds("prototype") / self.microseconds("prototype")
 
     @property
     def is_steady(self) -> bool:
         return CONTROL[0] <= self.control.median <= CONTROL[1]
 
 
-class Target(NamedTuple):
-    """A server, and the requests that go to it."""
-
-    server: Server
-    requests: Sequence[bytes]
-
-    def pace(self) -> Pace:
-        """One burst over fresh connections, which the server has taken up before the clock runs."""
-        with ExitStack() as stack:
-            connections: list[Connection] = connected(stack, self.server.port, CONNECTIONS)
-            burst(connections, self.requests[:WARM_UP])
-            before = cpu_seconds(self.server.worker)
-            wall = burst(connections, self.requests)
-            cpu = cpu_seconds(self.server.worker) - before
-        return Pace(wall / len(self.requests), cpu / len(self.requests))
+def cases_of(book: Book, name: str = "") -> list[Case]:
+    """The operations with this in their name that the game can be asked."""
+    wanted = [operation for operation in OPERATIONS if name in operation and book.can_ask(operation)]
+    return [Case(book.game.META.id, operation) for operation in wanted]
 
 
-def pinned() -> tuple[int | None, int | None]:
-    """Pin this process to one core; tell it and the one left for the servers."""
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) < 2:
-        return None, None
-    own, others = cores[0], cores[1]
-    os.sched_setaffinity(0, {own})
-    return own, others
+def targets(case: Case, book: Book, servers: Mapping[str, Server], length: int | None = None) -> dict[str, Target]:
+    """Which server is sent what in a case."""
+    bodies = book.questions(case.operation)
+    if len(set(bodies)) < len(bodies):
+        raise RuntimeError(f"{case}: bodies repeat")
+    is_cached = case.operation in CACHED
+    # Each operation starts at another place: the same position comes again only after many others.
+    start = OPERATIONS.index(case.operation) * len(bodies) // len(OPERATIONS)
+    found = {}
+    for name, server in servers.items():
+        if name in HITS and not is_cached:
+            continue
+        some = bodies[: hit_bodies(case.operation)] if name in HITS else bodies
+        tier = _tier(name, is_cached and len(bodies) > CACHE_ENTRIES)
+        requests = _requests(name, case, some)
+        if name in HITS:
+            _fill(server, requests)
+        found[name] = Target(server, requests, length or case.burst, start, tier)
+    return found
 
 
-@contextmanager
-def servers(core: int | None, wanted: set[str]) -> Iterator[dict[str, Server]]:
-    """The three echoes, and Brehon under each of the settings wanted.
+def hit_bodies(operation: str) -> int:
+    return DIAGRAM_HIT_BODIES if operation == "diagram" else HIT_BODIES
 
-    Redis stays with this process on the client's core: the client has nothing to do while Redis is asked.
-    """
+
+def _tier(name: str, is_cached: bool) -> str:
+    """Where the answers of a server have to come from; empty where there is nothing to check."""
+    if ENTRANTS[name].echo:
+        return ""
+    if name in HITS:
+        return name
+    return "miss" if is_cached and name in ("service", "granian") else ""
+
+
+def _requests(name: str, case: Case, bodies: Sequence[bytes]) -> list[bytes]:
+    echo = ENTRANTS[name].echo.format(game=case.game)
+    path = echo or f"/v1/games/{case.game}/{case.operation}"
+    return [request(path, body, Authorization=AUTHORIZATION) for body in bodies]
+
+
+def _fill(server: Server, requests: Sequence[bytes]) -> None:
+    """Send each once, so that its answer is in the cache."""
     with ExitStack() as stack:
-        found = {
-            "echo": stack.enter_context(running(ECHO, core)),
-            "control": stack.enter_context(running(ECHO, core)),
-            "same library": stack.enter_context(running(ECHO_SAME_LIBRARY, core)),
-        }
-        for name in sorted(wanted):
-            settings = dict(SETTINGS[name])
-            if name == "redis":
-                settings["REDIS_URL"] = stack.enter_context(running_redis())
-            found[name] = stack.enter_context(running(SERVICE, core, settings))
-        yield found
-
-
-def targets(case: Case, book: Book, found: Mapping[str, Server], length: int = BURST) -> dict[str, Target]:
-    """Who is asked what in a case. Every body is asked once here, so that a cache has it afterwards."""
-    # A game without this telling is told as it is.
-    telling = case.telling if case.telling in book.recipe.tellings else None
-    bodies = book.questions(case.operation, telling)
-    rotation = [bodies[number % len(bodies)] for number in range(length)]
-    path = f"/v1/games/{book.game.META.id}/{case.operation}"
-    echoes = [request("/echo", body) for body in rotation]
-    ours = Target(found[case.settings], [request(path, body) for body in rotation])
-    _answers_come_from(case, ours)
-    return {
-        "echo": Target(found["echo"], echoes),
-        "ours": ours,
-        "control": Target(found["control"], echoes),
-        "same library": Target(found["same library"], echoes),
-    }
-
-
-def _answers_come_from(case: Case, target: Target) -> None:
-    """A case that measures something else than it says is worse than none."""
-    for content in dict.fromkeys(target.requests):
-        with Connection(target.server.port) as connection:
-            first, second = connection.ask(content), connection.ask(content)
-        told = second.header("Brehon-Cache")
-        if second.status != 200 or told != case.tier or first.body != second.body:
-            raise RuntimeError(f"{case.name}: status {second.status}, from {told!r} instead of {case.tier!r}")
-        if case.operation == "validate" and b'"verdict":"legal"' not in second.body:
-            raise RuntimeError(f"{case.name}: the move is not legal: {second.body.decode()}")
+        burst(connected(stack, server.port, CONNECTIONS), requests)
 
 
 def alternate(
-    asked: Mapping[Case, dict[str, Target]], rounds: int, tick: Callable[[int], None]
+    sent: Mapping[Case, dict[str, Target]], rounds: int, tick: Callable[[int], None]
 ) -> dict[Case, list[dict[str, Pace]]]:
-    """All bursts: each round goes through all cases, so that none of them has the quiet minute to itself."""
-    paces: dict[Case, list[dict[str, Pace]]] = {case: [] for case in asked}
+    """All bursts: each round goes through all cases, so that no case has a quiet minute for itself."""
+    paces: dict[Case, list[dict[str, Pace]]] = {case: [] for case in sent}
     for number in range(rounds):
-        for case, who in asked.items():
-            order = list(who) if number % 2 else list(reversed(who))
-            paces[case].append({name: who[name].pace() for name in order})
+        for case, servers in sent.items():
+            order = list(servers) if number % 2 else list(reversed(servers))
+            paces[case].append({name: servers[name].pace() for name in order})
         tick(number + 1)
     return paces
 
 
-def outcome(case: Case, who: Mapping[str, Target], paces: Sequence[dict[str, Pace]]) -> Outcome:
-    bodies = {content.partition(b"\r\n\r\n")[2] for content in who["echo"].requests}
-    return Outcome(
-        case=case,
-        body_bytes=round(statistics.mean(len(body) for body in bodies)),
-        to_echo=spread([pace["echo"].wall / pace["ours"].wall for pace in paces]),
-        cpu_to_echo=spread([pace["echo"].cpu / pace["ours"].cpu for pace in paces]),
-        to_same_library=spread([pace["same library"].wall / pace["ours"].wall for pace in paces]),
-        control=spread([pace["echo"].wall / pace["control"].wall for pace in paces]),
-        microseconds={name: statistics.median(pace[name].wall for pace in paces) * 1e6 for name in who},
-        cpu_microseconds={name: statistics.median(pace[name].cpu for pace in paces) * 1e6 for name in who},
-    )
+def outcome(case: Case, sent: Mapping[str, Target], paces: Sequence[Mapping[str, Pace]]) -> Outcome:
+    lengths = [len(content.partition(b"\r\n\r\n")[2]) for content in sent["service"].requests]
+    return Outcome(case, len(lengths), round(statistics.mean(lengths)), paces)
 
 
 def spread(values: Sequence[float]) -> Spread:
@@ -217,19 +202,25 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def measure(
-    book: Book, cases: Sequence[Case], rounds: int, tick: Callable[[int], None], again: int = 0
+    books: Mapping[str, Book],
+    cases: Collection[Case],
+    servers: Mapping[str, Server],
+    rounds: int,
+    tick: Callable[[int], None],
+    again: int = 0,
 ) -> list[Outcome]:
-    """The outcomes of these cases. Where the control is off there are as many rounds more, so many times at most: all
-    of them count, the earlier ones too.
+    """The outcomes of these cases.
+
+    Where the control is off, as many rounds are added, ``again`` times at most; all rounds count.
     """
-    _, core = pinned()
-    with servers(core, {case.settings for case in cases}) as found:
-        asked = {case: targets(case, book, found) for case in cases}
-        paces = alternate(asked, rounds, tick)
-        outcomes = {case: outcome(case, asked[case], paces[case]) for case in cases}
-        for _ in range(again):
-            unsteady = {case: asked[case] for case in cases if not outcomes[case].is_steady}
-            for case, more in alternate(unsteady, rounds if unsteady else 0, tick).items():
-                paces[case] += more
-                outcomes[case] = outcome(case, asked[case], paces[case])
-        return list(outcomes.values())
+    sent = {case: targets(case, books[case.game], servers) for case in cases}
+    paces = alternate(sent, rounds, tick)
+    outcomes = {case: outcome(case, sent[case], paces[case]) for case in cases}
+    for _ in range(again):
+        unsteady = {case: sent[case] for case in cases if not outcomes[case].is_steady}
+        if not unsteady:
+            break
+        for case, more in alternate(unsteady, rounds, tick).items():
+            paces[case] += more
+            outcomes[case] = outcome(case, sent[case], paces[case])
+    return list(outcomes.values())

@@ -5,28 +5,47 @@ import platform
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 from tests.qa.bench.breakeven import Balance
 from tests.qa.bench.client import CONNECTIONS
 from tests.qa.bench.growth import Size, is_linear
 from tests.qa.bench.inprocess import Timing
-from tests.qa.bench.ratios import BURST, BUSY, CONTROL, Outcome, Spread
+from tests.qa.bench.lineup import CACHE_ENTRIES, HITS
+from tests.qa.bench.ratios import BURST, BURSTS, BUSY, CONTROL, Outcome, Spread
 from tests.qa.bench.starting import First
 from tests.qa.bench.tail import LOAD, MOST_RATIO, Tail
 
-LIBRARIES = ("flask", "gunicorn", "msgspec", "marshmallow", "redis")
+LIBRARIES = ("flask", "gunicorn", "granian", "msgspec", "marshmallow", "redis", "fastapi", "pydantic", "uvicorn")
+SHOWN = {
+    "echo": "Flask echo",
+    "msgspec echo": "msgspec echo",
+    "FastAPI def": "FastAPI, def",
+    "FastAPI async": "FastAPI, async",
+    "prototype": "prototype",
+    "service": "**service**",
+    "granian": "service, granian",
+}
+"""The servers in the tables, and their titles."""
+COMPARED = ("echo", "msgspec echo", "FastAPI def", "FastAPI async", "granian")
+MOST_COST = 1.10
+MOST_MEMORY_HIT = 0.75
 MOST_START_UP = 4.0
 MOST_FIRST = 10.0
+MISSED = "MISSED"
+CONTROL_OFF = "control off: says nothing"
 
 
-def conditions(rounds: int) -> str:
+def conditions(rounds: int, bodies: int) -> str:
     """What the figures hold for."""
-    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES if find_spec(name))
     load = " ".join(f"{value:.2f}" for value in os.getloadavg())
+    fewer = ", ".join(f"{count} for {operation}" for operation, count in BURSTS.items())
     return (
-        f"Python {platform.python_version()}, {libraries}; {_processor()}, {os.cpu_count()} cores, load {load}; "
-        f"{rounds} alternations of {BURST} requests over {CONNECTIONS} connections."
+        f"Python {platform.python_version()}, {libraries}; {_processor()}, {os.cpu_count()} cores, load {load}. "
+        f"{rounds} rounds of {BURST} requests ({fewer}) over {CONNECTIONS} connections to each server; {bodies:,} "
+        f"bodies in rotation (the tables say where fewer), with room for {CACHE_ENTRIES} entries in the cache."
     )
 
 
@@ -37,46 +56,107 @@ def _processor() -> str:
     return platform.machine()
 
 
-def http(outcomes: Sequence[Outcome], *, claim: bool) -> str:
-    """Ratios of requests per second, with quartiles."""
+def rates(outcomes: Sequence[Outcome]) -> str:
+    """Requests per second of every server."""
+    names = [name for name in SHOWN if outcomes[0].has(name)]
     rows = [
         [
-            outcome.case.name,
-            f"{outcome.body_bytes}",
-            f"{1e6 / outcome.microseconds['ours']:,.0f}",
-            f"{1e6 / outcome.microseconds['echo']:,.0f}",
-            _spread(outcome.to_echo),
-            f"{outcome.cpu_to_echo.median:.3f}",
-            f"{outcome.to_same_library.median:.3f}",
-            _spread(outcome.control),
-            f"{outcome.cpu_microseconds['ours']:.0f} / {outcome.cpu_microseconds['echo']:.0f}",
-            _verdict(outcome) if claim else "",
+            outcome.case.operation,
+            f"{outcome.bodies:,}",
+            f"{outcome.body_bytes:,}",
+            *[f"{1e6 / outcome.microseconds(name):,.0f}" for name in names],
         ]
         for outcome in outcomes
     ]
-    titles = [
-        "over HTTP",
-        "body",
-        "ours/s",
-        "echo/s",
-        "ratio",
-        "by CPU",
-        "to msgspec echo",
-        "control",
-        "CPU µs",
-        "goal",
+    return _table(["requests per second", "bodies", "bytes each", *[SHOWN[name] for name in names]], rows)
+
+
+def against_prototype(outcomes: Sequence[Outcome], *, claim: bool) -> str:
+    """What the service costs, in times of the prototype, with the control and the goal."""
+    rows = [
+        [
+            outcome.case.operation,
+            f"{outcome.microseconds('prototype'):,.0f}",
+            f"{outcome.microseconds('service'):,.0f}",
+            _spread(outcome.times("service", "prototype")),
+            f"{outcome.cpu_times('service', 'prototype').median:.3f}",
+            _spread(outcome.control),
+            prototype_verdict(outcome) if claim else "",
+        ]
+        for outcome in outcomes
     ]
+    titles = ["cost", "prototype, µs", "service, µs", "service ÷ prototype", "by CPU", "control", "goal"]
     return _table(titles, rows)
 
 
-def _verdict(outcome: Outcome) -> str:
+def prototype_verdict(outcome: Outcome) -> str:
     if not outcome.is_steady:
-        return "control off: says nothing"
-    return goal(outcome.to_echo.median, outcome.case.goal, at_least=True)
+        return CONTROL_OFF
+    return goal(outcome.times("service", "prototype").median, MOST_COST, at_least=False)
+
+
+def against_others(outcomes: Sequence[Outcome]) -> str:
+    """The throughput of the service as a multiple of the others', by the clock and by CPU."""
+    names = [name for name in COMPARED if outcomes[0].has(name)]
+    rows = [[outcome.case.operation, *[_by_clock_and_cpu(outcome, name) for name in names]] for outcome in outcomes]
+    return _table(["service ÷ …", *[SHOWN[name] for name in names]], rows)
+
+
+def _by_clock_and_cpu(outcome: Outcome, name: str) -> str:
+    return f"{outcome.times(name, 'service').median:.2f} ({outcome.cpu_times(name, 'service').median:.2f})"
+
+
+def hits(outcomes: Sequence[Outcome], *, claim: bool) -> str:
+    """What a hit costs, as a part of the computed answer."""
+    rows = []
+    for outcome in outcomes:
+        if outcome.has("memory"):
+            cells = [outcome.case.operation, f"{outcome.microseconds('service'):,.0f}"]
+            for tier in HITS:
+                ratio = outcome.times(tier, "service").median
+                cells += [f"{outcome.microseconds(tier):,.0f}", f"**{ratio:.3f}**"]
+                cells.append(hit_verdict(outcome, tier) if claim else "")
+            rows.append(cells)
+    titles = ["hit", "computed, µs", "memory, µs", "ratio", "goal", "Redis, µs", "ratio", "goal"]
+    return _table(titles, rows)
+
+
+def hit_verdict(outcome: Outcome, tier: str) -> str:
+    if not outcome.is_steady:
+        return CONTROL_OFF
+    ratio = outcome.times(tier, "service").median
+    if tier == "redis":
+        return f"< 1: {'ok' if ratio < 1 else MISSED}"
+    return goal(ratio, MOST_MEMORY_HIT, at_least=False)
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """All goals of the HTTP measurements in a few lines."""
+    verdicts = {f"{outcome.case.game} {outcome.case.operation}": prototype_verdict(outcome) for outcome in outcomes}
+    for outcome in outcomes:
+        for tier in HITS:
+            if outcome.has(tier):
+                name = f"{outcome.case.game} {outcome.case.operation}, hit in {tier}"
+                verdicts[name] = hit_verdict(outcome, tier)
+    missed = [name for name, verdict in verdicts.items() if MISSED in verdict]
+    unsteady = [name for name, verdict in verdicts.items() if verdict == CONTROL_OFF]
+    costs = [outcome.times("service", "prototype").median for outcome in outcomes]
+    to_echo = [outcome.times("echo", "service").median for outcome in outcomes]
+    lines = [
+        f"Of {len(verdicts)} goals {len(verdicts) - len(missed) - len(unsteady)} are met.",
+        f"The service costs {min(costs):.2f} to {max(costs):.2f} times the prototype, the median is "
+        f"{statistics.median(costs):.2f}; it answers {min(to_echo):.2f} to {max(to_echo):.2f} times as many requests "
+        "as the Flask echo.",
+    ]
+    if missed:
+        lines.append(f"{MISSED}: {'; '.join(missed)}.")
+    if unsteady:
+        lines.append(f"The control was off, so nothing is said about: {'; '.join(unsteady)}.")
+    return "\n".join(lines)
 
 
 def in_process(units: Mapping[str, float], timings: Iterable[Timing], *, claim: bool) -> str:
-    """Figures in units; the goals are held against the first unit, that of the body of about 3 KB."""
+    """Figures in units; the goals are compared with the first unit, that of the usual form."""
     names = list(units)
     rows = [
         [name, *[f"{seconds / other:.2f}" for other in units.values()], *_pace(seconds), ""]
@@ -133,34 +213,22 @@ def goal(value: float, wanted: float | None, *, at_least: bool) -> str:
     if wanted is None:
         return ""
     met = value >= wanted if at_least else value <= wanted
-    return f"{'≥' if at_least else '≤'} {wanted}: {'ok' if met else 'MISSED'}"
+    return f"{'≥' if at_least else '≤'} {wanted}: {'ok' if met else MISSED}"
 
 
 def is_steady(outcomes: Sequence[Outcome]) -> bool:
-    """Whether the echo was as fast as itself, over the whole run."""
+    """Whether the prototype was as fast as its copy, over the whole run."""
     return CONTROL[0] <= statistics.median(outcome.control.median for outcome in outcomes) <= CONTROL[1]
 
 
-def control_note(outcomes: Sequence[Outcome]) -> str | None:
-    """What has to be said when the echo was not as fast as itself."""
-    unsteady = [outcome.case.name for outcome in outcomes if not outcome.is_steady]
-    if not unsteady:
-        return None
-    about = f" about: {'; '.join(unsteady)}" if is_steady(outcomes) else ""
-    return (
-        f"This run says nothing{about}. There the echo against itself left {CONTROL[0]} to {CONTROL[1]}: "
-        "run it again on a quieter machine."
-    )
-
-
 def idle_note(outcomes: Sequence[Outcome]) -> str | None:
-    """What has to be said when the client was too slow: the control does not see that, it slows all down alike."""
+    """Says when the client was too slow: the control does not show that, as it slows all servers down alike."""
     busy = min(outcome.busy for outcome in outcomes)
     if busy >= BUSY:
         return None
     return (
-        f"The echo's server had work for only {busy:.0%} of the time: somebody else was on the client's core. "
-        "The ratios by the clock are nearer to 1 than they should be; read those by CPU."
+        f"The prototype worked for only {busy:.0%} of the time in one case: somebody else was on the client's core. "
+        "There the ratios by the clock are nearer to 1 than they should be; read those by CPU."
     )
 
 

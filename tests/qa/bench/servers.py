@@ -1,4 +1,7 @@
-"""gunicorn with the deployed settings and one worker, on a port and a core of its own; gone when the block ends."""
+"""Servers with one worker each, on a port and a core of their own; stopped when the block ends.
+
+By default gunicorn with the deployed settings, or granian if ``SERVER`` says so; ``Launch`` is for other servers.
+"""
 
 import os
 import signal
@@ -6,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,31 +20,70 @@ from tests.redis_server import free_port
 
 ROOT = Path(__file__).parents[3]
 SERVICE = "service.wsgi:app"
-ECHO = "tests.qa.bench.echo:plain"
-ECHO_SAME_LIBRARY = "tests.qa.bench.echo:same_library"
 
 START_SECONDS = 20.0
 STOP_SECONDS = 10.0
 ATTEMPTS = 3
 # What the caller's environment says must not leak into what is measured.
-OWN_SETTINGS = ("REDIS_URL", "PROMETHEUS_MULTIPROC_DIR", "GUNICORN_CMD_ARGS", "THREADS", "PYTHONDONTWRITEBYTECODE")
+OWN_SETTINGS = (
+    *("REDIS_URL", "PROMETHEUS_MULTIPROC_DIR", "GUNICORN_CMD_ARGS", "THREADS", "SERVER"),
+    "PYTHONDONTWRITEBYTECODE",
+)
+
+Launch = Callable[[str, int], list[str]]
+"""(app, port) to the arguments of the Python interpreter. HOST, PORT and WORKERS are in the environment too."""
+
+
+def gunicorn(app: str, port: int) -> list[str]:
+    """As shipped."""
+    return ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app]
+
+
+def stock_gunicorn(app: str, port: int) -> list[str]:
+    """The deployed settings with gunicorn's own threaded worker."""
+    return ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "--worker-class", "gthread", app]
+
+
+def uvicorn(app: str, port: int) -> list[str]:
+    address = ["--host", "127.0.0.1", "--port", str(port)]
+    return ["-m", "uvicorn", *address, "--workers", "1", "--no-access-log", "--log-level", "warning", app]
+
+
+def granian(app: str, port: int) -> list[str]:
+    return ["-m", "deploy.granian_server", app]
+
+
+LAUNCHES = {"gunicorn": gunicorn, "granian": granian}
 
 
 class Server:
-    """A running gunicorn with one worker."""
+    """A running server with one worker."""
 
     def __init__(
-        self, app: str, core: int | None, settings: Mapping[str, str], log: IO[bytes], root: Path = ROOT
+        self,
+        app: str,
+        core: int | None,
+        settings: Mapping[str, str],
+        log: IO[bytes],
+        root: Path = ROOT,
+        launch: Launch | None = None,
     ) -> None:
         self.port = int(settings.get("PORT") or free_port())
+        self._log = log
         inherited = {
             name: value
             for name, value in os.environ.items()
             if name not in OWN_SETTINGS and not name.startswith("BREHON_")
         }
-        address = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1"}
+        address = {
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "WORKERS": "1",
+            "MALLOC_ARENA_MAX": "2",  # as deployed
+            "MAX_REQUESTS": "0",  # who measures a worker keeps it to the end
+        }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app],
+            [sys.executable, *(launch or LAUNCHES[settings.get("SERVER", "gunicorn")])(app, self.port)],
             cwd=root,
             env={**inherited, **address, **settings},
             stdout=subprocess.DEVNULL,
@@ -50,7 +92,7 @@ class Server:
         )
 
     def is_ready(self) -> bool:
-        """Answering; False when it left instead."""
+        """Wait until it answers; False when it ended instead."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             if answers(self.port) and self.process.poll() is None:
@@ -71,8 +113,19 @@ class Server:
         parent = self.process.pid
         return sorted(map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split()))
 
+    @property
+    def logged(self) -> str:
+        """What it has written to its log so far."""
+        # At an offset of its own: the server writes at the one that it shares with the file.
+        return os.pread(self._log.fileno(), 1 << 24, 0).decode(errors="replace")
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time of the server and its workers so far."""
+        return cpu_seconds(self.process.pid) + sum(map(cpu_seconds, self.workers))
+
     def stop(self) -> None:
-        """SIGINT: gunicorn ends its worker at once, and removes its folder of metrics."""
+        """SIGINT: the server ends its worker at once, and removes its folder of metrics."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -83,11 +136,13 @@ class Server:
 
 
 @contextmanager
-def running(app: str, core: int | None = None, settings: Mapping[str, str] | None = None) -> Iterator[Server]:
+def running(
+    app: str, core: int | None = None, settings: Mapping[str, str] | None = None, launch: Launch | None = None
+) -> Iterator[Server]:
     """A started server; another port is tried when somebody else took the first one."""
     with tempfile.TemporaryFile() as log:
         for _ in range(ATTEMPTS):
-            server = Server(app, core, settings or {}, log)
+            server = Server(app, core, settings or {}, log, launch=launch)
             try:
                 if server.is_ready():
                     yield server

@@ -3,22 +3,24 @@
 Requests are due at even times whatever became of the earlier ones, and an answer's time counts from when its request
 was due: a server that stalls cannot hide behind a client that waits for it.
 
-What a worker can take changes with the machine, so it is asked again before every few seconds of load, and the echo
-has its turns in between: what the slowest of its answers take is what the machine adds to ours. A machine that slows
-down within a turn makes a queue of it, so the figures are those of the middle turn, and the worst one is told too.
+What a worker can take changes with the machine, so it is measured again before every few seconds of load, and the
+echo has its turns in between: what its slowest answers take is what the machine adds to ours. A machine that slows
+down within a turn makes a queue, so the figures are those of the middle turn, and the worst one is given too.
 """
 
 import selectors
 import statistics
 import time
 from collections import deque
+from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import cycle, islice
 from typing import NamedTuple
 
 from tests.qa.bench.bodies import Book
 from tests.qa.bench.client import Connection, burst, connected, request
-from tests.qa.bench.ratios import SETTINGS, pinned
-from tests.qa.bench.servers import ECHO, SERVICE, running
+from tests.qa.bench.lineup import AUTHORIZATION, pinned, started
+from tests.qa.bench.servers import Server
 
 LOAD = 0.7
 TURNS = 10
@@ -27,6 +29,7 @@ SECONDS = 2.0
 CONNECTIONS = 16
 MOST_RATIO = 10.0
 BURSTS = 5
+BURST = 128
 
 
 class Tail(NamedTuple):
@@ -44,18 +47,18 @@ class Tail(NamedTuple):
 class Loaded:
     """A server under load, turn after turn."""
 
-    def __init__(self, stack: ExitStack, app: str, path: str, bodies: list[bytes]) -> None:
-        _, core = pinned()
-        server = stack.enter_context(running(app, core, SETTINGS["uncached"]))
-        self.requests = [request(path, body) for body in bodies]
+    def __init__(self, stack: ExitStack, server: Server, path: str, bodies: list[bytes]) -> None:
+        self.requests = cycle([request(path, body, Authorization=AUTHORIZATION) for body in bodies])
         self.connections = connected(stack, server.port, CONNECTIONS)
         self.rates: list[float] = []
         self.turns: list[list[float]] = []
-        burst(self.connections, self.requests)
+        self._burst()
+
+    def _burst(self) -> float:
+        return burst(self.connections, list(islice(self.requests, BURST)))
 
     def turn(self, seconds: float) -> None:
-        pace = statistics.median(burst(self.connections, self.requests * 2) for _ in range(BURSTS))
-        rate = LOAD * len(self.requests) * 2 / pace
+        rate = LOAD * BURST / statistics.median(self._burst() for _ in range(BURSTS))
         self.rates.append(rate)
         self.turns.append(sorted(_at(rate, seconds, self.connections, self.requests)))
 
@@ -71,16 +74,17 @@ class Loaded:
 def measure(book: Book, turns: int = TURNS, seconds: float = SECONDS) -> tuple[Tail, Tail]:
     """Ours, and the echo's."""
     bodies = book.questions("validate")
-    with ExitStack() as stack:
-        ours = Loaded(stack, SERVICE, f"/v1/games/{book.game.META.id}/validate", bodies)
-        echo = Loaded(stack, ECHO, "/echo", bodies)
+    _, core = pinned()
+    with started(["service", "echo"], core) as servers, ExitStack() as stack:
+        ours = Loaded(stack, servers["service"], f"/v1/games/{book.game.META.id}/validate", bodies)
+        echo = Loaded(stack, servers["echo"], "/echo", bodies)
         for _ in range(turns):
             ours.turn(seconds)
             echo.turn(seconds)
     return ours.tail, echo.tail
 
 
-def _at(rate: float, seconds: float, connections: list[Connection], requests: list[bytes]) -> list[float]:
+def _at(rate: float, seconds: float, connections: list[Connection], requests: Iterator[bytes]) -> list[float]:
     """The time of every answer."""
     free = deque(connections)
     due_of: dict[Connection, float] = {}
@@ -94,7 +98,7 @@ def _at(rate: float, seconds: float, connections: list[Connection], requests: li
             while free and sent < wanted and now >= began + sent / rate:
                 connection = free.popleft()
                 due_of[connection] = began + sent / rate
-                connection.send(requests[sent % len(requests)])
+                connection.send(next(requests))
                 sent += 1
             wait = max(0.0, began + sent / rate - time.perf_counter()) if free and sent < wanted else None
             for key, _ in selector.select(wait):

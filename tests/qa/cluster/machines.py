@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -87,8 +88,11 @@ def next_release() -> Iterator[Path]:
 
 
 @contextmanager
-def nginx(ports: Sequence[int]) -> Iterator[int]:
-    """The port of an nginx in front of these; only the addresses differ from what is deployed."""
+def nginx(ports: Sequence[int], *, limits: bool = False, **replaced: str) -> Iterator[int]:
+    """The port of an nginx in front of these; only the addresses differ from what is deployed.
+
+    Without ``limits``, because all clients of a test have one address. ``replaced`` are directives with other values.
+    """
     executable = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
     if executable is None:
         raise FileNotFoundError("This needs nginx (apt install nginx-light).")
@@ -98,11 +102,21 @@ def nginx(ports: Sequence[int]) -> Iterator[int]:
         place.chmod(0o755)  # its workers are another user when it is started by root
         for path in NGINX_SETTINGS.iterdir():
             (place / path.name).write_text(path.read_text())
-        told = (NGINX_SETTINGS / "upstream.conf").read_text()
-        for number, each in enumerate(ports, 1):
-            told = told.replace(f"brehon-{number}:8000", f"127.0.0.1:{each}")
-        assert "brehon-" not in told, "an instance for every line"
-        (place / "upstream.conf").write_text(told)
+        for name in ("upstream.conf", "retries.conf"):
+            instances = (NGINX_SETTINGS / name).read_text()
+            for number, each in enumerate(ports, 1):
+                instances = instances.replace(f"brehon-{number}:8000", f"127.0.0.1:{each}")
+            if len(ports) == 1:
+                instances = re.sub(r"(?m)^server brehon-.*\n", "", instances)
+            assert "brehon-" not in instances, "an instance for every line"
+            (place / name).write_text(instances)
+        if not limits:
+            (place / "limits.conf").write_text("")
+        settings = (NGINX_SETTINGS / "nginx.conf").read_text()
+        for directive, value in replaced.items():
+            settings, count = re.subn(rf"(?m)(^ *{directive}) [^;]+;", rf"\1 {value};", settings)
+            assert count == 1, directive
+        (place / "nginx.conf").write_text(settings)
         (place / "listen.conf").write_text(f"listen 127.0.0.1:{port} backlog=1024;\n")
         command = [executable, "-e", "stderr", "-p", folder, "-c", str(place / "nginx.conf"), "-g", "daemon off;"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -44,6 +44,7 @@ def play(lengths: Lengths) -> Iterator[Outcome]:
     with ExitStack() as stack:
         cluster = stack.enter_context(running_cluster())
         settings = {**SETTINGS, "WORKERS": str(lengths.workers), "REDIS_URL": cluster.url}
+        settings["BREHON_CACHE_KEY"] = "the replicas share their entries"
         ours = stack.enter_context(replicas(REPLICAS, settings))
         release = stack.enter_context(next_release())
         asked = _with_answers_of(release, questions(), settings)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.cache import Entry, TieredCache, build
+from service.cache import Entry, TieredCache, build, digest_of
 from tests.qa.cluster.redis_groups import RedisCluster, Watched, running_cluster, running_sentinels
+from tests.redis_server import MAC_KEY
 
 KEYS = [f"brehon:1:{number:04x}" for number in range(48)]
 """Enough to have some on every master."""
@@ -16,12 +17,12 @@ BUSY_SECONDS = 20.0
 
 
 def entry(key: str) -> Entry:
-    return Entry(body=b'{"of": "%b"}' % key.encode(), case_id=key)
+    return Entry(body=b'{"of": "%b"}' % key.encode(), case_id=digest_of(key.encode(), 12))
 
 
 def cache_on(url: str) -> TieredCache:
     """Without memory, so that every lookup is a question to Redis, and more patient than in earnest."""
-    return build(url, timeout=0.5, memory_entries=0)
+    return build(url, mac_key=MAC_KEY, timeout=0.5, memory_entries=0)
 
 
 def put_and_get_all(cache: TieredCache) -> bool:

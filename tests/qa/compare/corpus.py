@@ -66,11 +66,11 @@ def _library(game: str) -> list[dict[str, Any]]:
 def _positions() -> Iterator[Request]:
     for game, recipe in RECIPES.items():
         book = Book(game, POSITIONS)
-        for telling in recipe.tellings:
+        for form in recipe.forms:
             for operation in OPERATIONS:
                 if not book.can_ask(operation):
                     continue
-                bodies = book.questions(operation, telling)
+                bodies = book.questions(operation, form)
                 for number, body in enumerate(bodies):
                     yield _question(f"/v1/games/{game}/{operation}", body, LANGUAGES[number % 3])
                 if operation in ("validate", "score"):

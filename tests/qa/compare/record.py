@@ -67,7 +67,7 @@ def main(corpus: Path, answers: Path) -> None:
     from service.app import create_app
     from service.settings import Settings
 
-    app = create_app(Settings(log_requests=False, rate_limit="off"))
+    app = create_app(Settings(log_requests=False, rate_limit=""))
     with corpus.open("rb") as lines, answers.open("w") as out:
         for line in lines:
             request = json.loads(line)

@@ -1,5 +1,7 @@
 """``python -m tests.qa.faults``: the whole matrix at length, written into ``docs/reliability.md``.
 
+With ``SERVER=granian`` in the environment it runs under granian, and nothing is written.
+
 Ends with 1 when anything is not as promised; the page is written all the same, because it tells what was measured.
 """
 
@@ -9,7 +11,7 @@ import sys
 from tests.page import fill, machine
 from tests.qa.faults.load import CLIENTS, questions
 from tests.qa.faults.matrix import SCENARIOS, as_table
-from tests.qa.faults.stage import FULL, SHORT, WORKERS
+from tests.qa.faults.stage import FULL, SERVER, SHORT, WORKERS
 
 PAGE, COMMAND = "reliability.md", "make faults"
 
@@ -31,7 +33,7 @@ def main() -> int:
         print(f"{name}: {'; '.join(complaints) or 'as promised'}", flush=True)
     told = as_table(outcomes)
     print("\n" + told)
-    if not (options.short or options.only):
+    if SERVER == "gunicorn" and not (options.short or options.only):
         how = (
             f"Measured on {machine()}: {WORKERS} workers, {CLIENTS} clients with open connections, {len(asked)} "
             f"questions about every game, {times.before:.0f} s before and {times.during:.0f} s of each fault.\n\n"

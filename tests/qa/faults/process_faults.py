@@ -1,4 +1,4 @@
-"""A worker killed, the master told to reload and to stop, the metrics folder gone, the clock moved."""
+"""A worker killed, the master reloading and stopping, the metrics folder gone, the clock moved."""
 
 import os
 import signal
@@ -66,7 +66,7 @@ def reloaded(asked: list[Question], times: Times) -> Outcome:
         recovered = until(lambda: not any(alive(process) for process in old) and len(server.workers) == WORKERS)
         time.sleep(times.during)
         return _outcome(
-            "the master told to reload",
+            "the master reloads",
             "SIGHUP: all workers are replaced",
             clients,
             (start, began, time.monotonic()),
@@ -84,8 +84,8 @@ def stopped(asked: list[Question], times: Times) -> Outcome:
         ended = time.monotonic()
         time.sleep(0.2)
         return _outcome(
-            "the master told to stop",
-            "SIGTERM: what was sent on a connection that stood is answered, then nobody can connect",
+            "the master stops",
+            "SIGTERM: what was sent on an open connection is answered, then nobody can connect",
             clients,
             (start, began, ended),
             recovered=ended - began if status == 0 else None,

@@ -1,7 +1,7 @@
-"""What every fault is shown on: gunicorn with the deployed settings, a real Redis, clients at work, and a verdict.
+"""What every fault is shown on: a server with the deployed settings, a real Redis, clients at work, and a verdict.
 
 The service keeps nothing in memory here, caches every operation that can be cached and counts every request in Redis:
-no fault of Redis can hide behind a kept answer.
+no fault of Redis can hide behind a kept answer. The server is gunicorn, or what the variable ``SERVER`` names.
 """
 
 import os
@@ -21,7 +21,9 @@ from tests.qa.faults.load import CLIENTS, PAUSE_SECONDS, Load, Record
 WORKERS = 2
 TIMEOUT_MS = 50
 RECOVERY_SECONDS = 10.0
+SERVER = os.environ.get("SERVER", "gunicorn")
 SETTINGS = {
+    "SERVER": SERVER,
     "WORKERS": str(WORKERS),
     "BREHON_CACHE_ENTRIES": "0",
     "BREHON_CACHED": ",".join(CACHEABLE),

@@ -14,12 +14,11 @@ with atheris.instrument_imports(include=["schemas", "service"]):
     from werkzeug.wrappers import Request
 
     from schemas.base import Malformed
-    from service.api.json_body import BodyLimits, NotJson, fields_of
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
-    from service.api.rate_limits.client_address import TrustedProxies
-    from service.api.request import accepted_language, load_question
-    from service.cache.entry import decode
+    from service.api.rate_limits.limiter import TrustedProxies
+    from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
+    from service.cache.entry import Entry, decode, encode
     from service.games.registry import GAMES
     from service.operations.served_game import ServedGame
 
@@ -29,6 +28,8 @@ QUESTIONS = [(served, operation) for served in GAMES_SERVED for operation in ser
 KEYS = ApiKeys({"club-app": "0" * 64})
 PROXIES = TrustedProxies(("10.0.0.0/8", "::1"))
 LIMITS = BodyLimits()
+CACHE_KEY = "brehon:1:" + "0" * 40
+MAC_KEY = b"the MAC key of the fuzzer"
 
 
 def body(served: ServedGame, operation: str) -> Callable[[bytes], Any]:
@@ -51,7 +52,10 @@ def header(sent: bytes) -> None:
 
 
 def from_redis(sent: bytes) -> None:
-    decode(sent, "brehon:1:" + "0" * 32)
+    """Any bytes, and the same bytes as the body of an intact entry: the fuzzer cannot find a right MAC by itself."""
+    assert decode(sent, CACHE_KEY, MAC_KEY) is None
+    entry = Entry(body=sent, case_id="0" * 24)
+    assert decode(encode(entry, CACHE_KEY, MAC_KEY), CACHE_KEY, MAC_KEY) == entry
 
 
 TARGETS: list[Callable[[bytes], Any]] = [

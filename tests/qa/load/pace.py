@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 def mixture(count: int, positions: int = COUNT) -> list[Told]:
     """So many requests about every game, in turns; from so many positions of each."""
-    games = [Mixture(Book(name, positions)).told() for name in RECIPES]
+    games = [Mixture(Book(name, positions)).with_expectation() for name in RECIPES]
     return list(islice(_in_turns(games), count))
 
 
