@@ -16,7 +16,7 @@ from service.cache import build
 from service.games.kingdomino.board import Board, board_of_dominoes, placements
 from service.games.kingdomino.grid import XY, indexes
 from service.operations.answering import Answerer
-from service.operations.question import Deadline
+from service.operations.question import Work
 from service.operations.served_game import ServedGame
 from service.referee.replay import replay
 from tests.qa.bench.bodies import Book, Position, written
@@ -83,7 +83,7 @@ def questions_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Ques
 def answering(book: Book, operation: str) -> Callable[[bytes], object]:
     """The whole operation without HTTP: from the bytes of a question to the bytes of its answer."""
     questions, served = questions_of(book)
-    return lambda body: questions.answer(served, operation, body, "en", Deadline())
+    return lambda body: questions.answer(served, operation, body, "en", Work())
 
 
 # ---------------------------------------------------------------- what is timed of each game
