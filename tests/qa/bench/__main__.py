@@ -33,8 +33,8 @@ one interleaved run on one core, with the same bodies. This page is written by `
 - **FastAPI**: parses the body into typed pydantic models of the same state and returns them, once with a `def` view
   and once with an `async def` view. uvicorn without extras, no log, no limits.
 - **prototype**: `tests/qa/bench/prototype.py`, one Flask view for each operation with a marshmallow envelope, msgspec
-  and the operation of the service, and the same log line, response headers and limits. gunicorn's own `gthread` worker; no cache, no
-  metrics, no watchdog, and its case id is a digest of the body.
+  and the operation of the service, and the same log line, response headers and limits. gunicorn's own `gthread`
+  worker; no cache, no metrics, no watchdog, and its case id is a digest of the body.
 - **service**: Brehon as shipped. Every answer is computed: the cache holds fewer entries than there are bodies.
 - **service, granian**: the same application under granian, which is an option (`SERVER=granian`).
 
