@@ -21,7 +21,10 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
     for index, move in enumerate(pace(moves)):
         served.check_references(table, move, f"/moves/{index}")
     log = StateLog(question.work.most_answer_bytes, question.shown) if values.get("states") else None
-    result = core.replay(served.game, table, moves, on_state=log.add if log else None, pace=pace)
+    play_forced = bool(values.get("play_forced"))
+    result = core.replay(
+        served.game, table, moves, on_state=log.add if log else None, pace=pace, play_forced=play_forced
+    )
     reader = question.reader(table)
     return ReplayAnswer(
         verdict=result.verdict,
@@ -29,6 +32,7 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
         failed_at=result.failed_at,
         ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table.box)),
         states=log.states if log else UNSET,
+        events=reader.events(result.forced) if play_forced else UNSET,
         assumed=reader.facts(result.assumed),
         next=next_of(result.following),
         rests_on=reader.foundations(table.choices, table.box),

@@ -66,6 +66,8 @@ class Meta(NamedTuple):
     """What a pack's entries can be filtered by: the name and the type of each."""
     template: PackTemplate | None = None
     """A pack to be filled in, for games whose printed components are not all known."""
+    leaving: tuple[str, ...] = ()
+    """The types of move by which a player leaves the game; they are not counted when a decision is forced."""
 
 
 class Game(Protocol):

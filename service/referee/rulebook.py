@@ -137,7 +137,8 @@ def load(game: str, folder: Path) -> Rulebook:
     """Read a rulebook folder."""
     data = tomli.loads((folder / "rules.toml").read_text("utf-8"))
     words = {
-        language: Wording(tomli.loads((folder / f"{language}.toml").read_text("utf-8"))) for language in LANGUAGES
+        language: Wording(tomli.loads((folder / f"{language}.toml").read_text("utf-8")), language)
+        for language in LANGUAGES
     }
     covered = folder / "coverage.json"
     return Rulebook(game, data, words, json.loads(covered.read_text("utf-8")) if covered.exists() else None)

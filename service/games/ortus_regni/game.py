@@ -61,6 +61,7 @@ META = Meta(
     title="Ortus Regni",
     players=(2, 6),
     move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
+    leaving=("concede",),
     variants=("tournament",),
     house_rules={
         rule.name: rule
