@@ -23,7 +23,7 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         table, judgement = _with_forced_decisions(game, table, move, judgement)
     reader = question.reader(table)
     consulted = set(table.choices.consulted)
-    ruling = reader.ruling(judgement, table.box)
+    ruling = reader.ruling(judgement, table)
     differs_under = reader.differences(differences(game, table, move, judgement))
     comparison: list[Difference] | UnsetType = UNSET
     suggested: list[Any] | UnsetType = UNSET

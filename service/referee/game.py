@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from service.referee.choices import Choices, HouseRule
 from service.referee.diagram import Scene
+from service.referee.facts import DeclaredFact
 from service.referee.findings import Findings, Happening
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Scoring
@@ -81,6 +82,10 @@ class Game(Protocol):
 
     @property
     def RULEBOOK(self) -> Rulebook: ...
+
+    @property
+    def FACTS(self) -> Mapping[str, DeclaredFact]:
+        """What a request may leave open, by the ids of the rulebook."""
 
     @property
     def PACKS(self) -> Path:

@@ -11,10 +11,10 @@ from service.referee.judge import Following, Judgement, Pace, judge, rule_on
 
 
 class Replayed(NamedTuple):
-    """The state after the legal moves of a log and, if a move is not legal, the ruling on it."""
+    """The table after the legal moves of a log and, if a move is not legal, the ruling on it."""
 
     verdict: Verdict
-    state: Any
+    table: Any
     failed_at: int | None
     judgement: Judgement | None
     assumed: list[tuple[str, dict[str, Any]]]
@@ -45,7 +45,7 @@ def replay(
         game.audit(table, findings, thorough=False)
         if findings.broken:
             judgement = Judgement("impossible", findings, None, [], None, table.choices)
-            return Replayed("impossible", table.state, None, judgement, [], None, forced)
+            return Replayed("impossible", table, None, judgement, [], None, forced)
     for index, move in enumerate(pace(moves)):
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
         if play_forced and judgement.verdict in ("illegal", "undetermined"):
@@ -55,7 +55,7 @@ def replay(
             assumed[repr(fact)] = fact
         if judgement.verdict != "legal":
             known = list(assumed.values())
-            return Replayed(judgement.verdict, table.state, index, judgement, known, judgement.following, forced)
+            return Replayed(judgement.verdict, table, index, judgement, known, judgement.following, forced)
         table = judgement.after
         if on_state is not None:
             on_state(judgement.state)
@@ -63,7 +63,7 @@ def replay(
         for decision in forced_decisions(game, table):
             forced += _decisions(decision.happenings, len(moves))
             table = decision.after
-    return Replayed("legal", table.state, None, None, list(assumed.values()), game.following(table), forced)
+    return Replayed("legal", table, None, None, list(assumed.values()), game.following(table), forced)
 
 
 def _decisions(happenings: list[Happening], index: int) -> list[Happening]:

@@ -59,11 +59,11 @@ def test_a_log_without_forced_decisions_has_the_same_end(game: Game) -> None:
         for log in (whole, short):
             result = replay(game, opening(game, seed), log, play_forced=True)
             assert (result.verdict, result.failed_at) == ("legal", None), f"seed {seed}"
-            assert told_state(result.state) == told(end), f"seed {seed}"
+            assert told_state(result.table.state) == told(end), f"seed {seed}"
             assert bool(result.forced) == (len(log) < len(whole))
         result = replay(game, opening(game, seed), whole)
         assert result.verdict == "legal"
-        assert told_state(result.state) == told(end)
+        assert told_state(result.table.state) == told(end)
     assert left_out, "the games had forced decisions"
 
 
