@@ -31,6 +31,7 @@ from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, hidden, to_keep
+from service.games.brian_boru.turn import turn
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Setup
@@ -39,14 +40,14 @@ from service.referee.findings import Findings
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
     state = table.state
-    if state.phase not in (UNSET, "opening"):
+    if state.phase not in (UNSET, "opening") or (state.phase is UNSET and turn(table) is not None):
         may(table, "start", None, findings)
-    elif state.marker is not UNSET or state.towns:
+    elif state.marker or state.towns:
         findings.breaks("setup/first-player")
     else:
         findings.allows("setup/first-player")
-        if state.phase is UNSET or state.towns is UNSET:
-            findings.assumes("time")
+        if state.phase is UNSET or state.marker is UNSET:
+            findings.assumes("not-drawn")
 
 
 def check_open(table: Table, move: Open, findings: Findings) -> None:
@@ -56,7 +57,7 @@ def check_open(table: Table, move: Open, findings: Findings) -> None:
     if towns is UNSET:
         findings.assumes("free-town-opening", town=move.town)
         if table.choices["opening_regions"] == "own":
-            findings.assumes("own-region", town=move.town)
+            findings.assumes("own-region", town=move.town, player=move.player)
         return
     if move.town in towns:
         findings.breaks("opening/empty-town", town=move.town, player=towns[move.town].disc)
@@ -320,11 +321,9 @@ def in_hand(table: Table, player: str, card: int, findings: Findings) -> None:
 
 def card_of(table: Table, move: Act) -> int | None:
     """The card that a player acts on: the one in front of the player, or the one that the move tells."""
-    trick = table.state.trick
-    if trick:
-        for played in trick.played:
-            if played.player == move.player:
-                return played.card
+    for played in table.played or ():
+        if played.player == move.player:
+            return played.card
     return None if move.card is UNSET else move.card
 
 
@@ -333,7 +332,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     may(table, "act", move.player, findings)
     card, trick = card_of(table, move), table.state.trick
     if card is None or trick is None:
-        if trick is UNSET:
+        if table.played is None:
             findings.needs("card-before", player=move.player)
         elif not findings.broken:
             findings.breaks("action/own-card", "none", player=move.player)

@@ -53,7 +53,7 @@ def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
 
 def claim_step(course: Course) -> bool:
     """The last step of the upkeep: tokens are turned up, then claimed; then the round or the game is over."""
-    course.needs("claims", of_table=("towns", "face_up", "alliance"))
+    course.needs("claims", "claims", of_table=("towns", "face_up", "alliance"))
     counted = {region: strength(course, region) for region in course.box.tokens}
     for region, count in counted.items():
         _flip(course, region, count)

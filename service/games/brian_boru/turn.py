@@ -62,10 +62,9 @@ def read_turn(table: Table) -> Turn | None:
 
 def _opening(table: Table) -> Turn | None:
     state = table.state
-    if state.marker is UNSET:
-        # A disc on the board: so the first player was drawn, whoever it was.
-        return None if state.towns or state.towns is UNSET else Turn("opening", "start", [])
-    if state.towns is UNSET or state.marker is None or table.count is None or state.marker not in table.by_name:
+    if state.marker is None:  # nobody has it: the first player is still to be drawn
+        return Turn("opening", "start", [])
+    if state.marker is UNSET or state.towns is UNSET or table.count is None or state.marker not in table.by_name:
         return None
     placed = {held.disc for held in state.towns.values()}
     waiting = [name for name in table.clockwise(state.marker) if name not in placed]
@@ -83,20 +82,19 @@ def _trick(table: Table) -> Turn | None:
     if state.trick is None or (state.trick is UNSET and state.marker):  # who holds the marker has not led yet
         known = state.marker is not UNSET and state.marker in table.by_name
         return Turn("trick", "lead", [str(state.marker)]) if known else None
-    if table.count is None or not state.trick or not state.trick.played:
+    if table.count is None or not table.played:
         return None
-    leader = state.trick.played[0].player
+    leader = table.played[0].player
     if leader not in table.by_name:
         return None
-    waiting = table.clockwise(leader)[len(state.trick.played) :]
+    waiting = table.clockwise(leader)[len(table.played) :]
     return Turn("trick", "play", waiting[:1])
 
 
 def _actions(table: Table) -> Turn | None:
-    trick = table.state.trick
-    if not trick or not trick.played:
+    if not table.played:
         return None
-    return Turn("actions", "act", [min(trick.played, key=lambda played: played.card).player])
+    return Turn("actions", "act", [min(table.played, key=lambda played: played.card).player])
 
 
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:
