@@ -1,6 +1,6 @@
 """What a legal move does to the table; what happens by itself after it stands in ``flow``."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.brian_boru import (
@@ -11,6 +11,7 @@ from schemas.brian_boru import (
     Lead,
     Move,
     Open,
+    Phase,
     Pick,
     Play,
     Played,
@@ -30,11 +31,17 @@ from service.games.brian_boru.flow import proceed
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import hidden, in_order, without
+from service.games.brian_boru.turn import PHASE_OF
 from service.referee.findings import Happening
+
+PHASES: dict[type, Phase] = {Open: "opening", Pick: "draft", Play: "trick", Act: "actions"}
+"""The phase in which a move is made."""
 
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
+    if course.state.phase is UNSET:
+        course.set(phase=_phase_of(course, move))
     try:
         _apply(course, table, move)
     except Unknown as unknown:
@@ -42,6 +49,14 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     else:
         proceed(course)
     return course.written(), course.happenings
+
+
+def _phase_of(course: Course, move: Move) -> Phase | UnsetType:
+    """The phase that a legal move shows."""
+    pending = course.state.pending
+    if isinstance(move, Settle | Wed | Raid | Build):
+        return PHASE_OF[pending[0].decision] if pending else UNSET
+    return PHASES.get(type(move), UNSET)
 
 
 def _apply(course: Course, table: Table, move: Move) -> None:

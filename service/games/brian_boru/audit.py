@@ -16,17 +16,8 @@ from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, cards_told, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, to_keep, winner_of
-from service.games.brian_boru.turn import BY_DECISION
+from service.games.brian_boru.turn import BY_DECISION, PHASE_OF
 from service.referee.findings import Findings
-
-PHASE_OF = {
-    "card-town": "marriage",
-    "princess": "marriage",
-    "track-town": "marriage",
-    "raid": "battle",
-    "monastery": "church",
-    "monastery-of-four": "church",
-}
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:

@@ -109,7 +109,9 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
     pile, princess = table.state.marriage_pile, table.box.princess
     top = pile[0] if pile else "?"
     if move.marriage is UNSET:
-        if top == "?":
+        if pile == ():
+            findings.breaks("setup/marriage-pile", count=0, expected=1)
+        elif top == "?":
             findings.needs("marriage-top")
         else:
             findings.allows("preparation/marriage")
@@ -189,10 +191,10 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
             continue
         if place in (f"hand {move.player}", f"picked {move.player}"):
             findings.breaks("draft/no-swap", card=card)
+        elif place is not None or (player.dealt is not UNSET and "?" not in player.dealt):
+            findings.breaks("draft/from-dealt", card=card, player=move.player)
         elif player.dealt is UNSET:
             findings.assumes("dealt-card", card=card, player=move.player)
-        elif place is not None or "?" not in player.dealt:
-            findings.breaks("draft/from-dealt", card=card, player=move.player)
     if player.dealt is not UNSET and not findings.broken:
         hidden = player.dealt.count("?")
         if sum(card not in player.dealt for card in known) > hidden or len(player.dealt) < len(move.cards):

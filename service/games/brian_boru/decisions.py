@@ -23,9 +23,9 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/region-town, marriage/any-town: a town without a disc, and on a card in its region."""
     may(table, "settle", move.player, findings)
     pending = due(table)
-    if table.state.pending is UNSET:
+    if _step_unknown(table, "marriage"):
         _may_settle(table, move, findings)
-    by_card = pending is not None and pending.decision == "card-town"
+    by_card = pending.decision == "card-town" if pending else not _may_be_for_the_space(table, move.player)
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     free = table.is_free(move.town)
     if free is None:
@@ -33,34 +33,43 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     elif not free:
         findings.breaks(rule, town=move.town)
     if by_card and pending is not None:
-        _in_the_region(table, move, {pending.region} if pending.region else None, findings)
+        regions = {pending.region} if pending.region else card_regions(table, pending.player)
+        _in_the_region(table, move, regions, findings)
     findings.allows(rule)
 
 
 def _in_the_region(table: Table, move: Settle, regions: set[str] | None, findings: Findings) -> None:
     """marriage/region-town: in the region of the card, as far as it is known which card it is."""
-    if regions is None:
-        regions = card_regions(table, move.player)
     if regions and table.box.towns[move.town].region not in regions:
         findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=sorted(regions)[0])
     elif regions is None or len(regions) > 1:
         findings.assumes("card-region", player=move.player, town=move.town)
 
 
+def _step_unknown(table: Table, phase: str) -> bool:
+    """Whether this may be the step that is on, and its decisions are not known."""
+    return table.state.pending is UNSET and table.state.phase in (UNSET, phase)
+
+
+def _may_be_for_the_space(table: Table, player: str) -> bool:
+    """marriage/any-town: whether the player may stand on a space that gives a town."""
+    space = table.by_name[player].marriage
+    return space is UNSET or table.box.pack.track[min(space, table.box.top)].town
+
+
 def _may_settle(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/highest, marriage/region-town: on the space of a town, or highest and in the region of the card."""
-    space, box = table.by_name[move.player].marriage, table.box
-    if space is UNSET:
+    box = table.box
+    if table.by_name[move.player].marriage is UNSET:
         findings.assumes("highest", player=move.player)
-        return
-    if box.pack.track[min(space, box.top)].town:
+    if _may_be_for_the_space(table, move.player):
         return
     card = box.marriages.get(str(table.state.marriage_card))
     highest = _stands_highest(table, move.player, findings)
     if highest and card is not None and box.towns[move.town].region != card.region:
         findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
     elif highest and card is None:
-        _in_the_region(table, move, None, findings)
+        _in_the_region(table, move, card_regions(table, move.player), findings)
 
 
 def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
@@ -80,9 +89,9 @@ def check_wed(table: Table, move: Wed, findings: Findings) -> None:
     may(table, "wed", move.player, findings)
     if table.state.marriage_card not in (UNSET, "?", table.box.princess):
         findings.breaks("marriage/princess", "another")
-    elif table.state.pending is UNSET and table.state.marriage_card != table.box.princess:
+    elif _step_unknown(table, "marriage") and table.state.marriage_card != table.box.princess:
         findings.assumes("princess-up")
-    if table.state.pending is UNSET:
+    if _step_unknown(table, "marriage"):
         _stands_highest(table, move.player, findings)
     findings.allows("marriage/princess")
 
@@ -100,7 +109,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
         may(table, "raid", move.player, findings)
     if pending is not None and pending.decision == "raid":
         _next_loser(table, move, pending, findings)
-    if table.state.pending is UNSET:
+    if _step_unknown(table, "battle"):
         _may_raid(table, move, findings)
     held = table.held(move.town)
     if table.state.towns is UNSET:
@@ -178,7 +187,7 @@ def _may_build(table: Table, player: str, findings: Findings) -> None:
 def check_build(table: Table, move: Build, findings: Findings) -> None:
     """church/own-town, church/one-monastery."""
     may(table, "build", move.player, findings)
-    if table.state.pending is UNSET:
+    if _step_unknown(table, "church"):
         _may_build(table, move.player, findings)
     held = table.held(move.town)
     if table.state.towns is UNSET:

@@ -50,7 +50,9 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told to say whose turn it is; what is told may still speak against the move."""
     phase = table.state.phase
-    if phase is not UNSET and kind not in _kinds(table, phase):
+    if phase == "trick" and kind == "pick":
+        findings.breaks("draft/keep-last")
+    elif phase is not UNSET and kind not in _kinds(table, phase):
         findings.breaks("round/phases", "phase", phase=phase)
     elif player is None:
         findings.assumes("time", kind=kind)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from schemas.brian_boru import Phase
 from service.games.brian_boru.table import Table
 
 BY_DECISION = {
@@ -15,6 +16,15 @@ BY_DECISION = {
     "monastery-of-four": "build",
 }
 """The move that makes each decision of the upkeep."""
+PHASE_OF: dict[str, Phase] = {
+    "card-town": "marriage",
+    "princess": "marriage",
+    "track-town": "marriage",
+    "raid": "battle",
+    "monastery": "church",
+    "monastery-of-four": "church",
+}
+"""The step to which each decision belongs."""
 
 
 class Turn(NamedTuple):
@@ -51,13 +61,22 @@ def read_turn(table: Table) -> Turn | None:
         case "actions":
             return _actions(table)
         case "marriage" | "battle" | "church":
-            if not state.pending:
-                return None
-            first = state.pending[0]
-            return Turn(state.phase, BY_DECISION[first.decision], [first.player])
-    if state.phase is UNSET and state.trick and (state.trick.town is None or state.trick.winner is not UNSET):
-        return _actions(table)  # a trick that is won
-    return None
+            return _decision(table)
+    return _decision(table) or _won(table) if state.phase is UNSET else None
+
+
+def _decision(table: Table) -> Turn | None:
+    """The first decision that is pending."""
+    if not table.state.pending:
+        return None
+    first = table.state.pending[0]
+    return Turn(PHASE_OF[first.decision], BY_DECISION[first.decision], [first.player])
+
+
+def _won(table: Table) -> Turn | None:
+    """The first action after a trick that is known to be won."""
+    trick = table.state.trick
+    return _actions(table) if trick and (trick.town is None or trick.winner is not UNSET) else None
 
 
 def _opening(table: Table) -> Turn | None:

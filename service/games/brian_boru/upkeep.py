@@ -158,8 +158,6 @@ def after_the_raid(course: Course) -> None:
         course.tell("cleared", "battle/clear", count=course.state.raiders)
     raiders = {name: player.raiders or 0 for name, player in course.by_name.items()}
     leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
-    if len(leaders) == 1 and course.by_name[leaders[0]].renown is UNSET:
-        raise Unknown("battle")
     course.set(raiders=0, phase="church", pending=())
     if not any(raiders.values()):
         course.tell("no-spoils", "battle/no-raiders")
@@ -167,10 +165,14 @@ def after_the_raid(course: Course) -> None:
     if len(leaders) == 1:
         (leader,) = leaders
         course.add(leader, renown=1)
-        points = course.by_name[leader].renown or 0
-        course.add(leader, points=points)
+        points = course.by_name[leader].renown
+        if points is UNSET:
+            course.change(leader, points=UNSET)
+        else:
+            course.add(leader, points=points)
         course.change(leader, raiders=0)
-        course.tell("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
+        told = "?" if points is UNSET else points
+        course.tell("first-spoils", "battle/first-spoils", player=leader, points=told, raiders=raiders[leader])
         raiders[leader] = 0
     most = max(raiders.values())
     for name, count in raiders.items():
