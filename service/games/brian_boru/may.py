@@ -1,10 +1,13 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.brian_boru import Pending
+from service.games.brian_boru.audit import audit
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.turn import Turn, turn
+from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
 OUT_OF_TURN = {
@@ -50,7 +53,9 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told to say whose turn it is; what is told may still speak against the move."""
     phase = table.state.phase
-    if phase == "trick" and kind == "pick":
+    if phase is UNSET and not fits_phase(table, kind):
+        findings.breaks("round/phases", "contradicts")
+    elif phase == "trick" and kind == "pick":
         findings.breaks("draft/keep-last")
     elif phase is not UNSET and kind not in _kinds(table, phase):
         findings.breaks("round/phases", "phase", phase=phase)
@@ -58,6 +63,15 @@ def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findi
         findings.assumes("time", kind=kind)
     elif not _has_had_the_turn(table, kind, player, findings):
         findings.assumes("turn", player=player, kind=kind)
+
+
+def fits_phase(table: Table, kind: str) -> bool:
+    """Whether the table, whose phase is not known, can be in the phase of this kind of move."""
+    phase = next(phase for phase, kinds in KINDS.items() if kind in kinds)
+    findings = Findings()
+    step(CHECK)
+    audit(Table(replace(table.state, phase=phase), table.box, table.choices.under()), findings)
+    return not findings.broken
 
 
 def _kinds(table: Table, phase: str) -> tuple[str, ...]:
