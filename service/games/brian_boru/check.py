@@ -42,7 +42,7 @@ def check_start(table: Table, move: Start, findings: Findings) -> None:
     state = table.state
     if state.phase not in (UNSET, "opening") or (state.phase is UNSET and turn(table) is not None):
         may(table, "start", None, findings)
-    elif state.marker or state.towns or (state.phase is UNSET and not fits_phase(table, "start")):
+    elif state.marker or state.towns or (state.phase is UNSET and fits_phase(table, "start") is None):
         findings.breaks("setup/first-player")
     else:
         findings.allows("setup/first-player")
