@@ -37,7 +37,7 @@ BY_EDITION = {
 
 
 def legal_moves(state: Plain, pack: Plain) -> list[Plain]:
-    """Every legal move: each that could be meant is tried. A reveal is listed only if the pile is known.
+    """Every legal move: each that could be meant is tried. A reveal is listed only if it is known what comes up.
 
     A domino with two like halves can be turned round on the same squares: that is listed once, with n or e.
     """
@@ -66,7 +66,7 @@ def apply(state: Plain, move: Plain, pack: Plain) -> Plain:
     after = copy.deepcopy(state)
     match move["type"]:
         case "reveal":
-            reveal(after, move.get("dominoes"))
+            reveal(after, move.get("dominoes") or come_next(state, pack) or [])
         case "draw":
             after["kings_drawn"] = list(move["kings"])
         case "choose":
@@ -237,20 +237,32 @@ def reveal_problems(state: Plain, dominoes: list[int] | None, pack: Plain) -> li
         broken.append("next-round/reveal")
         if is_last_round(state):
             broken.append("end/last-round")
-    top = state["pile"][: line_length(state)]
     if dominoes is None:
-        return [*broken, "setup/pile"] if "?" in top else broken
+        return broken if come_next(state, pack) else [*broken, "setup/pile"]
     if len(dominoes) != line_length(state):
         broken += ["three-players/dominoes", "line/size"] if len(state["players"]) == 3 else ["line/size"]
     unseen = set(dominoes_of(pack)) - set(in_sight(state))
     if len(set(dominoes)) != len(dominoes) or not set(dominoes) <= unseen:
         broken.append("components/dominoes")
-    known = [number for number in top if number != "?"]
-    further_down = [number for number in state["pile"][line_length(state) :] if number != "?"]
-    unknown_to_pile = "?" not in state["pile"] and set(dominoes) - set(state["pile"])
-    if not set(known) <= set(dominoes) or set(dominoes) & set(further_down) or unknown_to_pile:
+    top, rest = state["pile"][: line_length(state)], state["pile"][line_length(state) :]
+    known, further_down = set(top) - {"?"}, set(rest) - {"?"}
+    only_known = "?" not in top and not set(dominoes) <= known
+    if not known <= set(dominoes) or set(dominoes) & further_down or only_known:
         broken.append("setup/pile")
     return broken
+
+
+def come_next(state: Plain, pack: Plain) -> list[int] | None:
+    """The dominoes that come up next; None if they are hidden.
+
+    The hidden ones are known all the same if no others are left: at the end of a game with all 48.
+    """
+    top, rest = state["pile"][: line_length(state)], state["pile"][line_length(state) :]
+    known = [number for number in top if number != "?"]
+    left = set(dominoes_of(pack)) - set(in_sight(state)) - set(known) - set(rest)
+    if len(known) == len(top):
+        return known
+    return known + sorted(left) if len(left) == len(top) - len(known) else None
 
 
 def in_sight(state: Plain) -> list[int]:
@@ -261,18 +273,20 @@ def in_sight(state: Plain) -> list[int]:
     return numbers + state.get("leftovers", [])
 
 
-def reveal(state: Plain, dominoes: list[int] | None) -> None:
+def reveal(state: Plain, dominoes: list[int]) -> None:
     """Primera ronda, 1: the next dominoes of the pile in ascending order, the lowest first."""
-    length = line_length(state)
-    drawn = dominoes or state["pile"][:length]
-    state["pile"] = state["pile"][length:]
-    state["next_line"] = [{"domino": number, "king": None} for number in sorted(drawn)]
+    state["pile"] = state["pile"][line_length(state) :]
+    state["next_line"] = [{"domino": number, "king": None} for number in sorted(dominoes)]
 
 
 def draw_problems(state: Plain, kings: list[str]) -> list[str]:
-    """Primera ronda, 2; Ajustes, 2 jugadores: the kings come out of the hands one after the other, once a game."""
+    """Primera ronda, 2; Ajustes, 2 jugadores: the kings come out of the hands one after the other, once a game.
+
+    The book draws them when the first line lies there; as the one has no influence on the other, nothing forbids to
+    draw them first.
+    """
     broken = []
-    if due(state) != "draw":
+    if state["phase"] != "first-round" or state["kings_drawn"]:
         broken.append("first-round/draw")
     names = names_of(state)
     if Counter(kings) != Counter(names * kings_each(state)):
@@ -286,7 +300,7 @@ def draw_problems(state: Plain, kings: list[str]) -> list[str]:
 def orders_of_two(names: list[str], rule: str) -> list[list[str]]:
     """Ajustes, 2 jugadores: the starting player one, the rival two, the starting player one; or as agreed."""
     if rule == "drawn":
-        return [list(order) for order in set(itertools.permutations([*names, *names]))]
+        return [list(order) for order in {*itertools.permutations([*names, *names])}]
     if rule == "alternate":
         return [[starter, rival, starter, rival] for starter, rival in (names, names[::-1])]
     return [[starter, rival, rival, starter] for starter, rival in (names, names[::-1])]
@@ -322,7 +336,10 @@ def turn_problems(state: Plain, player: str, action: str) -> list[str]:
             return ["next-round/reveal"]
         if now == "draw":
             return ["first-round/draw"]
-        return [] if whose_turn(state) == player else ["first-round/order"]
+        if whose_turn(state) == player:
+            return []
+        of_two = len(state["players"]) == 2 and option(state, "first_round_of_two") != "drawn"
+        return ["two-players/first-round"] if of_two else ["first-round/order"]
     broken = []
     if action == "choose" and is_last_round(state):
         broken.append("end/last-round")
@@ -485,10 +502,8 @@ def choose_problems(state: Plain, player: str, domino: int) -> list[str]:
 
 def candidates(state: Plain, pack: Plain) -> list[Plain]:
     """Moves worth trying: every player with every domino of the lines, wherever it could lie in the kingdom."""
-    moves: list[Plain] = []
-    top = state["pile"][: line_length(state)]
-    if top and "?" not in top:
-        moves.append({"type": "reveal", "dominoes": sorted(top)})
+    kings = {*itertools.permutations(names_of(state) * kings_each(state))}
+    moves: list[Plain] = [{"type": "reveal"}, *[{"type": "draw", "kings": list(order)} for order in kings]]
     dominoes = dominoes_of(pack)
     for player in state["players"]:
         name = player["name"]

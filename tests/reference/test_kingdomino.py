@@ -431,7 +431,7 @@ def test_two_players_first_round_and_turn_order():
     for kings, broken in (("ABAB", "two-players/first-round"), ("AB", "two-players/kings")):
         assert ref.violations(state, {"type": "draw", "kings": list(kings)}, PACK)[0] == broken
     state = play(state, {"type": "draw", "kings": list("ABBA")})
-    assert ref.violations(state, choose("B", 3), PACK) == ["first-round/order"]
+    assert ref.violations(state, choose("B", 3), PACK) == ["two-players/first-round"]
     assert ref.violations(state, place("A", 3, 1, 0, "e"), PACK)[0] == "first-round/choose-only"
     state = play(state, choose("A", 20), choose("B", 3), choose("B", 7), choose("A", 48))
     assert ref.violations(state, place("B", 3, 1, 0, "e"), PACK) == ["next-round/reveal"]
@@ -481,6 +481,26 @@ def test_a_hidden_pile_takes_any_dominoes_not_seen_yet():
     state["pile"][30] = 20
     for dominoes, broken in (([1, 2, 3, 4], ["setup/pile"]), ([1, 2, 10, 20], ["setup/pile"]), ([1, 2, 10, 3], [])):
         assert ref.violations(state, {"type": "reveal", "dominoes": dominoes}, PACK) == broken
+
+
+def test_the_last_four_of_48_are_known_although_they_are_hidden():
+    state = ref.setup("ABCD", {"edition": "es", "variants": []}, ["?"] * 48)
+    assert ref.violations(state, {"type": "reveal"}, PACK) == ["setup/pile"]
+    state.update(phase="play", kings_drawn=list("ABCD"), pile=["?"] * 4)
+    state["players"][0]["discarded"] = list(range(1, 41))
+    state["current_line"] = [{"domino": 44 - n, "king": king} for n, king in enumerate("ABCD")]
+    state = play(state, {"type": "reveal"})
+    assert [slot["domino"] for slot in state["next_line"]] == [45, 46, 47, 48]
+
+
+def test_the_kings_may_be_drawn_before_the_first_line_lies_there():
+    state = ref.setup("ABC", {"edition": "es", "variants": []}, ["?"] * 48)
+    assert len(ref.legal_moves(state, PACK)) == 6
+    state = play(state, {"type": "draw", "kings": list("BCA")})
+    assert ref.legal_moves(state, PACK) == []
+    state = play(state, {"type": "reveal", "dominoes": [3, 1, 2, 4]})
+    assert ref.whose_turn(state) == "B"
+    assert ref.violations(state, {"type": "draw", "kings": list("BCA")}, PACK) == ["first-round/draw"]
 
 
 def test_three_players_leave_one_over():
