@@ -379,7 +379,7 @@ def domino_problems(state: Plain, player: str, domino: int) -> list[str]:
 
 
 def laying_rules(old: Squares, domino: tuple[Half, Half], x: int, y: int, to: str, size: int) -> list[str]:
-    """1 - Colocar una ficha, 1, 3 and 4: the ids of the rules against laying the domino there."""
+    """1 - Colocar una ficha, 1, 3, 4 and 6: the ids of the rules against laying the domino there."""
     broken = []
     problems = laying_problems(old, domino, x, y, to, size)
     if "overlap" in problems:
@@ -393,6 +393,8 @@ def laying_rules(old: Squares, domino: tuple[Half, Half], x: int, y: int, to: st
         broken.append("place/match")
         if domino[0][0] == domino[1][0]:
             broken.append("place/own-half")
+    if broken and not legal_layings(old, domino, size):
+        broken.append("discard/forced")
     return broken
 
 
@@ -467,11 +469,11 @@ def frame_is_within(squares: Iterable[Spot], size: int) -> bool:
 
 
 def legal_layings(old: Squares, domino: tuple[Half, Half], size: int = 5) -> list[tuple[int, int, str]]:
-    """Every legal ``(x, y, to)`` for this domino, by trying all squares and sides far beyond what can fit.
+    """Every legal ``(x, y, to)`` for this domino, by trying all squares and sides that can fit.
 
     The castle is part of the kingdom, so no square can be ``size`` or more away from it.
     """
-    reach = range(-size - 1, size + 2)
+    reach = range(-size + 1, size)
     return [
         (x, y, to) for x in reach for y in reach for to in SIDES if not laying_problems(old, domino, x, y, to, size)
     ]
@@ -553,14 +555,14 @@ def territories(squares: Squares) -> list[tuple[str, set[Spot], int]]:
 def points_at_table(state: Plain, player: Plain, pack: Plain) -> dict[str, int]:
     """Final de la partida; Variantes: the points of a kingdom, with the variants and options of the table.
 
-    Harmony for a kingdom without discards is a bonus of the end of the game: before it nobody has earned it.
+    Everybody is offered as many dominoes as fill the grid, so who has discarded none has earned Harmony of the first
+    edition when all of them lie there, and not before.
     """
     squares = squares_of(player["kingdom"], dominoes_of(pack))
     size = size_of(state)
-    if option(state, "harmony") == "full-grid":
-        harmony = is_full_grid(squares, size)
-    else:
-        harmony = state["phase"] == "over" and not player["discarded"]
+    harmony = is_full_grid(squares, size)
+    if option(state, "harmony") == "no-discards":
+        harmony = harmony and not player["discarded"]
     middle = castle_is_central(squares, size, option(state, "middle_kingdom"))
     return points_of(
         squares,

@@ -325,12 +325,28 @@ def finished(kingdom, discarded=(), **options):
     return {"options": {"edition": "es", "variants": [], **options}, "phase": "over", "players": players, **empty}
 
 
+# Twelve dominoes that fill the grid: wheat 6 x 1, lake 8 x 1, forest 1 x 1, all else without crowns: 15.
+#
+#    2   w  w  w  f  f
+#    1   w1 f  g  f  f
+#    0   w  w  C  f  f
+#   -1   l  l  l  l  l1
+#   -2   l  l  l  f1 w
+WHOLE = [
+    *(lay(1, -2, 2, "e"), lay(13, 0, 2, "e"), lay(5, 2, 2, "s"), lay(19, -2, 1, "e"), lay(18, 1, 1, "w")),
+    *(lay(2, -2, 0, "e"), lay(3, 1, 0, "e"), lay(7, -2, -1, "s"), lay(8, -1, -1, "s"), lay(9, 0, -1, "s")),
+    *(lay(28, 1, -2, "n"), lay(30, 2, -1, "s")),
+]
+
+
 def test_the_first_edition_gives_harmony_for_no_discards():
-    state = finished(EXAMPLE, [47], edition="first", variants=["harmony"])
-    assert ref.score(state, PACK) == {"totals": {"A": 15, "B": 10}, "ranking": [["A"], ["B"]]}
-    assert ref.score({**state, "phase": "play"}, PACK)["totals"] == {"A": 10, "B": 10}
-    state["options"]["house_rules"] = {"harmony": "full-grid"}
-    assert ref.score(state, PACK) == {"totals": {"A": 10, "B": 10}, "ranking": [["A", "B"]]}
+    state = finished(WHOLE, edition="first", variants=["harmony"])
+    assert ref.score(state, PACK)["totals"] == {"A": 20, "B": 20}
+    # Whose grid is full need not wait until the others have placed their last domino.
+    assert ref.score({**state, "phase": "play"}, PACK)["totals"] == {"A": 20, "B": 20}
+    # Without domino 1 only three squares of wheat are joined to the crown.
+    one_short = finished(WHOLE[1:], edition="first", variants=["harmony"])
+    assert ref.score({**one_short, "phase": "play"}, PACK)["totals"] == {"A": 12, "B": 12}
 
 
 def test_crowns_break_ties_in_the_first_edition():
