@@ -13,7 +13,7 @@ half a and ``to`` the side (n, e, s, w) on which half b lies. The squares of a k
 import copy
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 Plain = dict[str, Any]
@@ -393,7 +393,7 @@ def laying_rules(old: Squares, domino: tuple[Half, Half], x: int, y: int, to: st
         broken.append("place/match")
         if domino[0][0] == domino[1][0]:
             broken.append("place/own-half")
-    if broken and not legal_layings(old, domino, size):
+    if broken and not fits_somewhere(old, domino, size):
         broken.append("discard/forced")
     return broken
 
@@ -410,22 +410,28 @@ def laying_problems(old: Squares, domino: tuple[Half, Half], x: int, y: int, to:
     """
     new = squares_of_laying(domino, x, y, to)
     problems = set()
-    if CASTLE in new or set(new) & set(old):
+    if overlaps(old, new):
         problems.add("overlap")
     if not frame_is_within([CASTLE, *old, *new], size):
         problems.add("bounds")
-    connected = False
+    if not is_connected(old, new):
+        problems.add("match")
+    return problems
+
+
+def overlaps(old: Squares, new: Squares) -> bool:
+    return any(square == CASTLE or square in old for square in new)
+
+
+def is_connected(old: Squares, new: Squares) -> bool:
+    """1 - Colocar una ficha, 3 and 4: a half beside the castle, or beside an old square of its own terrain."""
     for square, (terrain, _crowns) in new.items():
         for beside in neighbours(square):
             if beside in new:
                 continue
-            if beside == CASTLE:
-                connected = True
-            if beside in old and old[beside][0] == terrain:
-                connected = True
-    if not connected:
-        problems.add("match")
-    return problems
+            if beside == CASTLE or (beside in old and old[beside][0] == terrain):
+                return True
+    return False
 
 
 def neighbours(square: Spot) -> list[Spot]:
@@ -468,22 +474,27 @@ def frame_is_within(squares: Iterable[Spot], size: int) -> bool:
     return east - west + 1 <= size and north - south + 1 <= size
 
 
-def legal_layings(old: Squares, domino: tuple[Half, Half], size: int = 5) -> list[tuple[int, int, str]]:
+def legal_layings(old: Squares, domino: tuple[Half, Half], size: int = 5) -> Iterator[tuple[int, int, str]]:
     """Every legal ``(x, y, to)`` for this domino, by trying all squares and sides that can fit.
 
     The castle is part of the kingdom, so no square can be ``size`` or more away from it.
     """
-    reach = range(-size + 1, size)
-    return [
-        (x, y, to) for x in reach for y in reach for to in SIDES if not laying_problems(old, domino, x, y, to, size)
-    ]
+    for x, y in itertools.product(range(-size + 1, size), repeat=2):
+        for to in SIDES:
+            new = squares_of_laying(domino, x, y, to)
+            if not overlaps(old, new) and is_connected(old, new) and frame_is_within([CASTLE, *old, *new], size):
+                yield x, y, to
+
+
+def fits_somewhere(old: Squares, domino: tuple[Half, Half], size: int = 5) -> bool:
+    return any(True for _ in legal_layings(old, domino, size))
 
 
 def discard_problems(state: Plain, player: str, domino: int, pack: Plain) -> list[str]:
     """1 - Colocar una ficha, 6 and 7: what fits nowhere is discarded, and nothing else."""
     broken = domino_problems(state, player, domino)
     kingdom = squares_of(player_of(state, player)["kingdom"], dominoes_of(pack))
-    if "place/fixed" not in broken and legal_layings(kingdom, dominoes_of(pack)[domino], size_of(state)):
+    if "place/fixed" not in broken and fits_somewhere(kingdom, dominoes_of(pack)[domino], size_of(state)):
         broken.insert(0, "discard/at-will")
     return broken
 

@@ -40,7 +40,7 @@ def problems_of(kingdom, domino, x, y, to, size=5):
 
 
 def layings(kingdom, domino, size=5):
-    return ref.legal_layings(squares_of(kingdom), DOMINOES[domino], size)
+    return list(ref.legal_layings(squares_of(kingdom), DOMINOES[domino], size))
 
 
 def placements(kingdom, domino, size=5):

@@ -66,7 +66,7 @@ MATCH = Match(reference, equivalents=EQUIVALENTS, chance=chance, near=12, scored
 
 
 def test_second_referee() -> None:
-    hold(MATCH, ways(), default=600)
+    hold(MATCH, ways(), default=300)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
