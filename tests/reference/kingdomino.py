@@ -231,14 +231,17 @@ def is_last_round(state: Plain) -> bool:
 
 
 def reveal_problems(state: Plain, dominoes: list[int] | None, pack: Plain) -> list[str]:
-    """Primera ronda, 1 and 3; Preparación de la ronda siguiente: a new line once all kings have been put down."""
+    """Primera ronda, 1 and 3; Preparación de la ronda siguiente: a new line once all kings have been put down.
+
+    Final de la partida: none when the pile is used up, even if the last line is still being chosen from.
+    """
     broken = []
     if due(state) != "reveal":
         broken.append("next-round/reveal")
-        if is_last_round(state):
-            broken.append("end/last-round")
+    if not state["pile"]:
+        broken.append("end/last-round")
     if dominoes is None:
-        return broken if come_next(state, pack) else [*broken, "setup/pile"]
+        return [*broken, "setup/pile"] if come_next(state, pack) is None else broken
     if len(dominoes) != line_length(state):
         broken += ["three-players/dominoes", "line/size"] if len(state["players"]) == 3 else ["line/size"]
     unseen = set(dominoes_of(pack)) - set(in_sight(state))

@@ -507,6 +507,7 @@ def test_the_last_four_of_48_are_known_although_they_are_hidden():
     state["current_line"] = [{"domino": 44 - n, "king": king} for n, king in enumerate("ABCD")]
     state = play(state, {"type": "reveal"})
     assert [slot["domino"] for slot in state["next_line"]] == [45, 46, 47, 48]
+    assert "end/last-round" in ref.violations(state, {"type": "reveal"}, PACK)
 
 
 def test_the_kings_may_be_drawn_before_the_first_line_lies_there():
