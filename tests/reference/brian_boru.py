@@ -202,18 +202,16 @@ def deal_violations(state: Json, move: Json, pack: Json) -> list[str]:
 
 def deal(state: Json, move: Json, pack: Json) -> None:
     """All action cards are shuffled and dealt; with three or four players one stays out unseen."""
-    size = DEALT[len(state["players"])]
     everyone = names(state)
-    shuffles = state.get("shuffles") or []
-    hands = move.get("hands")
-    if hands is None and shuffles:
+    shuffles = state.get("shuffles")
+    dealt = DEALT[len(everyone)] * len(everyone)
+    if shuffles:
         hands = {name: known_hand(state, name) for name in everyone}
-    hands = hands or {name: ["?"] * size for name in everyone}
-    if "shuffles" in state:
+        state["unseen"] = shuffles[0][dealt:]
         state["shuffles"] = shuffles[1:]
-    left = {card["number"] for card in pack["cards"]} - {card for hand in hands.values() for card in hand}
-    out = len(pack["cards"]) - size * len(everyone)
-    state["unseen"] = sorted(left) if len(left) == out else ["?"] * out
+    else:
+        hands = move["hands"]
+        state["unseen"] = ["?"] * (len(pack["cards"]) - dealt)
     state["discard"] = []
     for player in state["players"]:
         player["dealt"] = list(hands[player["name"]])
@@ -223,7 +221,7 @@ def deal(state: Json, move: Json, pack: Json) -> None:
 
 
 def pick_violations(state: Json, move: Json, pack: Json) -> list[str]:
-    """Two of the cards received; those put down before may not be exchanged."""
+    """Two of the cards received, or all when only one or two are; those put down before may not be exchanged."""
     player = seat(state, move["player"])
     if player["picked"]:
         return ["draft/simultaneous"]
@@ -232,13 +230,15 @@ def pick_violations(state: Json, move: Json, pack: Json) -> list[str]:
         broken.append("draft/no-swap")
     if len(set(move["cards"])) != len(move["cards"]) or not set(move["cards"]) <= set(player["dealt"]):
         broken.append("draft/from-dealt")
-    if len(move["cards"]) != 2:
+    if len(player["dealt"]) <= 2 and sorted(move["cards"]) != sorted(player["dealt"]):
+        broken.append("draft/keep-last")
+    elif len(player["dealt"]) > 2 and len(move["cards"]) != 2:
         broken.append("draft/pick-two")
     return broken
 
 
 def pick(state: Json, move: Json, pack: Json) -> None:
-    """When all have chosen the rest goes to the left; one or two cards received are kept at once."""
+    """When all have chosen the rest goes to the left; when nothing is left all cards kept are taken in hand."""
     player = seat(state, move["player"])
     player["picked"] = list(move["cards"])
     player["dealt"] = [card for card in player["dealt"] if card not in move["cards"]]
@@ -249,10 +249,7 @@ def pick(state: Json, move: Json, pack: Json) -> None:
         each["hand"] = each["hand"] + each["picked"]
         each["picked"] = []
         each["dealt"] = passed[place - 1]
-    if len(passed[0]) <= 2:
-        for each in state["players"]:
-            each["hand"] = each["hand"] + each["dealt"]
-            each["dealt"] = []
+    if not passed[0]:
         begin_trick(state, pack)
 
 
@@ -956,7 +953,7 @@ def moves_with_cards(phase: str, player: Json, towns: list[str]) -> Iterator[Jso
         yield {"type": "start", "player": name}
         yield from ({"type": "open", "player": name, "town": town} for town in towns)
     elif phase == "draft":
-        for cards in combinations(sorted(player["dealt"]), 2):
+        for cards in combinations(sorted(player["dealt"]), min(2, len(player["dealt"]))):
             yield {"type": "pick", "player": name, "cards": list(cards)}
     elif phase == "trick":
         for card in player["hand"]:

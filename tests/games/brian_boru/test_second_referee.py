@@ -24,11 +24,23 @@ BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
 EQUIVALENTS = {
     # the engine names the components for what no card is; the book's step is broken by it
     ("components/viking-cards", "preparation/vikings"),
+    ("components/marriage-cards", "preparation/marriage"),
     ("components/cards", "draft/from-dealt"),
+    # one card of the last two: two are kept, and all that are left
+    ("draft/pick-two", "draft/keep-last"),
     # a move of another time: the engine names what is due then
     ("draft/keep-last", "round/phases"),
     ("trick/order", "round/phases"),
     ("trick/leader", "round/phases"),
+    ("upkeep/order", "round/phases"),
+    ("setup/first-player", "round/phases"),
+    # whose disc stands on the space with the town
+    ("marriage/any-town", "marriage/track"),
+    # more than there is: of a symbol without any effect, or without more
+    ("symbol/courtship", "symbol/no-waste"),
+    ("symbol/raider", "symbol/no-waste"),
+    # coins that come too late
+    ("action/left-to-right", "action/price"),
     # whose card has been acted on: the card is gone, and it is not the lowest
     ("action/ascending", "action/own-card"),
     # buying, expanding or freeing without the symbol
@@ -80,7 +92,6 @@ def other() -> Plain:
     for card in BASE["cards"]:
         actions = {"primary": ["take", *some_symbols(random)], "upper": some_symbols(random)}
         actions["lower"] = some_symbols(random) if card["lower"] else None
-        random.shuffle(actions["primary"]) if len(set(actions["primary"])) == len(actions["primary"]) else None
         cards.append({**card, **actions})
     track = [{}, {"coins": 2}, {"renown": 1, "coins": 1}, {"town": True, "coins": 1}, {"coins": 3}]
     marriages = [card if card.get("princess") else {**card, "points": 1, "renown": 1} for card in BASE["marriages"]]
