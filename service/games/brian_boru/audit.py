@@ -14,7 +14,7 @@ from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, cards_told, marriages_told
-from service.games.brian_boru.tricks import CHOSEN, winner_of
+from service.games.brian_boru.tricks import CHOSEN, to_keep, winner_of
 from service.games.brian_boru.turn import BY_DECISION
 from service.games.brian_boru.upkeep import losers_of
 from service.referee.findings import Findings
@@ -281,7 +281,7 @@ def _draft(table: Table, findings: Findings) -> None:
     """draft/pick-two, draft/deal: everybody has had as many cards."""
     had = {}
     for player in table.state.players:
-        if player.picked is not UNSET and len(player.picked) not in (0, CHOSEN):
+        if player.picked and len(player.picked) != (to_keep(table, player.name) or len(player.picked)):
             findings.breaks("draft/pick-two", count=len(player.picked))
         if UNSET not in (player.hand, player.dealt, player.picked):
             had[player.name] = len(player.hand or ()), len(player.dealt or ()) + len(player.picked or ())

@@ -30,7 +30,7 @@ from service.games.brian_boru.decisions import check_build, check_raid, check_se
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
-from service.games.brian_boru.tricks import CHOSEN, hidden
+from service.games.brian_boru.tricks import CHOSEN, hidden, to_keep
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Setup
@@ -175,12 +175,11 @@ def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], 
 
 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
-    """draft/pick-two, draft/from-dealt, draft/no-swap."""
+    """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
     may(table, "pick", move.player, findings)
     player = table.by_name[move.player]
     known = [card for card in move.cards if card != "?"]
-    if len(move.cards) != CHOSEN:
-        findings.breaks("draft/pick-two", count=len(move.cards))
+    _number_kept(table, move, findings)
     for card in sorted({card for card in known if known.count(card) > 1}):
         findings.breaks("components/cards", "twice", card=card)
     for card in dict.fromkeys(known):
@@ -197,7 +196,23 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
         hidden = player.dealt.count("?")
         if sum(card not in player.dealt for card in known) > hidden or len(player.dealt) < len(move.cards):
             findings.breaks("draft/from-dealt", "few", player=move.player)
-    findings.allows("draft/pick-two", "draft/from-dealt")
+    findings.allows("draft/from-dealt")
+
+
+def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
+    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
+    count, expected = len(move.cards), to_keep(table, move.player)
+    dealt = table.by_name[move.player].dealt
+    if count not in (1, CHOSEN) or (count == 1 and expected == CHOSEN):
+        findings.breaks("draft/pick-two", count=count)
+    elif expected is not None and count != expected:
+        findings.breaks("draft/keep-last", "whole", count=count, expected=expected)
+    elif expected is None:
+        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
+    elif count == 1 or (dealt is not UNSET and len(dealt) == CHOSEN):
+        findings.allows("draft/keep-last")
+    else:
+        findings.allows("draft/pick-two")
 
 
 # ---------------------------------------------------------------- Action phase: tricks

@@ -15,7 +15,7 @@ from service.games.brian_boru.may import UPKEEP
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.regions import claim_step
 from service.games.brian_boru.table import Table, all_in_the_box, strange
-from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, last_cards_left, pass_on
+from service.games.brian_boru.tricks import award, board_is_full, clear_away, drafted, last_cards_left, pass_on
 from service.referee.choices import Choices
 
 STEPS: dict[str, Callable[[Course], bool]] = {
@@ -59,10 +59,7 @@ def _something_is_due(table: Table) -> bool:
     if state.phase in UPKEEP:
         return state.pending == ()
     if state.phase == "draft":
-        return all(player.picked for player in state.players) or (
-            all(player.picked == () for player in state.players)
-            and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
-        )
+        return all(player.picked for player in state.players) or drafted(table)
     if state.phase == "actions" or state.phase is UNSET:
         trick = state.trick or NO_TRICK
         return trick.winner is UNSET and trick.town is not None and len(trick.played) == table.count

@@ -87,13 +87,21 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "lead":
             yield from _leads(table, name)
         case "pick":
-            known = [card for card in table.by_name[name].dealt or () if card != "?"]
-            yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
+            yield from _picks(table, name)
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
             if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
                 yield from _decisions(table, table.state.pending[0])
+
+
+def _picks(table: Table, name: str) -> Iterator[Pick]:
+    dealt = table.by_name[name].dealt or ()
+    if 0 < len(dealt) <= CHOSEN:
+        yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
+        return
+    known = [card for card in dealt if card != "?"]
+    yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
 
 
 def _openings(table: Table, name: str) -> Iterator[Open]:
@@ -252,7 +260,7 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
     player, trick = table.by_name[name], table.state.trick
     if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
         findings.needs("hand-told", player=name)
-    if kind == "pick" and (player.dealt is UNSET or "?" in player.dealt):
+    if kind == "pick" and (player.dealt is UNSET or ("?" in player.dealt and len(player.dealt) > CHOSEN)):
         findings.needs("dealt-told", player=name)
     if kind == "act" and trick and trick.winner is UNSET:
         findings.needs("trick-told")

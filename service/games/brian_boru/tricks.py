@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.brian_boru import Card, Hidden, Player, Trick
+from schemas.brian_boru import Card, Hidden, Trick
 from service.games.brian_boru.course import Course
 from service.games.brian_boru.table import Table
 
@@ -18,29 +18,40 @@ CHOSEN = 2
 
 def pass_on(course: Course) -> bool:
     """draft/pass-left, draft/keep-last: once everybody has chosen, the rest goes to the left; the last cards stay."""
-    if course.count is None:
-        return False
     players = course.by_name
-    if all(player.picked for player in players.values()):
-        course.needs("dealt")
-        dealt = {course.left_of(name): player.dealt for name, player in players.items()}
-        for name, player in list(players.items()):
-            hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
-            course.change(name, hand=hand, picked=(), dealt=dealt[name])
-        course.tell("passed", "draft/pass-left")
-    if any(not _keeps_all(player) for player in players.values()):
+    if course.count is None or not (drafted(course) or all(player.picked for player in players.values())):
         return False
+    course.needs("dealt")
+    dealt = {course.left_of(name): player.dealt for name, player in players.items()}
     for name, player in list(players.items()):
-        hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.dealt or ())))
-        course.change(name, hand=hand, dealt=())
+        hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
+        course.change(name, hand=hand, picked=(), dealt=dealt[name])
+    if any(dealt.values()):
+        course.tell("passed", "draft/pass-left")
+        return False
     course.tell("kept", "draft/keep-last")
     course.set(phase="trick", trick=None)
     return True
 
 
-def _keeps_all(player: Player) -> bool:
-    """Whether so few cards are left before a player that there is nothing to choose."""
-    return player.picked == () and player.dealt is not UNSET and len(player.dealt) <= CHOSEN
+def drafted(table: Table) -> bool:
+    """Whether everybody is known to have all the cards of the draft in hand."""
+    return all(
+        player.dealt == player.picked == () and player.hand is not UNSET and len(player.hand) == table.hand_size
+        for player in table.by_name.values()
+    )
+
+
+def to_keep(table: Table, name: str) -> int | None:
+    """draft/pick-two, draft/keep-last: how many cards this player is to keep now; None where that is not known."""
+    player = table.by_name[name]
+    if player.dealt is not UNSET:
+        lying = len(player.dealt) + len(player.picked or ())
+    elif table.hand_size is None or (table.hand_size % CHOSEN and player.hand is UNSET):
+        return None
+    else:
+        lying = CHOSEN if player.hand is UNSET else table.hand_size - len(player.hand)
+    return min(lying, CHOSEN)
 
 
 def hidden(count: int) -> tuple[Card, ...]:

@@ -1,7 +1,8 @@
 """The upkeep, step by step: marriage, battle, church. Regions are claimed in ``regions``.
 
 Each step runs until somebody has to choose a town or what becomes of the Princess; then the decision is pending, and
-once it is made the step goes on from there. A choice among one is none, and happens by itself.
+once it is made the step goes on from there. A decision is pending also with one town to choose; with none
+it is skipped.
 """
 
 from msgspec import UNSET
@@ -39,14 +40,10 @@ def marriage_step(course: Course) -> bool:
     course.add(winner, points=card.points, renown=card.renown)
     course.tell("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
     if card.region is not None:
-        free = course.free_towns(card.region)
-        if len(free) > 1:
+        if course.free_towns(card.region):
             course.set(pending=(Pending(decision="card-town", player=winner, region=card.region),))
             return False
-        if free:
-            settle(course, winner, free[0], "marriage/region-town")
-        else:
-            course.tell("no-town", "marriage/no-town", player=winner, region=card.region)
+        course.tell("no-town", "marriage/no-town", player=winner, region=card.region)
     after_the_card(course, winner)
     return True
 
@@ -95,15 +92,11 @@ def after_the_card(course: Course, winner: str) -> None:
 
 def track_towns(course: Course, names: list[str]) -> None:
     """marriage/any-town, marriage/no-town-anywhere: discs in any town without one."""
-    for place, name in enumerate(names):
-        free = course.free_towns()
-        if len(free) > 1:
-            course.set(pending=tuple(Pending(decision="track-town", player=other) for other in names[place:]))
-            return
-        if free:
-            settle(course, name, free[0], "marriage/any-town")
-        else:
-            course.tell("no-town-anywhere", "marriage/no-town-anywhere", player=name)
+    if names and course.free_towns():
+        course.set(pending=tuple(Pending(decision="track-town", player=name) for name in names))
+        return
+    for name in names:
+        course.tell("no-town-anywhere", "marriage/no-town-anywhere", player=name)
     course.set(phase="battle", pending=())
 
 
@@ -138,13 +131,10 @@ def battle_step(course: Course) -> bool:
     for loser in _in_turn(course):
         if loser not in losers:
             continue
-        towns = course.controlled(loser)
-        if not towns:
-            course.tell("no-town-to-lose", "battle/no-town", player=loser)
-        elif len(towns) == 1:
-            lose(course, loser, towns[0])
-        else:
+        if course.controlled(loser):
             pending.append(Pending(decision="raid", player=chooser or loser, loser=loser))
+        else:
+            course.tell("no-town-to-lose", "battle/no-town", player=loser)
     if pending:
         course.set(pending=tuple(pending))
         return False
@@ -202,14 +192,10 @@ def church_step(course: Course) -> bool:
     leaders = [name for name, count in discs.items() if count == most]
     if most and len(leaders) == 1:
         (leader,) = leaders
-        towns = can_build(course, leader)
-        if len(towns) > 1:
+        if can_build(course, leader):
             course.set(pending=(Pending(decision="monastery", player=leader),))
             return False
-        if towns:
-            build(course, leader, towns[0], "church/first")
-        else:
-            course.tell("no-monastery", "church/unable", player=leader)
+        course.tell("no-monastery", "church/unable", player=leader)
         after_the_monastery(course, leader)
     else:
         _second_reward(course)
@@ -251,14 +237,10 @@ def monasteries_of_four(course: Course, after: str | None = None) -> None:
     for name in names[names.index(after) + 1 :] if after else names:
         if (course.by_name[name].church or 0) < ENOUGH_DISCS:
             continue
-        towns = can_build(course, name)
-        if len(towns) > 1:
+        if can_build(course, name):
             course.set(pending=(Pending(decision="monastery-of-four", player=name),))
             return
-        if towns:
-            monastery_of_four(course, name, towns[0])
-        else:
-            course.tell("keeps-discs", "church/four", player=name)
+        course.tell("keeps-discs", "church/four", player=name)
     course.set(phase="claims", pending=())
 
 

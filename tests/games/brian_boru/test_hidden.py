@@ -203,7 +203,7 @@ def test_a_card_by_itself(brian_boru: Referee) -> None:
         ({"type": "open", "player": "kate", "town": "C1"}, ["turn", "free-town-opening", "own-region"]),
         ({"type": "lead", "player": "kate", "town": "C1", "card": 11}, ["turn", "holds-card", "free-town"]),
         ({"type": "play", "player": "kate", "card": 11}, ["turn", "holds-card"]),
-        ({"type": "pick", "player": "kate", "cards": [1, 2]}, ["turn", "dealt-card", "dealt-card"]),
+        ({"type": "pick", "player": "kate", "cards": [1, 2]}, ["turn", "two-cards", "dealt-card", "dealt-card"]),
         ({"type": "settle", "player": "kate", "town": "C1"}, ["turn", "any-free"]),
         ({"type": "wed", "player": "kate", "choice": "trade"}, ["turn"]),
         ({"type": "raid", "player": "kate", "loser": "kate", "town": "C1"}, ["turn", "loses"]),
