@@ -165,11 +165,16 @@ def prepare_violations(state: Json, move: Json, pack: Json) -> list[str]:
 
 
 def prepare(state: Json, move: Json, pack: Json) -> None:
-    """Raiders of the strength shown come to the battle area; the marriage card lies above the track."""
+    """Raiders of the strength shown come to the battle area; the marriage card lies above the track.
+
+    A card that still lies there (by a house rule on a round in which nobody has courted) goes out of the game.
+    """
     strength = state["viking_pile"].pop(0)
     strength = move["vikings"] if strength == "?" else strength
     state["raiders"] += strength
     state["vikings_gone"].append(strength)
+    if state["marriage_card"] is not None:
+        state["marriages_gone"].append(state["marriage_card"])
     card = state["marriage_pile"].pop(0)
     state["marriage_card"] = move["marriage"] if card == "?" else card
     state["phase"] = "deal"
