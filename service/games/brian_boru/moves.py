@@ -222,7 +222,7 @@ def _broken_by(table: Table, move: Act, runs: list[tuple[str, int]]) -> set[str]
 def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
     """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
-    coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
+    coins = (table.by_name[name].coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
     found: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:

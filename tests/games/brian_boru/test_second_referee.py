@@ -100,7 +100,8 @@ def other(seed: int) -> Plain:
 
 def some_symbols(random: Random) -> list[str]:
     kinds = random.sample(["coin", "pay", "renown", "church", "raider", "courtship", "expand", "free"], 3)
-    return [kind for kind in kinds for _ in range(1 if kind in ("expand", "free") else random.choice((1, 1, 2)))]
+    found = [kind for kind in kinds for _ in range(1 if kind in ("expand", "free") else random.choice((1, 1, 2)))]
+    return random.choice((found, [*found, "coin"], ["coin", *found, "coin"]))
 
 
 MATCH = Match(
