@@ -32,6 +32,7 @@ from schemas.brian_boru import (
 from service.games.brian_boru.actions import (
     EXPANSION,
     EXTRA,
+    OPTIONAL,
     can_expand,
     check_symbols,
     gains,
@@ -139,12 +140,14 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
     name = pending.player
     match pending.decision:
         case "card-town" | "track-town":
-            yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
+            if pending.region is not UNSET:
+                yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
-            loser = pending.loser or name
-            yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
+            loser = pending.loser
+            if loser:
+                yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
         case _:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
 
@@ -237,6 +240,11 @@ def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str
     return found
 
 
+def _can_buy(table: Table, name: str) -> bool:
+    """Whether one of the actions offers something for coins."""
+    return any(symbol in OPTIONAL for _, runs in _actions(table, name) for symbol, _ in runs)
+
+
 def _has_more_acts(table: Table, name: str) -> bool:
     """Whether more moves of an action are legal than are listed. They are counted only where there can be so many."""
     for action, runs in _actions(table, name):
@@ -295,6 +303,13 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
         findings.needs("dealt-told", player=name)
     if kind == "act" and trick and trick.winner is UNSET:
         findings.needs("trick-told")
+    if kind == "act" and player.coins is UNSET and _can_buy(table, name):
+        findings.needs("purse", player=name)
+    for pending in (table.state.pending or ())[:1]:
+        if pending.loser is UNSET:
+            findings.needs("loser-known")
+        if pending.region is UNSET:
+            findings.needs("card-region-known", player=name)
     if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
         findings.needs("towns-told")
     if kind == "act" and _has_more_acts(table, name):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.brian_boru import Card, Hidden, Trick
+from schemas.brian_boru import Card, Hidden, Player, Trick
 from service.games.brian_boru.course import Course
 from service.games.brian_boru.table import Table
 
@@ -21,17 +21,31 @@ def pass_on(course: Course) -> bool:
     players = course.by_name
     if course.count is None or not (drafted(course) or all(player.picked for player in players.values())):
         return False
-    course.needs("dealt")
+    left = [_left(course, player) for player in players.values()]
     dealt = {course.left_of(name): player.dealt for name, player in players.items()}
     for name, player in list(players.items()):
         hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
         course.change(name, hand=hand, picked=(), dealt=dealt[name])
-    if any(dealt.values()):
+    if any(left):
         course.tell("passed", "draft/pass-left")
         return False
+    if all(count is None for count in left):  # more cards are passed on, or the draft is over
+        course.set(phase=UNSET)
+        return False
+    for name in course.order:
+        course.change(name, dealt=())
     course.tell("kept", "draft/keep-last")
     course.set(phase="trick", trick=None)
     return True
+
+
+def _left(course: Course, player: Player) -> int | None:
+    """How many cards a player who has chosen passes on, as far as that is known; it is the same for everybody."""
+    if player.dealt is not UNSET:
+        return len(player.dealt)
+    if player.hand is UNSET or player.picked is UNSET or course.hand_size is None:
+        return None
+    return max(course.hand_size - len(player.hand) - len(player.picked), 0)
 
 
 def drafted(table: Table) -> bool:
@@ -85,20 +99,21 @@ def award(course: Course) -> bool:
         course.tell("action-phase-over", "trick/last-card")
         _to_upkeep(course)
         return True
-    if not trick or len(trick.played) != course.count:
+    played = course.played
+    if not trick or played is None or len(played) != course.count:
         return False
     winner = winner_of(course, trick)
     if winner is None:
         return False
     course.set(phase="actions", trick=replace(trick, winner=winner))
-    card = next(played.card for played in trick.played if played.player == winner)
+    card = next(entry.card for entry in played if entry.player == winner)
     course.tell("won", "trick/winner", player=winner, card=card, town=trick.town)
     return True
 
 
 def winner_of(table: Table, trick: Trick) -> str | None:
     """Who wins a trick in which everybody has played; None when the town is not known any more."""
-    if trick.town is None:
+    if trick.town is None or not trick.played:
         return None
     cards, colour = table.box.cards, table.box.towns[trick.town].colour
     eligible = [played for played in trick.played if cards[played.card].colour in (colour, "white")]
@@ -111,16 +126,16 @@ def winner_of(table: Table, trick: Trick) -> str | None:
 def clear_away(course: Course) -> bool:
     """trick/last-card: when everybody has acted the trick is over, and with one card each the action phase too."""
     trick = course.state.trick
-    if not trick or trick.played:
+    if not trick or course.played != ():
         return False
     course.set(trick=None)
     sizes = {len(player.hand) for player in course.by_name.values() if player.hand is not UNSET}
-    if not sizes:
-        course.set(phase=UNSET)
-        return False
-    most, left = max(sizes), course.cards_left_at_end
-    if course.count is None and most == 1 > left:  # five who play all cards, or fewer who do not
-        course.set(phase=UNSET)
+    most, left = max(sizes, default=0), course.cards_left_at_end
+    if not sizes or (course.count is None and most == 1 > left):  # with five who play all cards, or with fewer
+        course.set(discard=UNSET)
+        for name in course.order:
+            course.change(name, hand=UNSET)
+        course.forget("marriage")  # another trick, or the upkeep
         return False
     if most > left:
         course.set(phase="trick")
