@@ -111,7 +111,8 @@ def _unknown_within(value: Any, pointer: str) -> Iterator[str]:
         if HIDDEN in value:
             yield pointer
         for index, entry in enumerate(counted(value)):
-            yield from _unknown_within(entry, f"{pointer}/{index}")
+            if entry != HIDDEN:
+                yield from _unknown_within(entry, f"{pointer}/{index}")
     elif isinstance(value, dict):
         for key, entry in counted(list(value.items())):
             yield from _unknown_within(entry, f"{pointer}/{key}")
