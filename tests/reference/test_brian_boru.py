@@ -237,3 +237,23 @@ def test_final_scoring() -> None:
     assert referee.score(state, PACK)["ranking"] == [["ana", "cian"], ["bea"]]
     state["players"][2]["marriages"] = ["aoife"]
     assert referee.score(state, PACK)["ranking"] == [["cian"], ["ana"], ["bea"]]
+
+
+def test_the_only_viking_token_need_not_be_named() -> None:
+    towns = {"N1": disc("ana", viking=True), "C1": disc("bea"), "M1": disc("cian")}
+    state = table(
+        {"name": "ana", "hand": [1, 4]},
+        {"name": "bea", "hand": [2, 5]},
+        {"name": "cian", "hand": [3, 6]},
+        phase="actions",
+        marker="bea",
+        towns=towns,
+        trick={"town": None, "played": [{"player": "ana", "card": 13}], "winner": "bea"},
+    )
+    after = run(state, act("ana", "lower"))
+    assert after == run(state, act("ana", "lower", free="N1"))
+    assert (after["towns"]["N1"]["viking"], after["players"][0]["coins"]) == (False, 2)
+    state["towns"]["C1"]["viking"] = True
+    assert referee.violations(state, act("ana", "lower"), PACK) == ["symbol/free"]
+    state["towns"] = {}
+    assert referee.seat(run(state, act("ana", "lower")), "ana")["coins"] == 2
