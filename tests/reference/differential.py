@@ -188,7 +188,8 @@ class GameOfTwo:
                 reports = [self.canonical(move) for move in self.match.chance(state, self.random)]
                 for report in reports:
                     self.compare_verdicts(table, state, report, wanted=True)
-                moves += [report for report in reports if report not in moves]
+                new = [report for report in reports if report not in moves]
+                moves += [report for report in new if self.engine_broken(table, report) == []]
             if not moves:
                 self.report.ended += 1
                 self.compare_score(table, state)

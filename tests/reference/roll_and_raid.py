@@ -268,8 +268,7 @@ def check_use(state: Json, move: Json, pack: Json) -> list[str]:
         return ["favour/production-only"] * (move["die"] not in COLOURS) + ["round/phases"]
     found = ["production/done"] * clan["done"]
     found += check_die_free(clan, pack, move["die"])
-    if move["die"] in COLOURS and len(clan["dice_used"]) >= dice_limit(clan, pack):
-        found.append("dice/two-of-three")
+    found += check_dice_left(clan, pack, move["die"])
     check = {"track": check_track, "hall": check_hall, "god": check_god, "development": check_development}
     found += check[move["to"]](state, clan, move, pack)
     if not found and move.get("value") not in (None, use_value(state, clan, pack, move)):
@@ -284,6 +283,11 @@ def check_die_free(clan: Json, pack: Json, die: str) -> list[str]:
     if die in clan["favours_used"]:
         return ["favour/once"]
     return ["favour/unlocked"] * (die not in unlocked(clan, pack))
+
+
+def check_dice_left(clan: Json, pack: Json, die: str) -> list[str]:
+    """1.3. Usa 2 de los tres dados de recurso: no third one."""
+    return ["dice/two-of-three"] * (die in COLOURS and len(clan["dice_used"]) >= dice_limit(clan, pack))
 
 
 def check_track(state: Json, clan: Json, move: Json, pack: Json) -> list[str]:
@@ -349,7 +353,7 @@ def check_altar(state: Json, move: Json, pack: Json) -> list[str]:
 
 def check_raise(state: Json, clan: Json, die: str, pack: Json) -> list[str]:
     """+1 al resultado de cualquier dado: a die that is still to be used; as a house rule up to 6 (RR-20)."""
-    found = check_die_free(clan, pack, die)
+    found = check_die_free(clan, pack, die) or check_dice_left(clan, pack, die)
     if house(state, "raised_dice") == "six" and raised_value(state, clan, pack, die) >= 6:
         found.append("altar/cap")
     return found
@@ -400,7 +404,10 @@ def do_sacrifice(state: Json, move: Json, pack: Json) -> None:
 
 
 def do_roll(state: Json, move: Json, pack: Json) -> None:
-    """1.2: the dice lie in the middle."""
+    """1.2: the dice lie in the middle; who has offered nothing at a festival has given none."""
+    if festival(state):
+        for clan in state["players"]:
+            clan["sacrifices"].setdefault(str(state["round"]), 0)
     state["dice"] = dict(move["dice"])
     state["phase"] = "production"
 
@@ -533,6 +540,15 @@ def contest_of(state: Json, player: str) -> tuple[Json, Json] | None:
     return None
 
 
+def under_way(state: Json) -> Json | None:
+    """RR-33: the raid that is in hand: first the conflicts, then the raids, each in the order of the cards."""
+    for raid in state["raids"]:
+        open_ = raid["step"] == "bid" if state["phase"] == "conflict" else raid["step"] != "over"
+        if open_ or contenders(raid, "retreating"):
+            return raid
+    return None
+
+
 def check_bid(state: Json, move: Json, pack: Json) -> list[str]:
     """2.2. Resolución de conflictos: the clans of a conflict show Vikings of their own."""
     contest = contest_of(state, move["player"])
@@ -547,6 +563,8 @@ def check_bid(state: Json, move: Json, pack: Json) -> list[str]:
         return ["conflict/tied-only"]
     if raid["step"] != "bid" or entry["status"] != "in":
         return ["conflict/highest"]
+    if raid is not under_way(state):
+        return ["raids/order"]
     if entry["bid"] is not None:
         return ["conflict/bid"]
     return [] if move["vikings"] == "?" else check_vikings_shown(state, move["player"], move["vikings"])
@@ -626,6 +644,8 @@ def retreat_prices(clan: Json, pack: Json) -> list[str]:
 
 def check_retreat(state: Json, move: Json, pack: Json) -> list[str]:
     """Retirada: a clan in retreat pays one thing that it has."""
+    if state["phase"] not in ("conflict", "resolution"):
+        return ["round/phases"]
     contest = contest_of(state, move["player"])
     if contest is None or contest[1]["status"] != "retreating":
         return ["retreat/pay"]
@@ -644,8 +664,8 @@ def do_retreat(state: Json, move: Json, pack: Json) -> None:
 
 
 def raid_in_hand(state: Json, player: str) -> Json | None:
-    """RR-33: the first raid that is not over, if this clan has the right to it."""
-    current = next((raid for raid in state["raids"] if raid["step"] != "over"), None)
+    """RR-33: the raid that is in hand, if this clan has the right to it."""
+    current = under_way(state)
     if state["phase"] != "resolution" or current is None or current["right"] != player:
         return None
     return current
@@ -704,7 +724,6 @@ def judge_roll(state: Json, raid: Json, pack: Json) -> None:
     card = named(pack["cards"], raid["card"])
     assert card is not None
     if raid_value(state, raid, pack) >= card["defence"]:
-        clan["help"]["plus"] = 0
         raid["step"] = "pay"
         if not payments(state, raid, pack):
             pass_on(state, raid)
@@ -718,9 +737,14 @@ def judge_roll(state: Json, raid: Json, pack: Json) -> None:
 
 def fail(state: Json, raid: Json) -> None:
     """Si no supera esta tirada se considerará en Retirada; nobody inherits (RR-35)."""
-    clan_of(state, raid["right"])["help"]["plus"] = 0
     entry = next(entry for entry in raid["clans"] if entry["player"] == raid["right"])
     entry["status"] = "retreating"
+    close(state, raid)
+
+
+def close(state: Json, raid: Json) -> None:
+    """The raid is over for the clan that had the right: its +2 have counted."""
+    clan_of(state, raid["right"])["help"]["plus"] = 0
     raid["right"], raid["step"] = None, "over"
 
 
@@ -796,7 +820,7 @@ def do_pay(state: Json, move: Json, pack: Json) -> None:
     spend(clan, move)
     clan["raids"].append(raid["card"])
     state["display"].remove(raid["card"])
-    raid["step"] = "over"
+    close(state, raid)
     gain(clan, pack, card.get("reward"))
 
 
@@ -805,12 +829,12 @@ def pass_on(state: Json, raid: Json) -> None:
     for entry in raid["clans"]:
         if entry["player"] == raid["right"]:
             entry["status"] = "failed"
-    raid["right"], raid["dice"] = None, []
+    close(state, raid)
+    raid["dice"] = []
     heirs = contenders(raid, "beaten")
     most = max((sum(entry["shown"]) for entry in heirs), default=0)
     heirs = [entry for entry in heirs if sum(entry["shown"]) == most]
     if not heirs or (len(heirs) > 1 and house(state, "equal_heirs") == "nobody"):
-        raid["step"] = "over"
         return
     for entry in heirs:
         entry["status"] = "in"
@@ -914,6 +938,8 @@ def settle(state: Json, pack: Json) -> None:
     """Everything that nobody chooses, after a move."""
     if state["phase"] == "production" and all(clan["done"] for clan in state["players"]):
         state["phase"] = "choice"
+        for clan in state["players"]:
+            clan["raised"] = {}
     if state["phase"] == "choice" and all(clan["choice"] not in (None, "?") for clan in state["players"]):
         open_raids(state)
     if state["phase"] in ("conflict", "resolution"):

@@ -1,0 +1,139 @@
+"""The engine against the second referee, which was written from the quick reference and the house rulings alone."""
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from service.games.roll_and_raid import game
+from tests.games.playing import Playing
+from tests.games.roll_and_raid.invariants import ISLANDS, NAMES, TRAINING
+from tests.reference import roll_and_raid as reference
+from tests.reference.differential import Match, Plain, Way, hold, pack_of
+
+POSITIONS = 250
+
+
+@cache
+def crowded() -> Playing:
+    """The training pack with a sheet that is soon full, easy raids and a display of its own."""
+    pack = json.loads((game.PACKS / "training.json").read_bytes())
+    pack["id"] = "crowded"
+    pack["great_hall"] |= {"capacity": 24, "start": 8}
+    pack["altar"] |= {"boxes": 5, "points": 2}
+    pack["port"] |= {"hexagons": pack["port"]["hexagons"][:8], "start": 1}
+    pack["armoury"] |= {"hexagons": pack["armoury"]["hexagons"][:7], "order": "free"}
+    pack["settlements"] = [{**one, "houses": max(1, one["houses"] - 2)} for one in pack["settlements"][:4]]
+    pack["tracks"] = [{**track, "boxes": track["boxes"][:16]} for track in pack["tracks"]]
+    pack["gods"] = [{**god, "boxes": god["boxes"][:4]} for god in pack["gods"]]
+    for card in pack["cards"]:
+        card["defence"] -= 2
+    del pack["display"], pack["raid_dice"]
+    pack["developments"][0]["cost"] = {}
+    pack["scoring"]["battle"].append({"type": "each", "count": "vikings", "points": 1, "per": 2})
+    pack["scoring"]["tie_breaks"] = [{"count": "favours-left"}, {"count": "festival-vikings"}]
+    path = Path(mkdtemp()) / "crowded.json"
+    path.write_text(json.dumps(pack))
+    return Playing(game, NAMES, path)
+
+
+def way(playing: Playing, count: int, seeded: bool = True, **house_rules: str) -> Way:
+    return Way(playing, count, {"house_rules": house_rules} if house_rules else {}, seeded=seeded)
+
+
+WAYS = {
+    "training": [
+        way(TRAINING, 1),
+        way(TRAINING, 2),
+        way(TRAINING, 3, seeded=False),
+        way(TRAINING, 4, two_dice="strict", raised_dice="six"),
+        way(TRAINING, 5, altar_in_raid="prepaid", unused_help="kept", leftovers="nothing"),
+        way(TRAINING, 6, payment="optional", equal_heirs="nobody", bid_limit="five"),
+        way(TRAINING, 2, developments_again="again", too_many_fingers="no-raid"),
+    ],
+    "islands": [
+        way(ISLANDS, 2),
+        way(ISLANDS, 1, developments_again="again"),
+        way(ISLANDS, 3, too_many_fingers="no-raid", altar_points="counted"),
+        way(ISLANDS, 4, bid_limit="none", payment="optional", unused_help="kept"),
+        way(ISLANDS, 5, seeded=False),
+        way(ISLANDS, 6, two_dice="strict", altar_in_raid="prepaid"),
+    ],
+    "crowded": [
+        way(crowded(), 3),
+        way(crowded(), 1, two_dice="strict", raised_dice="six"),
+        way(crowded(), 2, unused_help="kept", developments_again="again", raised_dice="six", altar_points="counted"),
+        way(crowded(), 4, equal_heirs="nobody", payment="optional", two_dice="strict"),
+        way(crowded(), 5, leftovers="nothing", altar_in_raid="prepaid"),
+        way(crowded(), 6),
+    ],
+}
+"""Every number of clans, every value of every house rule, packs of three shapes, decks known and unknown."""
+
+EQUIVALENTS = {
+    # the wrong time: the engine names what would have to come first
+    ("raid/choice", "round/phases"),
+    ("production/roll", "round/phases"),
+    ("raids/roll", "round/phases"),
+    # the wrong clan: the engine says who rolls, the second referee why this clan does not
+    ("raids/roll", "raid/choice"),
+    ("raids/roll", "conflict/highest"),
+    ("raids/order", "conflict/same-card"),
+    # a clan that is to pay for a retreat
+    ("retreat/pay", "retreat/out"),
+    ("retreat/out", "altar/production"),
+}
+"""A rule that the engine names and one that the second referee names for the same fault."""
+
+
+def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]:
+    """Dice and cards of an unknown deck, and numbers that are kept back for the time being."""
+    if state["phase"] == "start":
+        yield {"type": "roll", "dice": {colour: chance.randint(1, 6) for colour in reference.COLOURS}}
+    if state["phase"] in ("setup", "maintenance") and "?" in state["deck"]:
+        yield {"type": "refill", "cards": unknown_cards(state, pack, chance)}
+    raid = reference.under_way(state)
+    if raid and state["phase"] == "resolution" and raid["step"] == "attack":
+        dice = [chance.randint(1, 6) for _ in range(reference.raid_dice(pack)["dice"])]
+        yield {"type": "attack", "player": raid["right"], "dice": dice}
+    if chance.random() < 0.2:
+        yield from kept_back(state)
+
+
+def kept_back(state: Plain) -> Iterator[Plain]:
+    for clan in state["players"]:
+        if state["phase"] == "choice" and clan["choice"] is None:
+            yield {"type": "choose", "player": clan["name"], "number": "?"}
+    raid = reference.under_way(state)
+    for entry in raid["clans"] if raid and raid["step"] == "bid" else ():
+        if entry["status"] == "in" and entry["bid"] is None:
+            yield {"type": "bid", "player": entry["player"], "vikings": "?"}
+
+
+def unknown_cards(state: Plain, pack: Plain, chance: random.Random) -> list[str]:
+    """Possible cards from the top of an unknown deck."""
+    cards: list[str] = []
+    for _ in range(reference.cards_wanted(state, pack)):
+        seen = reference.seen_cards(state) + cards
+        level = reference.next_level(state, pack, seen)
+        cards.append(chance.choice([c["id"] for c in pack["cards"] if c["level"] == level and c["id"] not in seen]))
+    return cards
+
+
+@pytest.mark.parametrize("pack", WAYS)
+def test_second_referee(pack: str) -> None:
+    ways = WAYS[pack]
+    match = Match(
+        reference,
+        reports={"roll", "attack", "refill"},
+        equivalents=EQUIVALENTS,
+        chance=partial(reports, pack_of(ways[0].playing.pack)),
+        weights={"use": 3, "store": 3, "sacrifice": 0.3, "altar": 0.5},
+        scored=0.02,
+        share=0.3,
+    )
+    hold(match, ways, POSITIONS)
