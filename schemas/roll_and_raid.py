@@ -104,7 +104,7 @@ class Clan(Shape, frozen=True, kw_only=True):
     which ones are unlocked follows from the rest of the sheet. ``altar`` counts the Vikings given on the altar,
     ``sacrifices`` those given at each festival (by round; in the festival's own round an entry means that the clan
     has made its offering). ``raised`` is by how much the altar has raised which dice in this round. ``waiting`` are
-    products gained that still have to be given a place. ``done`` says that the clan has ended production in this
+    products gained that the clan has still to give a place. ``done`` says that the clan has ended production in this
     round. ``choice`` is the number shown for the raid: null before the clan has chosen, ``"?"`` when it is
     still secret. ``raids`` are the raid cards won, in that order.
     """
@@ -245,7 +245,7 @@ class Altar(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar"):
 
 
 class Store(Shape, frozen=True, tag_field="type", tag="store"):
-    """A clan gives a product that waits its place: a hexagon of the port or armoury, or a settlement."""
+    """A clan gives a product that waits its place: a hexagon of a port or armoury without an order, or a settlement."""
 
     player: Name
     good: Good

@@ -7,7 +7,7 @@ from schemas.roll_and_raid_pack import SafeRetreatEffect
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.pack import AT_HAND, as_bonus
 from service.games.roll_and_raid.raiding import can_help, total_of
-from service.games.roll_and_raid.table import can_pay
+from service.games.roll_and_raid.table import at_hand, can_pay
 
 PAYMENTS = ("viking", "axe", "ship")
 
@@ -82,21 +82,24 @@ def resolve_pass(course: Course, raid: Raid) -> None:
 
 
 def retreat(course: Course, card: str, name: str) -> None:
-    """retreat/pay, retreat/nothing: where there is no choice, the retreat is paid at once."""
+    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
     course.change_contender(card, name, status="retreating")
+    excuse(course, card, name)
+
+
+def excuse(course: Course, card: str, name: str) -> bool:
+    """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
     clan = course.clan(name)
     if clan is None:
-        return
+        return False
     if course.box.effects(clan.developments, SafeRetreatEffect):
-        course.change_contender(card, name, status="retreated")
         course.tell("retreat-safe", "development/effect", player=name)
-        return
-    ways = [pay for pay in PAYMENTS if getattr(clan, AT_HAND[pay]) is UNSET or getattr(clan, AT_HAND[pay]) > 0]
-    if not ways:
-        course.change_contender(card, name, status="retreated")
+    elif at_hand(clan) == (0, 0, 0):
         course.tell("retreat-free", "retreat/nothing", player=name)
-    elif len(ways) == 1:
-        pay_retreat(course, course.raid_on(card), name, ways[0])
+    else:
+        return False
+    course.change_contender(card, name, status="retreated")
+    return True
 
 
 def pay_retreat(course: Course, raid: Raid | None, name: str, pay: str) -> None:

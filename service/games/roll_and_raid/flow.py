@@ -7,7 +7,7 @@ from msgspec import UNSET
 from schemas.base import Malformed, with_entry
 from schemas.roll_and_raid import Clan, Help, State
 from schemas.roll_and_raid_pack import IncomeEffect
-from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices
+from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
@@ -66,8 +66,11 @@ def _conflict(course: Course) -> bool:
 def _bids(course: Course) -> bool:
     """A pass is resolved when all bids are told."""
     raid = course.raid
-    if raid is None or any(contender.status == "retreating" for contender in raid.clans):
+    if raid is None:
         return False
+    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
+    if retreating:
+        return any([excuse(course, raid.card, name) for name in retreating])
     bids = [contender.bid for contender in raid.clans if contender.status == "in"]
     if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
         return False
