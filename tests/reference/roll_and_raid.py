@@ -824,6 +824,11 @@ def do_pay(state: Json, move: Json, pack: Json) -> None:
     gain(clan, pack, card.get("reward"))
 
 
+def unstored_reward(state: Json) -> bool:
+    """RR-33, RR-38: the reward of a raid is stored before the next raid is resolved."""
+    return state["phase"] in ("conflict", "resolution") and any(clan["waiting"] for clan in state["players"])
+
+
 def pass_on(state: Json, raid: Json) -> None:
     """Cedería la oportunidad al siguiente jugador que hubiera sacrificado más vikingos (RR-39, RR-41)."""
     for entry in raid["clans"]:
@@ -1100,6 +1105,8 @@ CHECKS = {
 def violations(state: Json, move: Json, pack: Json) -> list[str]:
     """The ids of the rules that a move breaks, the most specific first; none if it is legal."""
     found = ["end/over"] if state["phase"] == "over" else CHECKS[move["type"]][0](state, move, pack)
+    if unstored_reward(state) and move["type"] != "store":
+        found = [*found, "storage/place"]
     return ["roll-and-raid/" + rule for rule in dict.fromkeys(found)]
 
 
@@ -1130,12 +1137,13 @@ def all_moves(state: Json, pack: Json) -> Iterator[Json]:
     most = len(state["display"]) + 1
     for clan in state["players"]:
         player = {"player": clan["name"]}
-        dice = [*COLOURS, *(favour["id"] for favour in pack["favours"])]
+        dice = sorted({*COLOURS, *unlocked(clan, pack)} - {*clan["favours_used"]})
+        if state["phase"] == "production":
+            yield from all_uses(clan["name"], pack, dice)
         for vikings in range(clan["vikings"] + 1):
             yield {"type": "sacrifice", **player, "vikings": vikings}
             yield {"type": "bid", **player, "vikings": vikings}
             yield {"type": "reveal", **player, "number": vikings}
-        yield from all_uses(clan["name"], pack, dice)
         for die in dice:
             yield {"type": "altar", **player, "benefit": "die", "die": die}
         yield {"type": "altar", **player, "benefit": "raid"}

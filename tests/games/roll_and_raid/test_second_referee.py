@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -74,20 +75,35 @@ WAYS = {
 }
 """Every number of clans, every value of every house rule, packs of three shapes, decks known and unknown."""
 
-EQUIVALENTS = {
-    # the wrong time: the engine names what would have to come first
-    ("raid/choice", "round/phases"),
-    ("production/roll", "round/phases"),
-    ("raids/roll", "round/phases"),
-    # the wrong clan: the engine says who rolls, the second referee why this clan does not
-    ("raids/roll", "raid/choice"),
-    ("raids/roll", "conflict/highest"),
-    ("raids/order", "conflict/same-card"),
-    # a clan that is to pay for a retreat
-    ("retreat/pay", "retreat/out"),
-    ("retreat/out", "altar/production"),
+NOT_DUE = {
+    "production/roll",
+    "raid/choice",
+    "raids/order",
+    "raids/roll",
+    "raids/failed",
+    "payment/after-roll",
+    "conflict/same-card",
+    "conflict/bid",
+    "conflict/highest",
+    "retreat/pay",
+    "retreat/out",
 }
-"""A rule that the engine names and one that the second referee names for the same fault."""
+"""It is not the time for this move of this clan: the engine names what is due first."""
+NOT_NOW = {
+    "round/phases",
+    "altar/production",
+    "raid/choice",
+    "raid/at-once",
+    "raids/order",
+    "raids/roll",
+    "payment/after-roll",
+    "conflict/same-card",
+    "conflict/highest",
+    "retreat/pay",
+    "retreat/out",
+}
+"""The same for the second referee, which rather names what this clan has chosen, bid or lost."""
+EQUIVALENTS = set(product(NOT_DUE, NOT_NOW))
 
 
 def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]:
@@ -96,6 +112,8 @@ def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]
         yield {"type": "roll", "dice": {colour: chance.randint(1, 6) for colour in reference.COLOURS}}
     if state["phase"] in ("setup", "maintenance") and "?" in state["deck"]:
         yield {"type": "refill", "cards": unknown_cards(state, pack, chance)}
+    if reference.unstored_reward(state):
+        return
     raid = reference.under_way(state)
     if raid and state["phase"] == "resolution" and raid["step"] == "attack":
         dice = [chance.randint(1, 6) for _ in range(reference.raid_dice(pack)["dice"])]
