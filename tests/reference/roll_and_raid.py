@@ -354,7 +354,8 @@ def check_altar(state: Json, move: Json, pack: Json) -> list[str]:
 def check_raise(state: Json, clan: Json, die: str, pack: Json) -> list[str]:
     """+1 al resultado de cualquier dado: a die that is still to be used; as a house rule up to 6 (RR-20)."""
     found = check_die_free(clan, pack, die) or check_dice_left(clan, pack, die)
-    if house(state, "raised_dice") == "six" and raised_value(state, clan, pack, die) >= 6:
+    raised = raised_value(state, clan, pack, die) + altar_amount(clan, pack, "die")
+    if house(state, "raised_dice") == "six" and raised > 6:
         found.append("altar/cap")
     return found
 
@@ -461,10 +462,6 @@ def do_altar(state: Json, move: Json, pack: Json) -> None:
     clan["altar"] += 1
     if move["benefit"] == "die":
         clan["raised"][move["die"]] = clan["raised"].get(move["die"], 0) + altar_amount(clan, pack, "die")
-        if house(state, "raised_dice") == "six":
-            clan["raised"][move["die"]] = min(
-                clan["raised"][move["die"]], 6 - printed_value(state, pack, move["die"])
-            )
     elif move["benefit"] == "raid":
         clan["help"]["plus"] += 1
         if raid:
@@ -549,6 +546,11 @@ def under_way(state: Json) -> Json | None:
     return None
 
 
+def bidding(raid: Json) -> bool:
+    """2.2: the clans of this raid bid now; a retreat before it is paid for at once."""
+    return raid["step"] == "bid" and not contenders(raid, "retreating")
+
+
 def check_bid(state: Json, move: Json, pack: Json) -> list[str]:
     """2.2. Resolución de conflictos: the clans of a conflict show Vikings of their own."""
     contest = contest_of(state, move["player"])
@@ -565,6 +567,8 @@ def check_bid(state: Json, move: Json, pack: Json) -> list[str]:
         return ["conflict/highest"]
     if raid is not under_way(state):
         return ["raids/order"]
+    if contenders(raid, "retreating"):
+        return ["retreat/pay"]
     if entry["bid"] is not None:
         return ["conflict/bid"]
     return [] if move["vikings"] == "?" else check_vikings_shown(state, move["player"], move["vikings"])
@@ -668,7 +672,7 @@ def raid_in_hand(state: Json, player: str) -> Json | None:
     current = under_way(state)
     if state["phase"] != "resolution" or current is None or current["right"] != player:
         return None
-    return current
+    return None if contenders(current, "retreating") else current  # a retreat is paid for at once
 
 
 def check_raider(state: Json, player: str, step: str) -> list[str]:
@@ -960,8 +964,8 @@ def settle_raids(state: Json, pack: Json) -> None:
             if not retreat_prices(clan_of(state, entry["player"]), pack):  # RR-32
                 entry["status"] = "retreated"
     fleeing = any(contenders(raid, "retreating") for raid in state["raids"])
-    bidding = any(raid["step"] == "bid" for raid in state["raids"])
-    if state["phase"] == "conflict" and not fleeing and not bidding:
+    fighting = any(raid["step"] == "bid" for raid in state["raids"])
+    if state["phase"] == "conflict" and not fleeing and not fighting:
         state["phase"] = "resolution"
     over = all(raid["step"] == "over" for raid in state["raids"])
     waiting = any(clan["waiting"] for clan in state["players"])
@@ -1143,7 +1147,6 @@ def all_moves(state: Json, pack: Json) -> Iterator[Json]:
         for vikings in range(clan["vikings"] + 1):
             yield {"type": "sacrifice", **player, "vikings": vikings}
             yield {"type": "bid", **player, "vikings": vikings}
-            yield {"type": "reveal", **player, "number": vikings}
         for die in dice:
             yield {"type": "altar", **player, "benefit": "die", "die": die}
         yield {"type": "altar", **player, "benefit": "raid"}
@@ -1155,7 +1158,7 @@ def all_moves(state: Json, pack: Json) -> Iterator[Json]:
         yield {"type": "yield", **player}
         for number in range(most):
             yield {"type": "choose", **player, "number": number}
-        for number in range(clan["vikings"] + 1, most):
+        for number in range(most if state["phase"] == "choice" else clan["vikings"] + 1):
             yield {"type": "reveal", **player, "number": number}
         for good in STOCKS:
             yield {"type": "retreat", **player, "pay": good}

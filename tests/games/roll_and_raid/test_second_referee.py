@@ -33,7 +33,8 @@ def crowded() -> Playing:
     pack["gods"] = [{**god, "boxes": god["boxes"][:4]} for god in pack["gods"]]
     for card in pack["cards"]:
         card["defence"] -= 2
-    del pack["display"], pack["raid_dice"]
+    pack["display"] = [{"clans": 4, "cards": 1}, {"clans": 5, "cards": 2}, {"clans": 6, "cards": 2}]
+    del pack["raid_dice"]
     pack["developments"][0]["cost"] = {}
     pack["scoring"]["battle"].append({"type": "each", "count": "vikings", "points": 1, "per": 2})
     pack["scoring"]["tie_breaks"] = [{"count": "favours-left"}, {"count": "festival-vikings"}]
@@ -103,7 +104,12 @@ NOT_NOW = {
     "retreat/out",
 }
 """The same for the second referee, which rather names what this clan has chosen, bid or lost."""
-EQUIVALENTS = set(product(NOT_DUE, NOT_NOW))
+EQUIVALENTS = {
+    *product(NOT_DUE, NOT_NOW),
+    ("maintenance/refill", "setup/one-place"),  # a card that lies elsewhere is none of the deck
+    ("raids/defence", "payment/after-roll"),  # the roll is too low as yet
+    ("conflict/tied-only", "conflict/highest"),  # a clan that could not pay, while its heirs bid
+}
 
 
 def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]:
@@ -115,7 +121,7 @@ def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]
     if reference.unstored_reward(state):
         return
     raid = reference.under_way(state)
-    if raid and state["phase"] == "resolution" and raid["step"] == "attack":
+    if raid and reference.raid_in_hand(state, raid["right"]) and raid["step"] == "attack":
         dice = [chance.randint(1, 6) for _ in range(reference.raid_dice(pack)["dice"])]
         yield {"type": "attack", "player": raid["right"], "dice": dice}
     if chance.random() < 0.2:
@@ -127,7 +133,7 @@ def kept_back(state: Plain) -> Iterator[Plain]:
         if state["phase"] == "choice" and clan["choice"] is None:
             yield {"type": "choose", "player": clan["name"], "number": "?"}
     raid = reference.under_way(state)
-    for entry in raid["clans"] if raid and raid["step"] == "bid" else ():
+    for entry in raid["clans"] if raid and reference.bidding(raid) else ():
         if entry["status"] == "in" and entry["bid"] is None:
             yield {"type": "bid", "player": entry["player"], "vikings": "?"}
 
