@@ -70,7 +70,7 @@ def _bids(course: Course) -> bool:
         return False
     retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
     if retreating:
-        return any([excuse(course, raid.card, name) for name in retreating])
+        return any(excuse(course, raid.card, name) for name in retreating)
     bids = [contender.bid for contender in raid.clans if contender.status == "in"]
     if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
         return False
