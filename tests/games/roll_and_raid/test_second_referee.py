@@ -3,18 +3,21 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
+import msgspec
 import pytest
 
 from service.games.roll_and_raid import game
 from tests.games.playing import Playing
 from tests.games.roll_and_raid.invariants import ISLANDS, NAMES, TRAINING
 from tests.reference import roll_and_raid as reference
-from tests.reference.differential import Match, Plain, Way, hold, pack_of
+from tests.reference.differential import Match, Plain, Way, hold, pack_of, plain
 
 POSITIONS = 250
 
@@ -47,6 +50,37 @@ def way(playing: Playing, count: int, seeded: bool = True, **house_rules: str) -
     return Way(playing, count, {"house_rules": house_rules} if house_rules else {}, seeded=seeded)
 
 
+def brawl(playing: Playing, count: int, **house_rules: str) -> Way:
+    """A way that begins in a later round with the choice of raids: clans of all means, and few cards."""
+
+    def opening(seed: int) -> Any:
+        chance = random.Random(seed)
+        table = playing.opening(count, seed, **({"house_rules": house_rules} if house_rules else {}))
+        state = plain(table.state)
+        state |= {"phase": "choice", "round": chance.randint(1, 16), "dice": {"brown": 2, "grey": 3, "orange": 4}}
+        size = reference.display_size(state, pack_of(playing.pack))
+        state["display"], state["deck"] = state["deck"][:size], state["deck"][size:]
+        for clan in state["players"]:
+            endow(clan, pack_of(playing.pack), state["round"], chance)
+        return game.table(msgspec.convert(state, game.SHAPES.state), table.box, table.choices)
+
+    return Way(playing, count, {"house_rules": house_rules, "brawl": True}, opening)
+
+
+def endow(clan: Plain, pack: Plain, number: int, chance: random.Random) -> None:
+    """A clan sheet as it may be after production."""
+    clan |= {"rounds": number, "done": True, "vikings": chance.choice((0, 1, 2, 2, 3, 3, 4, 5, 6, 12))}
+    clan["hall"] = clan["vikings"]
+    for zone, stock in (("port", "ships"), ("armoury", "axes")):
+        hexagons = [hexagon["id"] for hexagon in pack[zone]["hexagons"]]
+        clan[zone] = hexagons[: chance.randint(0, len(hexagons))]
+        clan[stock] = chance.randint(0, min(2, len(clan[zone])))
+    clan["developments"] = [one["id"] for one in pack["developments"] if chance.random() < 0.2]
+    clan["help"] = {"plus": chance.choice((0, 0, 1, 2)), "rerolls": chance.choice((0, 0, 1))}
+    clan["altar"] = sum(clan["help"].values())
+    clan["sacrifices"] = {str(festival): 0 for festival in reference.FESTIVALS if festival <= number}
+
+
 WAYS = {
     "training": [
         way(TRAINING, 1),
@@ -73,8 +107,15 @@ WAYS = {
         way(crowded(), 5, leftovers="nothing", altar_in_raid="prepaid"),
         way(crowded(), 6),
     ],
+    "brawls": [
+        brawl(crowded(), 6),
+        brawl(crowded(), 4, payment="optional"),
+        brawl(crowded(), 6, unused_help="kept", altar_in_raid="prepaid", bid_limit="five"),
+        brawl(crowded(), 5, equal_heirs="nobody"),
+    ],
 }
 """Every number of clans, every value of every house rule, packs of three shapes, decks known and unknown."""
+
 
 NOT_DUE = {
     "production/roll",
@@ -160,4 +201,6 @@ def test_second_referee(pack: str) -> None:
         scored=0.02,
         share=0.3,
     )
+    if pack == "brawls":
+        match = replace(match, share=1.0, longest=60, near=3, weights={"choose": 3, "use": 0.1, "done": 20})
     hold(match, ways, POSITIONS)
