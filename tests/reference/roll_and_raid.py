@@ -632,6 +632,8 @@ def judge_pass(state: Json, raid: Json, pack: Json) -> None:
     left = contenders(raid, "in")
     if not left:
         raid["step"] = "over"  # RR-31
+        if contenders(raid, "failed"):
+            inherit(state, raid)  # who is in retreat never gets the raid, the next bid does
     elif len(left) == 1:
         raid["step"], raid["right"] = "attack", left[0]["player"]
 
@@ -840,6 +842,11 @@ def pass_on(state: Json, raid: Json) -> None:
             entry["status"] = "failed"
     close(state, raid)
     raid["dice"] = []
+    inherit(state, raid)
+
+
+def inherit(state: Json, raid: Json) -> None:
+    """Al siguiente jugador que hubiera sacrificado más vikingos durante el combate: of those not in retreat."""
     heirs = contenders(raid, "beaten")
     most = max((sum(entry["shown"]) for entry in heirs), default=0)
     heirs = [entry for entry in heirs if sum(entry["shown"]) == most]

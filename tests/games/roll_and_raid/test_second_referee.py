@@ -202,5 +202,5 @@ def test_second_referee(pack: str) -> None:
         share=0.3,
     )
     if pack == "brawls":
-        match = replace(match, share=1.0, longest=60, near=3, weights={"choose": 3, "use": 0.1, "done": 20})
+        match = replace(match, share=1.0, longest=30, near=3, weights={"choose": 3, "use": 0.1, "done": 20})
     hold(match, ways, POSITIONS)
