@@ -164,7 +164,7 @@ class Pencil:
         if self.box.tracks is None:
             self.needs.append(("pack-tracks", {}))
             return
-        if marked is UNSET:
+        if marked is UNSET or getattr(marked, colour) is UNSET:
             self.needs.append(("sheet-told", {"player": self.name, "zone": "tracks"}))
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)

@@ -82,7 +82,9 @@ HEIRS = table(
     carla={"choice": 1, "vikings": 4},
 )
 """Ana has won and cannot pay; bruno and carla have bid the same."""
-LAST_HELP = table("choice", ana={"help": {"plus": 1}, "altar": 1, "vikings": 4, "choice": 0}, bruno={"choice": 0})
+LAST_HELP = table(
+    "choice", ana={"help": {"plus": 1, "rerolls": 0}, "altar": 1, "vikings": 4, "choice": 0}, bruno={"choice": 0}
+)
 MAINTENANCE = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
 SPENT = attacking(
     step="pay",
