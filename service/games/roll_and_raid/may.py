@@ -132,7 +132,7 @@ def _all_statuses(raid: Raid) -> bool:
 def _not_now(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:
     """The most telling rule against a move out of its time."""
     clan = table.by_name.get(player or "")
-    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "altar", "done"):
+    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "done"):
         findings.breaks("production/done", player=player)
     elif kind in PHASE_OF and now.phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, now.phase, findings)
