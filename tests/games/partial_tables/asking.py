@@ -1,0 +1,132 @@
+"""Questions put to the operations in process: what a client gets, without HTTP."""
+
+import json
+from typing import Any, NamedTuple
+
+import msgspec
+
+from schemas.base import Malformed
+from service.operations.audit import audit
+from service.operations.legal_moves import legal_moves
+from service.operations.question import Question, Work
+from service.operations.replay import replay
+from service.operations.score import score
+from service.operations.validate import validate
+from service.referee.budget import Budget, BudgetSpent, use
+from service.referee.game import Game
+from tests.games.partial_tables.positions import State, served
+from tests.games.partial_tables.zones import Zones
+
+STEPS = 3_000_000
+"""More than any question of this test should need."""
+OPERATIONS = {
+    "validate": validate,
+    "replay": replay,
+    "audit": audit,
+    "score": score,
+    "legal-moves": legal_moves,
+}
+
+
+class Known(NamedTuple):
+    """An entry of ``assumed`` or ``missing``."""
+
+    fact: str
+    rule: str
+    detail: dict[str, Any]
+    zones: tuple[str, ...] | None
+    """Pointers into the state that was sent; None where facts do not tell them."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.fact} {json.dumps(self.detail, sort_keys=True, default=str)}"
+
+
+class Answer(NamedTuple):
+    """What the properties read of an answer. ``verdict`` is ``malformed`` or ``error`` if there is no ruling."""
+
+    verdict: str
+    broken: tuple[str, ...] = ()
+    assumed: tuple[Known, ...] = ()
+    missing: tuple[Known, ...] = ()
+    state: State | None = None
+    next: Any = None
+    problem: str = ""
+    raw: Any = None
+
+    @property
+    def short(self) -> str:
+        """The answer in a few words."""
+        parts = [self.verdict]
+        if self.problem:
+            parts.append(self.problem)
+        for name, facts in (("assumed", self.assumed), ("missing", self.missing)):
+            if facts:
+                parts.append(f"{name} " + ", ".join(fact.fact for fact in facts))
+        if self.broken:
+            parts.append("broken " + ", ".join(self.broken))
+        return "; ".join(parts)
+
+
+class Referee:
+    """One game, asked in process."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.id = game.META.id
+        self.served = served(game)
+        self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
+        self.facts: Any = getattr(game, "FACTS", None)
+        """The declared facts, with ``rule``, ``zones`` and ``holds``; None while the game does not declare them."""
+        self.asked = 0
+
+    def table(self, state: State, pack: str) -> Any:
+        return self.served.table(msgspec.convert(state, self.game.SHAPES.state), {"pack": pack})
+
+    def ask(self, operation: str, pack: str, state: State, **values: Any) -> Answer:
+        """The answer to a question about this state."""
+        self.asked += 1
+        try:
+            loaded = msgspec.convert(state, self.game.SHAPES.state)
+            values = {"state": loaded, "pack": pack, **values}
+            question = Question(self.served, operation, "en", values, Work(budget=Budget(STEPS)))
+            with use(question.work.budget):
+                answer: Any = OPERATIONS[operation](question, "")
+        except (msgspec.ValidationError, Malformed) as error:
+            return Answer("malformed", problem=_generic(error))
+        except BudgetSpent:
+            return Answer("error", problem="BudgetSpent")
+        except Exception as error:  # whatever it is, it would be a 500
+            return Answer("error", problem=type(error).__name__)
+        return read(answer)
+
+
+def read(answer: Any) -> Answer:
+    state = getattr(answer, "state", None)
+    return Answer(
+        verdict=answer.verdict,
+        broken=tuple(dict.fromkeys(violation.rule for violation in getattr(answer, "violations", ()))),
+        assumed=tuple(known(fact) for fact in answer.assumed),
+        missing=tuple(known(fact) for fact in getattr(answer, "missing", ())),
+        state=None if state is None else plain(state),
+        next=answer.next if hasattr(answer, "next") else None,
+        raw=answer,
+    )
+
+
+def known(fact: Any) -> Known:
+    zones = getattr(fact, "zones", None)
+    return Known(fact.fact, fact.rule, fact.detail, None if zones is None else tuple(zones))
+
+
+def plain(value: Any) -> Any:
+    """A Struct as the JSON that a client gets."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def _generic(error: Exception) -> str:
+    """Where a payload is refused, without its indexes and names."""
+    if isinstance(error, Malformed):
+        steps = error.faults[0].pointer.split("/")
+        return "/".join("*" if step.isdigit() else step for step in steps)
+    return type(error).__name__
