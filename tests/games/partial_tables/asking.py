@@ -52,6 +52,8 @@ class Answer(NamedTuple):
     state: State | None = None
     next: Any = None
     problem: str = ""
+    pointer: str = ""
+    """What a problem document points at, within the state."""
     raw: Any = None
 
     @property
@@ -79,6 +81,18 @@ class Referee:
         self.facts: Any = getattr(game, "FACTS", None)
         """The declared facts, with ``rule``, ``zones`` and ``holds``; None while the game does not declare them."""
         self.asked = 0
+        """How many questions were put."""
+
+    def read_by(self, rule: str | None) -> list[str]:
+        """Templates of the zones that the facts of a rule read; of all facts without one."""
+        ids = self.game.RULEBOOK.full_ids
+        return [
+            zone
+            for fact in self.facts.values()
+            if rule in (None, ids.get(fact.rule, fact.rule))
+            for zone in fact.zones
+            if zone != "/players" and not zone.startswith("/pack/")  # who plays is always sent here
+        ]
 
     def table(self, state: State, pack: str) -> Any:
         return self.served.table(msgspec.convert(state, self.game.SHAPES.state), {"pack": pack})
@@ -93,7 +107,9 @@ class Referee:
             with use(question.work.budget):
                 answer: Any = OPERATIONS[operation](question, "")
         except (msgspec.ValidationError, Malformed) as error:
-            return Answer("malformed", problem=_generic(error))
+            pointer = error.faults[0].pointer if isinstance(error, Malformed) else ""
+            problem = "/".join("*" if step.isdigit() else step for step in pointer.split("/"))
+            return Answer("malformed", problem=problem, pointer=pointer.removeprefix("/state"))
         except BudgetSpent:
             return Answer("error", problem="BudgetSpent")
         except Exception as error:  # whatever it is, it would be a 500
@@ -116,17 +132,10 @@ def read(answer: Any) -> Answer:
 
 def known(fact: Any) -> Known:
     zones = getattr(fact, "zones", None)
-    return Known(fact.fact, fact.rule, fact.detail, None if zones is None else tuple(zones))
+    told = None if zones is None else tuple(zone.removeprefix("/state") for zone in zones)
+    return Known(fact.fact, fact.rule, fact.detail, told)
 
 
 def plain(value: Any) -> Any:
     """A Struct as the JSON that a client gets."""
-    return json.loads(msgspec.json.encode(value))
-
-
-def _generic(error: Exception) -> str:
-    """Where a payload is refused, without its indexes and names."""
-    if isinstance(error, Malformed):
-        steps = error.faults[0].pointer.split("/")
-        return "/".join("*" if step.isdigit() else step for step in steps)
-    return type(error).__name__
+    return msgspec.json.decode(msgspec.json.encode(value))

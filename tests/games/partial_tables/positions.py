@@ -5,9 +5,8 @@ that lists one move more changes few games. ``SELDOM`` keeps games from ending a
 """
 
 import hashlib
-import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -24,6 +23,8 @@ from service.referee.judge import rule_on
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")
 MOST_MOVES = 400
+NEAR = 3
+"""The near misses of a position."""
 PACKS = {"roll-and-raid": ("training", "islands")}
 """The packs that a game can be played to the end with; the others have their base pack."""
 TEST_PACKS = {"roll-and-raid": (Path(__file__).parents[1] / "roll_and_raid" / "packs" / "islands.json",)}
@@ -126,30 +127,58 @@ def pick_move(moves: Sequence[Any], chance: random.Random, draw: Any) -> Any:
     return min(same, key=lambda move: rank(draw, move))
 
 
-def positions(game: Game, seed: int, each: int = 1) -> Iterator[Position]:
-    """So many positions of one random game for each type of move that was made in it."""
+class Reached(NamedTuple):
+    """A table of a random game, and the move that was made there."""
+
+    seed: int
+    number: int
+    pack: str
+    table: Any
+    move: Any
+    moves: list[Any]
+    """All that are legal there."""
+    log: list[Any]
+    """All moves of the game."""
+
+
+def play(game: Game, seed: int) -> dict[str, Reached]:
+    """A random game: for each type of move that was made in it, one table where it was made."""
     pack, table = opening(game, seed)
-    by_kind: dict[str, list[tuple[int, Any, Any, list[Any]]]] = {}
-    made: list[Any] = []
+    log: list[Any] = []
+    reached: dict[str, Reached] = {}
     for number in range(MOST_MOVES):
         moves = list(game.legal_moves(table, None, None))
         if not moves:
             break
-        chance = random.Random(f"{seed} {number}")
-        move = pick_move(moves, chance, (seed, number))
-        by_kind.setdefault(tag_of(move), []).append((number, table, move, moves))
-        made.append(move)
+        move = pick_move(moves, random.Random(f"{seed} {number}"), (seed, number))
+        kind, here = tag_of(move), Reached(seed, number, pack, table, move, moves, log)
+        reached[kind] = min(reached.get(kind, here), here, key=lambda one: rank(seed, kind, one.number))
+        log.append(move)
         judgement = rule_on(game, table, move)
         if judgement.after is None:
             break
         table = judgement.after
+    return reached
+
+
+def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[tuple[str, Position]]:
+    """So many positions for each type of move, from all of these games; each with a name to draw by."""
+    by_kind: dict[str, list[Reached]] = {}
+    for seed in seeds:
+        for kind, here in play(game, seed).items():
+            by_kind.setdefault(kind, []).append(here)
     for kind, reached in sorted(by_kind.items()):
-        for number, table, move, moves in sorted(reached, key=lambda one: rank(seed, kind, one[0]))[:each]:
-            chance = random.Random(f"{seed} {number} near")
-            others = [pick_move(moves, chance, (seed, number, again)) for again in range(2)]
-            legal = [move, *(other for other in others[:1] if other != move)]
-            state = json.loads(msgspec.json.encode(table.state))
-            yield Position(pack, state, legal, list(near_misses(game, table, [move, *others], moves, made, chance)))
+        for here in sorted(reached, key=lambda one: rank(kind, one.seed))[:each]:
+            yield f"{here.seed} {here.number}", position_of(game, here)
+
+
+def position_of(game: Game, here: Reached) -> Position:
+    chance = random.Random(f"{here.seed} {here.number} near")
+    others = [pick_move(here.moves, chance, (here.seed, here.number, again)) for again in range(2)]
+    legal = [here.move, *(other for other in others[:1] if other != here.move)]
+    near = list(near_misses(game, here.table, [here.move, *others], here.moves, here.log, chance))
+    state = msgspec.json.decode(msgspec.json.encode(here.table.state))
+    return Position(here.pack, state, legal, chance.sample(near, min(NEAR, len(near))))
 
 
 # ---------------------------------------------------------------- near misses

@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tests.games.partial_tables.positions import tag_of
-from tests.games.partial_tables.properties import Case, Violation
+from tests.games.partial_tables.properties import Case, Check, Violation
 from tests.games.partial_tables.zones import Place
-
-Check = Callable[[Case, Sequence[Place]], Iterable[Violation]]
 
 
 class Found(NamedTuple):
@@ -29,7 +27,7 @@ class Found(NamedTuple):
     def __str__(self) -> str:
         """The violation as a request that can be sent."""
         case = self.case
-        operation = "validate" if case.move is not None else self.check
+        operation = "validate" if case.move is not None else self.check.replace("_", "-")
         body: dict[str, Any] = {"state": case.part(self.masked)}
         if case.move is not None:
             body["move"] = msgspec.to_builtins(case.move)

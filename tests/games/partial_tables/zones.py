@@ -4,11 +4,11 @@ A zone is an optional field whose default is ``UNSET``, at any depth. A card is 
 field whose default is a value is no zone: silence means that value there. The options are no part of the table.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
 
 HIDDEN = "?"
@@ -28,6 +28,9 @@ class Place(NamedTuple):
     def pointer(self) -> str:
         return pointer_of(self.path)
 
+    def contains(self, other: "Place") -> bool:
+        return other.path[: len(self.path)] == self.path
+
 
 def pointer_of(path: Iterable[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
@@ -44,39 +47,24 @@ class Zones:
         """Every zone that the state has, and every card in it that is not hidden."""
         return list(self._walk(self.state, state, (), ""))
 
-    def masked(self, whole: dict[str, Any], part: State) -> list[Place]:
-        """The places of the whole state that the part leaves out or hides; of nested ones only the outermost."""
-        found: list[Place] = []
-        for place in self.places(whole):
-            if any(place.path[: len(outer.path)] == outer.path for outer in found):
-                continue
-            value = value_at(part, place.path)
-            if value is UNSET or (place.hides and value == HIDDEN):
-                found.append(place)
-        return found
-
     def false_claims(self, whole: Any, part: Any) -> list[str]:
         """Where the part says what is not so in the whole, as generic paths, each once."""
         return list(dict.fromkeys(_false(self.state, whole, part, "")))
 
     def _walk(self, kind: inspect.Type, value: Any, path: Path, generic: str) -> Iterator[Place]:
-        parts = _parts(kind)
         if value is None or value == HIDDEN:
             return
-        if _may_hide(parts):
+        parts, may_hide = _parts(kind)
+        if may_hide:
             yield Place(path, f"{generic}=?", hides=True)
-        if isinstance(value, dict):
+        if isinstance(value, dict | list):
             for part in parts:
-                if isinstance(part, inspect.StructType) and _fits(part, value) and part.cls is not self.options:
-                    yield from self._fields(part, value, path, generic)
-                elif isinstance(part, inspect.DictType):
-                    for key, item in value.items():
-                        yield from self._walk(part.value_type, item, (*path, key), f"{generic}/*")
-        elif isinstance(value, list):
-            for index, item in enumerate(value):
-                for part in parts:
-                    if (item_type := _item_type(part, index)) is not None:
-                        yield from self._walk(item_type, item, (*path, index), f"{generic}/*")
+                if isinstance(part, inspect.StructType):
+                    if isinstance(value, dict) and _fits(part, value) and part.cls is not self.options:
+                        yield from self._fields(part, value, path, generic)
+                else:
+                    for key, item, item_type in _items(part, value):
+                        yield from self._walk(item_type, item, (*path, key), f"{generic}/*")
 
     def _fields(self, kind: inspect.StructType, value: dict[str, Any], path: Path, generic: str) -> Iterator[Place]:
         for field in kind.fields:
@@ -93,12 +81,26 @@ def _is_zone(field: inspect.Field) -> bool:
     return not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
-def _parts(kind: inspect.Type) -> list[inspect.Type]:
+_KINDS: dict[int, tuple[inspect.Type, list[inspect.Type], bool]] = {}
+
+
+def _parts(kind: inspect.Type) -> tuple[list[inspect.Type], bool]:
+    """The members of a union (of any other type, itself), and whether ``"?"`` is allowed; computed once a type."""
+    if id(kind) not in _KINDS:
+        parts = list(_members(kind))
+        hides = any(isinstance(part, inspect.LiteralType) and HIDDEN in part.values for part in parts)
+        _KINDS[id(kind)] = (kind, parts, hides)  # the type stays alive, so its id is not used again
+    return _KINDS[id(kind)][1:]
+
+
+def _members(kind: inspect.Type) -> Iterator[inspect.Type]:
     if isinstance(kind, inspect.Metadata):
-        return _parts(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        return [part for each in kind.types for part in _parts(each)]
-    return [kind]
+        yield from _members(kind.type)
+    elif isinstance(kind, inspect.UnionType):
+        for member in kind.types:
+            yield from _members(member)
+    else:
+        yield kind
 
 
 def _fits(kind: inspect.StructType, value: dict[str, Any]) -> bool:
@@ -106,41 +108,55 @@ def _fits(kind: inspect.StructType, value: dict[str, Any]) -> bool:
     return kind.tag_field is None or value.get(kind.tag_field) == kind.tag
 
 
-def _item_type(kind: inspect.Type, index: int) -> inspect.Type | None:
-    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return kind.item_type
-    if isinstance(kind, inspect.TupleType):
-        return kind.item_types[index]
-    return None
+def _items(kind: inspect.Type, value: Any) -> Iterator[tuple[str | int, Any, inspect.Type]]:
+    """The entries of a list or a mapping with their types; nothing if the value is of another type."""
+    if isinstance(value, dict):
+        if isinstance(kind, inspect.DictType):
+            for key, item in value.items():
+                yield key, item, kind.value_type
+    elif isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        for index, item in enumerate(value):
+            yield index, item, kind.item_type
+    elif isinstance(kind, inspect.TupleType):
+        for index, (item, item_type) in enumerate(zip(value, kind.item_types, strict=True)):
+            yield index, item, item_type
 
 
 def _false(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Iterator[str]:
-    parts = _parts(kind)
-    if part == whole or (part == HIDDEN and whole is not None and _may_hide(parts)):
+    """Where the part says what is not so. A mapping is whole: a key that it lacks says something too."""
+    if part == whole:
         return
-    if isinstance(part, dict) and isinstance(whole, dict):
-        for each in parts:
-            if isinstance(each, inspect.StructType) and _fits(each, part):
-                yield from _false_fields(each, whole, part, generic)
-            elif isinstance(each, inspect.DictType):
-                if part.keys() != whole.keys():
-                    yield generic
-                for key in part.keys() & whole.keys():
-                    yield from _false(each.value_type, whole[key], part[key], f"{generic}/*")
-    elif isinstance(part, list) and isinstance(whole, list) and len(part) == len(whole):
-        items = [item for each in parts if (item := _item_type(each, 0)) is not None]
-        if HIDDEN in part and _may_hide(_parts(items[0])):  # the order of a hand that is hidden in part says nothing
-            seen, there = (Counter(map(str, cards)) for cards in (part, whole))
-            del seen[HIDDEN]
-            if not seen <= there:
-                yield generic
-            return
-        for index, (one, other) in enumerate(zip(whole, part, strict=True)):
-            for each in parts:
-                if (item_type := _item_type(each, index)) is not None:
-                    yield from _false(item_type, one, other, f"{generic}/*")
-    else:
+    parts, may_hide = _parts(kind)
+    if part == HIDDEN and whole is not None and may_hide:
+        return
+    if type(part) is not type(whole) or not isinstance(part, dict | list):
         yield generic
+        return
+    for each in parts:
+        if not isinstance(each, inspect.StructType):
+            yield from _false_items(each, whole, part, generic)
+        elif isinstance(part, dict) and _fits(each, part):
+            yield from _false_fields(each, whole, part, generic)
+
+
+def _false_items(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Iterator[str]:
+    items = list(_items(kind, part))
+    same = len(part) == len(whole) and (isinstance(part, list) or part.keys() == whole.keys())
+    if not same and (items or not part):
+        yield generic
+    elif items and HIDDEN in part and _parts(items[0][2])[1]:
+        if not _agrees(whole, part):
+            yield generic
+    else:
+        for key, item, item_type in items:
+            yield from _false(item_type, whole[key], item, f"{generic}/*")
+
+
+def _agrees(whole: list[Any], part: list[Any]) -> bool:
+    """Whether cards of which some are hidden may be these; the order of a hand says nothing."""
+    seen, there = (Counter(map(str, cards)) for cards in (part, whole))
+    del seen[HIDDEN]
+    return seen <= there
 
 
 def _false_fields(kind: inspect.StructType, whole: State, part: State, generic: str) -> Iterator[str]:
@@ -149,35 +165,26 @@ def _false_fields(kind: inspect.StructType, whole: State, part: State, generic: 
         return
     for field in kind.fields:
         name = field.encode_name
-        if name not in part or (name in whole and part[name] == whole[name]):
-            continue
-        if name in whole:
-            yield from _false(field.type, whole[name], part[name], f"{generic}/{name}")
-        else:
+        if name in part and name not in whole:
             yield f"{generic}/{name}"
-
-
-def _may_hide(parts: list[inspect.Type]) -> bool:
-    return any(isinstance(part, inspect.LiteralType) and HIDDEN in part.values for part in parts)
+        elif name in part:
+            yield from _false(field.type, whole[name], part[name], f"{generic}/{name}")
 
 
 def value_at(state: Any, path: Path) -> Any:
     """The value at a path; ``UNSET`` if there is none."""
     for step in path:
-        if isinstance(state, dict) and step in state:
+        try:
             state = state[step]
-        elif isinstance(state, list) and isinstance(step, int) and step < len(state):
-            state = state[step]
-        else:
+        except (KeyError, IndexError, TypeError):
             return UNSET
     return state
 
 
 def without(state: dict[str, Any], masked: Iterable[Place]) -> dict[str, Any]:
     """A copy of the state in which these zones are left out and these cards hidden."""
-    copy: dict[str, Any] = json.loads(json.dumps(state))
-    places = sorted(masked, key=lambda place: not place.hides)  # a hidden card in a zone that is left out goes with it
-    for place in places:
+    copy: State = msgspec.json.decode(msgspec.json.encode(state))
+    for place in sorted(masked, key=lambda place: not place.hides):  # cards first: their zones may be left out too
         parent = value_at(copy, place.path[:-1])
         if place.hides:
             parent[place.path[-1]] = HIDDEN
