@@ -5,6 +5,8 @@ of a state by reflection. What is known to be violated stands in ``partial_table
 one that is mended must be taken off (``python -m tests.games.partial_tables.known``).
 """
 
+from typing import Literal
+
 import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
@@ -32,7 +34,7 @@ def test_partial_tables(name: str) -> None:
 # ---------------------------------------------------------------- zones
 
 
-class Options(msgspec.Struct):
+class Options(msgspec.Struct, frozen=True):
     edition: str | UnsetType = UNSET
 
 
@@ -44,14 +46,17 @@ class Token(msgspec.Struct):
 
 class Seat(msgspec.Struct):
     name: str
-    hand: tuple[int | str, ...] | UnsetType = UNSET
+    hand: tuple[int | Literal["?"], ...] | UnsetType = UNSET
     tokens: dict[str, Token] | UnsetType = UNSET
 
 
 class Table(msgspec.Struct):
     players: tuple[Seat, ...]
-    options: Options = Options()  # noqa: RUF009 - a Struct copies nothing, and this one is not changed
+    options: Options = Options()
     turn: str | UnsetType | None = UNSET
+
+
+CARDS = ["/players/0/hand", "/players/0/hand/0"]
 
 
 def test_zones_are_found_at_any_depth() -> None:
@@ -62,7 +67,7 @@ def test_zones_are_found_at_any_depth() -> None:
     }
     zones = Zones(Table, Options)
     places = {place.pointer: place for place in zones.places(state)}
-    assert list(places) == ["/players/0/hand", "/players/0/tokens", "/players/0/tokens/N1/worth", "/turn"]
+    assert list(places) == [*CARDS, "/players/0/tokens", "/players/0/tokens/N1/worth", "/turn"]
     assert places["/players/0/tokens/N1/worth"].generic == "/players/*/tokens/*/worth"
     part = without(state, [places["/turn"], places["/players/0/tokens/N1/worth"]])
     assert part["players"][0]["tokens"] == {"N1": {"name": "disc", "side": True}}

@@ -78,8 +78,8 @@ class Referee:
         self.id = game.META.id
         self.served = served(game)
         self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
-        self.facts: Any = getattr(game, "FACTS", None)
-        """The declared facts, with ``rule``, ``zones`` and ``holds``; None while the game does not declare them."""
+        self.facts = game.FACTS or None
+        """The declared facts; None while a game declares none."""
         self.asked = 0
         """How many questions were put."""
 
@@ -88,7 +88,7 @@ class Referee:
         ids = self.game.RULEBOOK.full_ids
         return [
             zone
-            for fact in self.facts.values()
+            for fact in (self.facts or {}).values()
             if rule in (None, ids.get(fact.rule, fact.rule))
             for zone in fact.zones
             if zone != "/players" and not zone.startswith("/pack/")  # who plays is always sent here
@@ -114,26 +114,23 @@ class Referee:
             return Answer("error", problem="BudgetSpent")
         except Exception as error:  # whatever it is, it would be a 500
             return Answer("error", problem=type(error).__name__)
-        return read(answer)
+        return self.read(answer)
 
+    def read(self, answer: Any) -> Answer:
+        state = getattr(answer, "state", None)
+        return Answer(
+            verdict=answer.verdict,
+            broken=tuple(dict.fromkeys(violation.rule for violation in getattr(answer, "violations", ()))),
+            assumed=tuple(self.known(fact) for fact in answer.assumed),
+            missing=tuple(self.known(fact) for fact in getattr(answer, "missing", ())),
+            state=None if state is None else plain(state),
+            next=getattr(answer, "next", None),
+            raw=answer,
+        )
 
-def read(answer: Any) -> Answer:
-    state = getattr(answer, "state", None)
-    return Answer(
-        verdict=answer.verdict,
-        broken=tuple(dict.fromkeys(violation.rule for violation in getattr(answer, "violations", ()))),
-        assumed=tuple(known(fact) for fact in answer.assumed),
-        missing=tuple(known(fact) for fact in getattr(answer, "missing", ())),
-        state=None if state is None else plain(state),
-        next=answer.next if hasattr(answer, "next") else None,
-        raw=answer,
-    )
-
-
-def known(fact: Any) -> Known:
-    zones = getattr(fact, "zones", None)
-    told = None if zones is None else tuple(zone.removeprefix("/state") for zone in zones)
-    return Known(fact.fact, fact.rule, fact.detail, told)
+    def known(self, fact: Any) -> Known:
+        zones = tuple(zone.removeprefix("/state") for zone in fact.zones)
+        return Known(fact.fact, fact.rule, fact.detail, zones if self.facts else None)
 
 
 def plain(value: Any) -> Any:

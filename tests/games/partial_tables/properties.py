@@ -165,16 +165,11 @@ def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterato
         if value_at(answer.state, place.path) is UNSET and not any(outer.contains(place) for outer in masked):
             yield Violation(4, "lost", place.generic)
             break
-    claimed, there = names_of(answer.next), names_of(case.answer.next)
-    if claimed is not None and there is not None and not there <= claimed:
-        yield Violation(4, "false next", min(there - claimed))
-
-
-def names_of(following: Any) -> set[str] | None:
-    """Who may move next and how, as far as it is known."""
-    moves = getattr(following, "moves", None)
-    players = getattr(following, "players", None)
-    return None if moves is None or players is None else {*moves, *("player" for _ in players[:1])}
+    for part in ("players", "moves"):
+        claimed, there = (getattr(one.next, part, UNSET) for one in (answer, case.answer))
+        if claimed is not UNSET and there is not UNSET and not set(there) <= set(claimed):
+            yield Violation(4, "false next", part)
+            break
 
 
 # ---------------------------------------------------------------- decisiveness: 10, and what is missing: 3
