@@ -44,6 +44,8 @@ class Way(NamedTuple):
 class Position(NamedTuple):
     """A whole table, the moves that are legal there, and moves that are nearly right."""
 
+    name: str
+    """Its game and number, to draw by."""
     pack: str
     state: State
     legal: list[Any]
@@ -161,15 +163,20 @@ def play(game: Game, seed: int) -> dict[str, Reached]:
     return reached
 
 
-def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[tuple[str, Position]]:
-    """So many positions for each type of move, from all of these games; each with a name to draw by."""
+def play_all(game: Game, seeds: Iterable[int]) -> dict[str, list[Reached]]:
+    """For each type of move a table of each of these games, drawn ones first."""
     by_kind: dict[str, list[Reached]] = {}
     for seed in seeds:
         for kind, here in play(game, seed).items():
             by_kind.setdefault(kind, []).append(here)
-    for kind, reached in sorted(by_kind.items()):
-        for here in sorted(reached, key=lambda one: rank(kind, one.seed))[:each]:
-            yield f"{here.seed} {here.number}", position_of(game, here)
+    return {kind: sorted(by_kind[kind], key=lambda one: rank(kind, one.seed)) for kind in sorted(by_kind)}
+
+
+def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[Position]:
+    """So many positions for each type of move, from all of these games."""
+    for reached in play_all(game, seeds).values():
+        for here in reached[:each]:
+            yield position_of(game, here)
 
 
 def position_of(game: Game, here: Reached) -> Position:
@@ -178,7 +185,7 @@ def position_of(game: Game, here: Reached) -> Position:
     legal = [here.move, *(other for other in others[:1] if other != here.move)]
     near = list(near_misses(game, here.table, [here.move, *others], here.moves, here.log, chance))
     state = msgspec.json.decode(msgspec.json.encode(here.table.state))
-    return Position(here.pack, state, legal, chance.sample(near, min(NEAR, len(near))))
+    return Position(f"{here.seed} {here.number}", here.pack, state, legal, chance.sample(near, min(NEAR, len(near))))
 
 
 # ---------------------------------------------------------------- near misses
@@ -187,7 +194,7 @@ def position_of(game: Game, here: Reached) -> Position:
 def near_misses(
     game: Game, table: Any, bases: list[Any], legal: Sequence[Any], made: Sequence[Any], chance: random.Random
 ) -> Iterator[Any]:
-    """Legal moves with another player or another value of a field, and moves made elsewhere; well formed ones only."""
+    """Legal moves with another player or another value of a field, and moves made elsewhere, if well formed."""
     for base in bases:
         for plain in (_other_player(base, chance), _other_value(game, base, [*legal, *made], chance)):
             if (move := well_formed(game, table, plain)) is not None and move not in legal:

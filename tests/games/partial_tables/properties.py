@@ -6,19 +6,20 @@ For a whole table W, a partial table P made from it by leaving out zones or hidi
 1.  *Proof.* P illegal ⇒ W illegal; each rule that P names as broken is broken in W, or has no subject there and W
     names the rule that says so (a rule that P does not name).
 2.  *Assumptions.* W illegal and P legal ⇒ ``assumed`` of P names a fact whose predicate is false in W and whose rule
-    is broken in W.
+    is broken in W (its own rule, or one that shows when the zones of the fact are sent).
 3.  *No false refusal.* W legal ⇒ P is not illegal and not impossible. If P is undetermined, every ``missing`` fact
     reads a zone that was masked, and filling these gives W's verdict.
-4.  *True results.* Whatever the state after P claims holds in the state after W, if the assumptions hold in W; what
-    was sent and is the same before and after in W is still there. Playing on from it obeys 1 to 3.
+4.  *True results.* Whatever the state after P claims holds in the state after W, if the assumptions hold in W.
+    What was sent and is the same before and after in W is still there if nothing that matters is unknown: nothing
+    is assumed and it is known who is next, or no fact reads what is masked. Playing on from it obeys 1 to 3.
 5.  *Audit.* W possible ⇒ P possible.
 6.  *Score.* The same points if the assumptions hold in W, or the answer says what is missing (a problem document
     by its pointer).
 7.  *Lists.* A move legal in W is in P's ``legal-moves``, or ``complete`` is false and ``missing`` says what would
     have to be sent to list it. What is listed passes ``validate`` with the same assumptions.
 8.  *Symmetry.* Order of keys, other names, rotated seats: the same verdict.
-9.  *Round trip.* A returned state is accepted and possible; a replay equals its moves one by one; fields that follow
-    from others may be left out or filled in without changing the answer.
+9.  *Round trip.* A returned state is accepted and possible, and whole if the whole table was sent; a replay equals
+    its moves one by one; fields that follow from others may be left out or filled in without changing the answer.
 10. *Decisiveness.* If every zone that a broken rule reads is in P, P names that rule. Masking zones that no rule of
     the move reads changes nothing. ``assumed`` and ``missing`` read masked zones only (so a whole table assumes
     nothing), and sending just those zones from W removes the entry. Telling more never makes a broken rule vanish.
@@ -102,18 +103,20 @@ Check = Callable[[Case, Sequence[Place]], Iterable[Violation]]
 def ruling(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     """Compare the ruling on the partial table with that on the whole one."""
     answer = case.ask(case.part(masked))
-    yield from compared(case, answer)
+    yield from compared(case, masked, answer)
     yield from decisive(case, masked, answer)
     if answer.verdict != "legal" or answer.state is None:
         return
     if case.answer.verdict == "legal" and holding(case, answer):
         yield from true_results(case, masked, answer)
+    if not masked and getattr(answer.next, "players", UNSET) is UNSET:
+        yield Violation(9, "not whole after the move")
     after = case.referee.ask("audit", case.pack, answer.state)
     if after.verdict not in POSSIBLE:
         yield Violation(9, f"{after.verdict} after the move", (after.broken or (after.problem,))[0])
 
 
-def compared(case: Case, part: Answer) -> Iterator[Violation]:
+def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Violation]:
     """Properties 0 to 3 as far as the two answers show them."""
     whole = case.answer
     if part.verdict in REFUSED:
@@ -128,7 +131,7 @@ def compared(case: Case, part: Answer) -> Iterator[Violation]:
         for rule in unfounded(whole, part):
             yield Violation(1, "not broken", rule)
     elif part.verdict == "legal" and whole.verdict == "illegal":
-        if not any(explains(case, fact) for fact in part.assumed):
+        if not any(explains(case, masked, fact) for fact in part.assumed):
             yield Violation(2, "not assumed", whole.broken[0])
     elif part.verdict == "undetermined" and not part.missing:
         yield Violation(3, "nothing missing")
@@ -141,9 +144,16 @@ def unfounded(whole: Answer, part: Answer) -> list[str]:
     return [rule for rule in part.broken if rule not in whole.broken]
 
 
-def explains(case: Case, fact: Known) -> bool:
-    """Whether an assumption is what is wrong: its rule is broken in W, and it does not hold there."""
-    return fact.rule in case.answer.broken and not holds(case, fact, otherwise=False)
+def explains(case: Case, masked: Sequence[Place], fact: Known) -> bool:
+    """Whether an assumption is what is wrong: it does not hold in W, and its rule or the rule that its zones show
+    is broken there.
+    """
+    if holds(case, fact, otherwise=False):
+        return False
+    if fact.rule in case.answer.broken or not fact.zones:
+        return fact.rule in case.answer.broken
+    sent = case.ask(case.part(filled(masked, fact.zones)))
+    return not set(sent.broken).isdisjoint(case.answer.broken)
 
 
 def holds(case: Case, fact: Known, *, otherwise: bool) -> bool:
@@ -161,15 +171,27 @@ def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterato
     """Property 4: what the state after the move claims, and what it has lost; the first of each."""
     for claim in case.referee.zones.false_claims(case.answer.state, answer.state)[:1]:
         yield Violation(4, "false state", claim)
-    for place in case.unchanged:
-        if value_at(answer.state, place.path) is UNSET and not any(outer.contains(place) for outer in masked):
-            yield Violation(4, "lost", place.generic)
-            break
+    if stays(case, masked, answer):
+        for place in case.unchanged:
+            if value_at(answer.state, place.path) is UNSET and not any(outer.contains(place) for outer in masked):
+                yield Violation(4, "lost", place.generic)
+                break
     for part in ("players", "moves"):
         claimed, there = (getattr(one.next, part, UNSET) for one in (answer, case.answer))
         if claimed is not UNSET and there is not UNSET and not set(there) <= set(claimed):
             yield Violation(4, "false next", part)
             break
+
+
+def stays(case: Case, masked: Sequence[Place], answer: Answer) -> bool:
+    """Whether nothing that matters is unknown, so that the move leaves alone what it leaves alone in W."""
+    certain = not answer.assumed and not answer.missing and getattr(answer.next, "players", UNSET) is not UNSET
+    return certain or unread(case, masked)
+
+
+def unread(case: Case, masked: Sequence[Place]) -> bool:
+    """Whether no declared fact reads what is masked."""
+    return case.referee.facts is not None and not any(matches(case.referee.read_by(None), place) for place in masked)
 
 
 # ---------------------------------------------------------------- decisiveness: 10, and what is missing: 3
@@ -186,7 +208,7 @@ def decisive(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Vi
         templates = case.referee.read_by(rule)
         if templates and rule not in answer.broken and not any(matches(templates, place) for place in masked):
             yield Violation(10, "silent", rule)
-    if not any(matches(case.referee.read_by(None), place) for place in masked) and ids(answer) != ids(case.answer):
+    if unread(case, masked) and ids(answer)[1:] != ids(case.answer)[1:]:
         yield Violation(10, "unread zones matter")
 
 
@@ -209,9 +231,9 @@ def matches(templates: Iterable[str], place: Place) -> bool:
 
 
 def ids(answer: Answer) -> tuple[Any, ...]:
-    """An answer without sentences and details."""
+    """An answer without sentences and details; the broken rules first."""
     facts = (sorted(fact.fact for fact in entries) for entries in (answer.assumed, answer.missing))
-    return (answer.verdict, sorted(answer.broken), *facts)
+    return (sorted(answer.broken), answer.verdict, *facts)
 
 
 def sending(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
@@ -265,8 +287,10 @@ class PlayingOn(NamedTuple):
         zones = case.referee.zones
         if holding(case, first) and not zones.false_claims(case.answer.state, first.state):
             second = case.ask(first.state, self.second)
-            for violation in compared(self.after, second):
+            for violation in compared(self.after, [], second):
                 yield Violation(4, f"then {tag_of(self.second)} {violation.code}", violation.subject)
+        if not masked:  # a whole table is whole after the move, too
+            yield from decisive(self.after, [], self.after.answer)
         yield from replayed(case, part, (case.move, self.second), (first, case.ask(first.state, self.second)))
         yield from followed(case, masked, first)
 
@@ -309,7 +333,7 @@ def symmetric(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     for name, (state, other) in others.items():
         asked = case.ask(state, msgspec.convert(other, case.referee.game.SHAPES.move))
         if ids(asked) != answer:
-            yield Violation(8, name, "verdict" if asked.verdict != answer[0] else "reasons")
+            yield Violation(8, name, "verdict" if asked.verdict != answer[1] else "reasons")
 
 
 def backwards(value: Any) -> Any:
@@ -382,9 +406,9 @@ def not_listed(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[
     if all(entry.zones is not None for entry in answer.missing):
         zones = [zone for entry in answer.missing for zone in entry.zones or ()]
         again = case.referee.ask("legal-moves", case.pack, case.part(filled(masked, zones)))
-        still = [move for move in absent if again.raw is not None and move not in again.raw.moves]
-        if still and not again.missing:
-            yield Violation(7, "not listed with what was missing", min(map(tag_of, still)))
+        for entry in answer.missing:
+            if entry.key in {other.key for other in again.missing}:
+                yield Violation(7, "stays missing", entry.fact)
 
 
 def listed(case: Case, part: State, answer: Answer) -> Iterator[Violation]:

@@ -41,15 +41,21 @@ class Run:
         """The first violation of each signature."""
 
     def sample(self, seeds: Iterable[int], each: int) -> Iterator[Found]:
-        """Positions of these random games; a violation is handed out when its signature is new."""
-        for name, position in sample(self.referee.game, seeds, each):
-            yield from self.position(position, random.Random(f"checks {name}"))
+        """Everything about so many positions for each type of move."""
+        yield from self.positions(sample(self.referee.game, seeds, each))
+
+    def positions(self, positions: Iterable[Position]) -> Iterator[Found]:
+        """Put these positions to the checks; a violation is handed out when its signature is new."""
+        for position in positions:
+            yield from self.position(position, random.Random(f"checks {position.name}"))
 
     def position(self, position: Position, chance: random.Random) -> Iterator[Found]:
+        """Each zone by itself for the first legal move and the first near miss, a dozen maskings for all others."""
         for move in (*position.legal, *position.near):
             case = Case(self.referee, position.pack, position.state, move)
+            alone = move in (*position.legal[:1], *position.near[:1])
             playing_on = self.playing_on(case, chance)
-            for number, masked in enumerate(([], *maskings(case, chance))):
+            for number, masked in enumerate(([], *maskings(case, chance, alone=alone))):
                 yield from self.check(case, masked, ruling)
                 if number % 3 == 0:
                     yield from self.check(case, masked, sending)
@@ -60,9 +66,9 @@ class Run:
                 elif number % 6 == 2:
                     yield from self.check(case, masked, symmetric)
         table = Case(self.referee, position.pack, position.state)
-        for number, masked in enumerate(([], *maskings(table, chance))):
-            yield from self.check(table, masked, audit)
-            yield from self.check(table, masked, (score, legal_moves)[number % 2])
+        start = chance.randrange(3)
+        for number, masked in enumerate(([], *maskings(table, chance, alone=True)), start):
+            yield from self.check(table, masked, (audit, score, legal_moves)[number % 3])
 
     def playing_on(self, case: Case, chance: random.Random) -> PlayingOn | None:
         """A move that is legal after this one on the whole table."""
@@ -84,22 +90,26 @@ class Run:
                 yield found
 
 
-def maskings(case: Case, chance: random.Random) -> Iterator[list[Place]]:
-    """A dozen ways to tell less: one zone, several, by player, hidden cards, nearly everything."""
+def maskings(case: Case, chance: random.Random, *, alone: bool) -> Iterator[list[Place]]:
+    """Ways to tell less: one zone (``alone``: each one), several, by player, hidden cards, nearly everything."""
     zones = [place for place in case.places if not place.hides]
     cards = [place for place in case.places if place.hides]
     players = case.whole["players"]
-    for _ in range(4):
-        yield [chance.choice(zones)]
+    alike: dict[str, list[Place]] = {}
+    for place in case.places:
+        alike.setdefault(place.generic, []).append(place)
+    own = [number for number, player in enumerate(players) if player["name"] == getattr(case.move, "player", None)]
+    for generic in sorted(alike) if alone else chance.sample(sorted(alike), min(4, len(alike))):
+        of_the_mover = [place for place in alike[generic] if place.path[:1] == ("players",) and place.path[1] in own]
+        yield [chance.choice(of_the_mover if of_the_mover and chance.random() < 0.5 else alike[generic])]
     for share in SHARES[:3]:
         yield [place for place in zones if chance.random() < share]
     seat = chance.randrange(len(players))
     yield [place for place in zones if place.path[:2] == ("players", seat)]
-    own = [number for number, player in enumerate(players) if player["name"] == getattr(case.move, "player", None)]
     yield [place for place in zones if place.path[0] == "players" and place.path[1] not in own]
     if cards:
-        yield [chance.choice(cards)]
         share = chance.choice(SHARES)
         yield [place for place in cards if chance.random() < share]
+    yield alike[chance.choice(sorted(alike))]
     kept = chance.sample(zones, min(len(zones), chance.randrange(4)))
     yield [place for place in case.places if not any(place.contains(keep) or keep.contains(place) for keep in kept)]
