@@ -91,7 +91,7 @@ class Referee:
             for fact in (self.facts or {}).values()
             if rule in (None, ids.get(fact.rule, fact.rule))
             for zone in fact.zones
-            if zone != "/players" and not zone.startswith("/pack/")  # who plays is always sent here
+            if not zone.startswith("/pack/")
         ]
 
     def table(self, state: State, pack: str) -> Any:

@@ -184,8 +184,16 @@ def position_of(game: Game, here: Reached) -> Position:
     others = [pick_move(here.moves, chance, (here.seed, here.number, again)) for again in range(2)]
     legal = [here.move, *(other for other in others[:1] if other != here.move)]
     near = list(near_misses(game, here.table, [here.move, *others], here.moves, here.log, chance))
-    state = msgspec.json.decode(msgspec.json.encode(here.table.state))
+    state = seated(msgspec.json.decode(msgspec.json.encode(here.table.state)), here.move, chance)
     return Position(f"{here.seed} {here.number}", here.pack, state, legal, chance.sample(near, min(NEAR, len(near))))
+
+
+def seated(state: State, move: Any, chance: random.Random) -> State:
+    """The same table with another player as the first in the order of the seats, often the one who moves."""
+    players = state["players"]
+    movers = [seat for seat, player in enumerate(players) if player["name"] == getattr(move, "player", None)]
+    first = movers[0] if movers and chance.random() < 0.5 else chance.randrange(len(players))
+    return {**state, "players": players[first:] + players[:first]}
 
 
 # ---------------------------------------------------------------- near misses

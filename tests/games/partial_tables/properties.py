@@ -2,7 +2,8 @@
 
 For a whole table W, a partial table P made from it by leaving out zones or hiding cards, and a move m:
 
-0.  *Answer.* P gets a ruling: it is not malformed when W is not, and never an error.
+0.  *Answer.* P gets a ruling: it is not malformed when W is not, and never an error. (With players left out it may
+    be refused where it names them.)
 1.  *Proof.* P illegal ⇒ W illegal; each rule that P names as broken is broken in W, or has no subject there and W
     names the rule that says so (a rule that P does not name).
 2.  *Assumptions.* W illegal and P legal ⇒ ``assumed`` of P names a fact whose predicate is false in W and whose rule
@@ -74,7 +75,7 @@ class Case:
     def unchanged(self) -> list[Place]:
         """The zones that the move does not change."""
         after = self.answer.state
-        same = (place for place in self.places if not place.hides)
+        same = (place for place in self.places if place.kind == "zone")
         return [place for place in same if value_at(self.whole, place.path) == value_at(after, place.path)]
 
     @cached_property
@@ -120,7 +121,7 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
     """Properties 0 to 3 as far as the two answers show them."""
     whole = case.answer
     if part.verdict in REFUSED:
-        if whole.verdict != part.verdict:
+        if part.verdict == "error" or not (whole.verdict == part.verdict or fewer_players(masked)):
             yield Violation(0, part.verdict, part.problem)
     elif part.verdict == "impossible":
         if whole.verdict == "legal":  # for other moves property 5 says so
@@ -135,6 +136,11 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
             yield Violation(2, "not assumed", whole.broken[0])
     elif part.verdict == "undetermined" and not part.missing:
         yield Violation(3, "nothing missing")
+
+
+def fewer_players(masked: Sequence[Place]) -> bool:
+    """Whether players are left out: a state that still names them may be refused, and then there is no ruling."""
+    return any(place.kind == "players" for place in masked)
 
 
 def unfounded(whole: Answer, part: Answer) -> list[str]:
@@ -222,10 +228,9 @@ def matches(templates: Iterable[str], place: Place) -> bool:
     """Whether a template of a pointer names this place, something in it, or something that contains it."""
     own = place.pointer.split("/")
     return any(
-        all(
-            step == mine or step == "*" or step.startswith("{")
-            for step, mine in zip(template.split("/"), own, strict=False)
-        )
+        place.kind == "players"
+        if template == "/players"  # who plays, not what lies before them
+        else all(step in (mine, "*") or step[:1] == "{" for step, mine in zip(template.split("/"), own, strict=False))
         for template in templates
     )
 
@@ -284,14 +289,15 @@ class PlayingOn(NamedTuple):
         first = case.ask(part)
         if first.verdict != "legal" or first.state is None or case.answer.state is None:
             return
-        zones = case.referee.zones
+        zones, second = case.referee.zones, case.ask(first.state, self.second)
+        if second.verdict == "malformed" and fewer_players(masked):
+            return
         if holding(case, first) and not zones.false_claims(case.answer.state, first.state):
-            second = case.ask(first.state, self.second)
             for violation in compared(self.after, [], second):
                 yield Violation(4, f"then {tag_of(self.second)} {violation.code}", violation.subject)
         if not masked:  # a whole table is whole after the move, too
             yield from decisive(self.after, [], self.after.answer)
-        yield from replayed(case, part, (case.move, self.second), (first, case.ask(first.state, self.second)))
+        yield from replayed(case, part, (case.move, self.second), (first, second))
         yield from followed(case, masked, first)
 
 
@@ -309,7 +315,7 @@ def followed(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Vi
     """Property 9: a zone that was not sent, and that the answer states all the same, may be sent."""
     for place in masked:
         value = value_at(answer.state, place.path)
-        if not place.hides and value is not UNSET and value == value_at(case.whole, place.path):
+        if place.kind == "zone" and value is not UNSET and value == value_at(case.whole, place.path):
             again = case.ask(case.part([other for other in masked if other != place]))
             if (again.verdict, again.broken) != (answer.verdict, answer.broken):
                 yield Violation(9, f"filled in: {again.verdict}", place.generic)
@@ -322,14 +328,15 @@ def symmetric(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     """Property 8: the order of keys, the names and the first seat have no influence."""
     part, move = case.part(masked), msgspec.to_builtins(case.move)
     answer = ids(case.ask(part))
-    names = [player["name"] for player in part["players"]]
+    names = [player["name"] for player in case.whole["players"]]
     renamed = dict(zip(names, (f"{letter}{letter}" for letter in "zqhyxd"), strict=False))
     seats = part["players"]
     others = {
         "keys": (backwards(part), move),
         "names": (with_names(part, renamed), with_names(move, renamed)),
-        "seats": ({**part, "players": [*seats[1:], seats[0]]}, move),
     }
+    if not fewer_players(masked):
+        others["seats"] = ({**part, "players": [*seats[1:], seats[0]]}, move)
     for name, (state, other) in others.items():
         asked = case.ask(state, msgspec.convert(other, case.referee.game.SHAPES.move))
         if ids(asked) != answer:
@@ -358,7 +365,8 @@ def audit(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     """Property 5: a part of a possible table is possible."""
     answer = case.referee.ask("audit", case.pack, case.part(masked))
     if answer.verdict in REFUSED:
-        yield Violation(0, f"audit {answer.verdict}", answer.problem)
+        if answer.verdict == "error" or not fewer_players(masked):
+            yield Violation(0, f"audit {answer.verdict}", answer.problem)
     elif answer.verdict == "impossible":
         yield Violation(5, "impossible", answer.broken[0])
 
@@ -368,15 +376,18 @@ def score(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     whole = case.score
     part = case.referee.ask("score", case.pack, case.part(masked))
     if part.verdict in REFUSED:
-        if whole.verdict != part.verdict and not any(covers(part.pointer, place) for place in masked):
+        said = part.verdict == "malformed" and any(covers(part.pointer, place) for place in masked)
+        if whole.verdict != part.verdict and not said and not fewer_players(masked):
             yield Violation(0, f"score {part.verdict}", part.problem)
     elif part.verdict == "impossible":
         if whole.verdict != "impossible":
             yield Violation(6, "impossible", part.broken[0])
     elif not part.missing and whole.verdict != "impossible" and holding(case, part):
-        totals = ({player.name: player.total for player in answer.raw.players} for answer in (whole, part))
-        if next(totals) != next(totals):
+        totals, others = ({player.name: player.total for player in answer.raw.players} for answer in (whole, part))
+        if not others.items() <= totals.items():
             yield Violation(6, "other totals")
+        elif fewer_players(masked):
+            return
         elif part.raw.ranking != whole.raw.ranking:
             yield Violation(6, "other ranking")
         elif part.raw.final not in (whole.raw.final, None):
@@ -388,7 +399,8 @@ def legal_moves(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     part = case.part(masked)
     answer = case.referee.ask("legal-moves", case.pack, part)
     if answer.verdict in REFUSED:
-        yield Violation(0, f"legal-moves {answer.verdict}", answer.problem)
+        if answer.verdict == "error" or not fewer_players(masked):
+            yield Violation(0, f"legal-moves {answer.verdict}", answer.problem)
         return
     if answer.verdict == "impossible":
         return  # property 5 says so

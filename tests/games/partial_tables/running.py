@@ -92,8 +92,9 @@ class Run:
 
 def maskings(case: Case, chance: random.Random, *, alone: bool) -> Iterator[list[Place]]:
     """Ways to tell less: one zone (``alone``: each one), several, by player, hidden cards, nearly everything."""
-    zones = [place for place in case.places if not place.hides]
-    cards = [place for place in case.places if place.hides]
+    zones = [place for place in case.places if place.kind == "zone"]
+    cards = [place for place in case.places if place.kind == "card"]
+    others = [place for place in case.places if place.kind == "players"]
     players = case.whole["players"]
     alike: dict[str, list[Place]] = {}
     for place in case.places:
@@ -111,5 +112,7 @@ def maskings(case: Case, chance: random.Random, *, alone: bool) -> Iterator[list
         share = chance.choice(SHARES)
         yield [place for place in cards if chance.random() < share]
     yield alike[chance.choice(sorted(alike))]
+    if others:
+        yield [chance.choice(others), *(place for place in zones if chance.random() < SHARES[0])]
     kept = chance.sample(zones, min(len(zones), chance.randrange(4)))
     yield [place for place in case.places if not any(place.contains(keep) or keep.contains(place) for keep in kept)]

@@ -33,7 +33,7 @@ class Found(NamedTuple):
             body["move"] = msgspec.to_builtins(case.move)
         if case.pack != "base":
             body["pack"] = case.pack
-        left_out = ", ".join(place.pointer + ("=?" if place.hides else "") for place in self.masked)
+        left_out = ", ".join(place.pointer + ("=?" if place.kind == "card" else "") for place in self.masked)
         sent = case.referee.ask(operation, case.pack, body["state"], **({"move": case.move} if case.move else {}))
         return "\n".join(
             (

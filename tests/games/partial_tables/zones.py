@@ -2,11 +2,12 @@
 
 A zone is an optional field whose default is ``UNSET``, at any depth. A card is a value whose type allows ``"?"``. A
 field whose default is a value is no zone: silence means that value there. The options are no part of the table.
+All players but the first can be left out too: with one player it is unknown how many play.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
@@ -17,18 +18,20 @@ State = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """A zone that can be left out, or a card that can be hidden (``hides``)."""
+    """A zone that can be left out, a card that can be hidden, or all players but the first."""
 
     path: Path
     generic: str
     """The path as a text, with ``*`` for the index of a list and the key of a mapping."""
-    hides: bool = False
+    kind: Literal["zone", "card", "players"] = "zone"
 
     @property
     def pointer(self) -> str:
         return pointer_of(self.path)
 
     def contains(self, other: "Place") -> bool:
+        if self.kind == "players":
+            return other.path[0] == "players" and other.path[1] >= self.path[1]  # type: ignore[operator]
         return other.path[: len(self.path)] == self.path
 
 
@@ -45,18 +48,21 @@ class Zones:
 
     def places(self, state: State) -> list[Place]:
         """Every zone that the state has, and every card in it that is not hidden."""
-        return list(self._walk(self.state, state, (), ""))
+        others = [Place(("players", 1), "/players/*", "players")] if len(state["players"]) > 1 else []
+        return [*others, *self._walk(self.state, state, (), "")]
 
     def false_claims(self, whole: Any, part: Any) -> list[str]:
         """Where the part says what is not so in the whole, as generic paths, each once."""
-        return list(dict.fromkeys(_false(self.state, whole, part, "")))
+        seats = {player["name"]: player for player in whole["players"]}
+        there = [seats.get(player["name"], player) for player in part["players"]]  # others may be left out
+        return list(dict.fromkeys(_false(self.state, {**whole, "players": there}, part, "")))
 
     def _walk(self, kind: inspect.Type, value: Any, path: Path, generic: str) -> Iterator[Place]:
         if value is None or value == HIDDEN:
             return
         parts, may_hide = _parts(kind)
         if may_hide:
-            yield Place(path, f"{generic}=?", hides=True)
+            yield Place(path, f"{generic}=?", "card")
         if isinstance(value, dict | list):
             for part in parts:
                 if isinstance(part, inspect.StructType):
@@ -181,14 +187,16 @@ def value_at(state: Any, path: Path) -> Any:
     return state
 
 
-def without(state: dict[str, Any], masked: Iterable[Place]) -> dict[str, Any]:
+def without(state: State, masked: Iterable[Place]) -> State:
     """A copy of the state in which these zones are left out and these cards hidden."""
     copy: State = msgspec.json.decode(msgspec.json.encode(state))
-    for place in sorted(masked, key=lambda place: not place.hides):  # cards first: their zones may be left out too
+    for place in sorted(masked, key=lambda place: ("card", "zone", "players").index(place.kind)):
         parent = value_at(copy, place.path[:-1])
-        if place.hides:
+        if place.kind == "card":
             parent[place.path[-1]] = HIDDEN
-        elif isinstance(parent, dict):
+        elif place.kind == "players":
+            del parent[place.path[-1] :]
+        elif isinstance(parent, dict):  # else it is gone already, with a zone around it
             parent.pop(place.path[-1], None)
     return copy
 
