@@ -14,7 +14,7 @@ from service.referee.findings import Findings
 from service.referee.game import Game
 from tests.games.partial_tables import known
 from tests.games.partial_tables.planting import planted
-from tests.games.partial_tables.positions import Position, Reached, play_all, position_of
+from tests.games.partial_tables.positions import Played, Position, play, position_of
 from tests.games.partial_tables.running import Run
 
 BY_NAME = {game.META.id: game for game in GAMES}
@@ -47,15 +47,16 @@ function reads as empty when it was left out.
 
 
 @cache
-def games(name: str) -> dict[str, list[Reached]]:
-    return play_all(BY_NAME[name], range(12))
+def games(name: str) -> Played:
+    return play(BY_NAME[name], range(12))
 
 
 @cache
 def positions(name: str, kind: str = "") -> list[Position]:
     """Some positions of this type of move, or one of each type; reached by the engine as it is."""
-    chosen = games(name)[kind][:3] if kind else [reached[0] for reached in games(name).values()]
-    return [position_of(BY_NAME[name], here) for here in chosen]
+    reached, changed = games(name)
+    chosen = reached[kind][:3] if kind else [reached[each][0] for each in sorted(reached)]
+    return [position_of(BY_NAME[name], here, changed) for here in chosen]
 
 
 @cache

@@ -6,7 +6,7 @@ that lists one move more changes few games. ``SELDOM`` keeps games from ending a
 
 import hashlib
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -51,6 +51,8 @@ class Position(NamedTuple):
     legal: list[Any]
     """One of the played type first."""
     near: list[Any]
+    changed: Mapping[str, set[str]]
+    """The zones that each type of move has changed in some game."""
 
 
 @cache
@@ -143,8 +145,25 @@ class Reached(NamedTuple):
     """All moves of the game."""
 
 
-def play(game: Game, seed: int) -> dict[str, Reached]:
-    """A random game: for each type of move that was made in it, one table where it was made."""
+class Played(NamedTuple):
+    """Random games: for each type of move that was made, a table of each game, and the zones that it changed."""
+
+    reached: dict[str, list[Reached]]
+    changed: dict[str, set[str]]
+
+
+def play(game: Game, seeds: Iterable[int]) -> Played:
+    """Random games with these seeds; the tables of each type in an order that is drawn."""
+    played = Played({}, {})
+    for seed in seeds:
+        for kind, here in _play_one(game, seed, played.changed).items():
+            played.reached.setdefault(kind, []).append(here)
+    for kind, reached in played.reached.items():
+        reached.sort(key=lambda one: rank(kind, one.seed))
+    return played
+
+
+def _play_one(game: Game, seed: int, changed: dict[str, set[str]]) -> dict[str, Reached]:
     pack, table = opening(game, seed)
     log: list[Any] = []
     reached: dict[str, Reached] = {}
@@ -159,33 +178,38 @@ def play(game: Game, seed: int) -> dict[str, Reached]:
         judgement = rule_on(game, table, move)
         if judgement.after is None:
             break
+        changed.setdefault(kind, set()).update(changes(table.state, judgement.after.state))
         table = judgement.after
     return reached
 
 
-def play_all(game: Game, seeds: Iterable[int]) -> dict[str, list[Reached]]:
-    """For each type of move a table of each of these games, drawn ones first."""
-    by_kind: dict[str, list[Reached]] = {}
-    for seed in seeds:
-        for kind, here in play(game, seed).items():
-            by_kind.setdefault(kind, []).append(here)
-    return {kind: sorted(by_kind[kind], key=lambda one: rank(kind, one.seed)) for kind in sorted(by_kind)}
+def changes(before: Any, after: Any, prefix: str = "") -> Iterator[str]:
+    """The zones of the table and of its players that differ."""
+    for name in before.__struct_fields__:
+        one, other = getattr(before, name), getattr(after, name)
+        if name == "players":
+            for player, again in zip(one, other, strict=True):
+                yield from changes(player, again, "/players/*")
+        elif one is not other and one != other:
+            yield f"{prefix}/{name}"
 
 
 def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[Position]:
     """So many positions for each type of move, from all of these games."""
-    for reached in play_all(game, seeds).values():
-        for here in reached[:each]:
-            yield position_of(game, here)
+    played = play(game, seeds)
+    for kind in sorted(played.reached):
+        for here in played.reached[kind][:each]:
+            yield position_of(game, here, played.changed)
 
 
-def position_of(game: Game, here: Reached) -> Position:
+def position_of(game: Game, here: Reached, changed: Mapping[str, set[str]]) -> Position:
     chance = random.Random(f"{here.seed} {here.number} near")
     others = [pick_move(here.moves, chance, (here.seed, here.number, again)) for again in range(2)]
     legal = [here.move, *(other for other in others[:1] if other != here.move)]
     near = list(near_misses(game, here.table, [here.move, *others], here.moves, here.log, chance))
     state = seated(msgspec.json.decode(msgspec.json.encode(here.table.state)), here.move, chance)
-    return Position(f"{here.seed} {here.number}", here.pack, state, legal, chance.sample(near, min(NEAR, len(near))))
+    near = chance.sample(near, min(NEAR, len(near)))
+    return Position(f"{here.seed} {here.number}", here.pack, state, legal, near, changed)
 
 
 def seated(state: State, move: Any, chance: random.Random) -> State:

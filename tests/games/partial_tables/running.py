@@ -6,7 +6,7 @@ from functools import cache
 
 from service.games.registry import GAMES
 from tests.games.partial_tables.asking import Referee
-from tests.games.partial_tables.positions import Position, pick_move, sample
+from tests.games.partial_tables.positions import Position, pick_move, sample, tag_of
 from tests.games.partial_tables.properties import (
     Case,
     Check,
@@ -52,7 +52,8 @@ class Run:
     def position(self, position: Position, chance: random.Random) -> Iterator[Found]:
         """Each zone by itself for the first legal move and the first near miss, a dozen maskings for all others."""
         for move in (*position.legal, *position.near):
-            case = Case(self.referee, position.pack, position.state, move)
+            changed = position.changed.get(tag_of(move), ())
+            case = Case(self.referee, position.pack, position.state, move, changed)
             alone = move in (*position.legal[:1], *position.near[:1])
             playing_on = self.playing_on(case, chance)
             for number, masked in enumerate(([], *maskings(case, chance, alone=alone))):
