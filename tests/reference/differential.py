@@ -190,7 +190,8 @@ class GameOfTwo:
                 reports = [self.canonical(move) for move in self.match.chance(state, self.random)]
                 for report in reports:
                     self.compare_verdicts(table, state, report, wanted=True)
-                moves += [report for report in reports if report not in moves]
+                new = [report for report in reports if report not in moves]
+                moves += [report for report in new if self.engine_broken(table, report) == []]
             if not moves:
                 self.report.ended += 1
                 self.compare_score(table, state)
@@ -412,8 +413,9 @@ class Seen:
         if not changeable:
             return None
         name = chance.choice(changeable)
-        if way < 0.8:
-            return {**move, name: chance.choice(list(self.values[move["type"], name].values()))}
+        known = list(self.values[move["type"], name].values())
+        if way < 0.8 and known:
+            return {**move, name: chance.choice(known)}
         return {**move, name: changed(move[name], names, chance)}
 
 
