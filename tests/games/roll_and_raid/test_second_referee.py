@@ -19,7 +19,7 @@ from tests.games.roll_and_raid.invariants import ISLANDS, NAMES, TRAINING
 from tests.reference import roll_and_raid as reference
 from tests.reference.differential import Match, Plain, Way, hold, pack_of, plain
 
-POSITIONS = 250
+POSITIONS = 60
 
 
 @cache
