@@ -16,7 +16,7 @@ from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, 
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
-OUTCOMES = ("not-done", "not-raised", "no-effect", "room", "nothing-waits")
+OUTCOMES = ("turn", "not-done", "not-raised", "no-effect", "room", "nothing-waits")
 """What a use of a die assumes without being illegal otherwise, or as the end of production assumes it too."""
 
 

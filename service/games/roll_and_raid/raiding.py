@@ -162,6 +162,8 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     raid = under_way(table, move.player, findings)
     if raid is not None and not findings.broken:
         _decidable(table, move.player, replace(raid, dice=move.dice), findings)
+    elif table.state.raids is UNSET:
+        _whatever_decides(table, table.by_name[move.player], findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
@@ -195,6 +197,19 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         for zone in ("vikings", "altar"):
             if getattr(clan, zone) is UNSET and table.choices["altar_in_raid"] != "prepaid":
                 findings.needs("sheet-told", player=player, zone=zone)
+
+
+def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
+    """All that may decide what a roll leads to, where it is not known for which card it is."""
+    if table.season is None:
+        needs_season(table, findings)
+    for zone in ("vikings", "axes", "ships", "altar"):
+        if getattr(clan, zone) is UNSET:
+            findings.needs("sheet-told", player=clan.name, zone=zone)
+    if UNSET in help_bought(clan):
+        findings.needs("sheet-told", player=clan.name, zone="help")
+    if any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect, DiscountEffect)):
+        needs_developments(clan, findings)
 
 
 def _having_given(clan: Clan) -> Clan:

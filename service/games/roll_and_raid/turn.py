@@ -79,7 +79,10 @@ def _still_due(table: Table, clan: Clan) -> Iterator[str]:
         yield "use"
     if can_give(table, clan) is not False:
         yield "altar"
-    yield "store" if clan.waiting else "done"
+    if clan.waiting or clan.waiting is UNSET:
+        yield "store"
+    if not clan.waiting:
+        yield "done"
 
 
 def dice_allowed(table: Table, clan: Clan) -> int:
