@@ -173,6 +173,10 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         findings.needs("whole-table")
     if now.phase == "start" and table.state.round is UNSET and kind in (None, "sacrifice"):
         findings.needs("round-told")
+    if kind in (None, "store"):
+        for clan in table.state.players:
+            if player in (None, clan.name) and now.phase not in ("choice", "over"):
+                _sheet_told(clan, LISTED_FROM["store"], findings)
     for due, names in now.kinds.items():
         if kind not in (None, due):
             continue
