@@ -29,7 +29,16 @@ from schemas.brian_boru import (
     Start,
     Wed,
 )
-from service.games.brian_boru.actions import EXPANSION, EXTRA, can_expand, check_symbols, most_extra, viking_towns
+from service.games.brian_boru.actions import (
+    EXPANSION,
+    EXTRA,
+    OPTIONAL,
+    can_expand,
+    check_symbols,
+    gains,
+    most_extra,
+    viking_towns,
+)
 from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import ACTIONS, BOUGHT
@@ -43,6 +52,7 @@ from service.referee.findings import Findings
 BY_TABLE = ("start", "prepare", "deal")
 LISTED = 1000
 """How many moves of one action are listed at most; with the base pack there are never so many."""
+LACK_OF_COINS = ("action/price", "action/left-to-right")
 MOST_EXTRA = 99
 """The most of one symbol that a move can buy, as its schema has it."""
 COMPARED = 20
@@ -87,13 +97,21 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "lead":
             yield from _leads(table, name)
         case "pick":
-            known = [card for card in table.by_name[name].dealt or () if card != "?"]
-            yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
+            yield from _picks(table, name)
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
             if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
                 yield from _decisions(table, table.state.pending[0])
+
+
+def _picks(table: Table, name: str) -> Iterator[Pick]:
+    dealt = table.by_name[name].dealt or ()
+    if 0 < len(dealt) <= CHOSEN:
+        yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
+        return
+    known = [card for card in dealt if card != "?"]
+    yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
 
 
 def _openings(table: Table, name: str) -> Iterator[Open]:
@@ -122,12 +140,14 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
     name = pending.player
     match pending.decision:
         case "card-town" | "track-town":
-            yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
+            if pending.region is not UNSET:
+                yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
-            loser = pending.loser or name
-            yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
+            loser = pending.loser
+            if loser:
+                yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
         case _:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
 
@@ -165,32 +185,47 @@ def _completed(
 ) -> Iterator[Act]:
     """This legal move, with every legal choice of the purchases that are left.
 
-    A purchase that breaks a rule ends the list: those after it cost as much or more.
+    An extra that breaks a rule ends the list: more of it cost more. So does an expansion without the coins; one
+    without a road may rest on another token freed.
     """
     if not purchases:
         yield move
         return
     (symbol, values), rest = purchases[0], purchases[1:]
+    if symbol == "free" and move.expand is not UNSET:
+        yield from (other for value in values if _can_act(table, other := replace(move, free=value), runs))
+        return
     yield from _completed(table, move, runs, rest)
     for value in values[1:]:
         bought = {"extra": replace(move.extra, **{symbol: value})} if symbol in BOUGHT else {symbol: value}
         other = replace(move, **bought)
-        if not _can_act(table, other, runs):
+        broken = _broken_by(table, other, runs)
+        if broken and (symbol != "expand" or _out_of_coins(table, broken)):
             return
-        yield from _completed(table, other, runs, rest)
+        if rest or not broken:
+            yield from _completed(table, other, runs, rest)
+
+
+def _out_of_coins(table: Table, broken: set[str]) -> bool:
+    """Whether no other town can be paid for either; in the other order of symbols one may."""
+    return table.choices["symbol_order"] == "left-to-right" and not broken.isdisjoint(LACK_OF_COINS)
 
 
 def _can_act(table: Table, move: Act, runs: list[tuple[str, int]]) -> bool:
+    return not _broken_by(table, move, runs)
+
+
+def _broken_by(table: Table, move: Act, runs: list[tuple[str, int]]) -> set[str]:
     step(CHECK)
     findings = Findings()
     check_symbols(table, move, runs, findings)
-    return not findings.broken
+    return {finding.rule for finding in findings.broken}
 
 
 def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
     """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
-    coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
+    coins = (table.by_name[name].coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
     found: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:
@@ -199,10 +234,15 @@ def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str
             found[symbol] = range((most if room is None else min(most, room)) + 1)
     if "expand" in symbols and table.state.towns is not UNSET:
         affordable = table.by_name[name].coins is UNSET or coins >= EXPANSION
-        found["expand"] = [UNSET, *_expansions(table, name, affordable)]
+        found["expand"] = [UNSET, *_expansions(table, name, affordable, gains(table, name, symbols))]
     if "free" in symbols and (freed := viking_towns(table)):
         found["free"] = freed
     return found
+
+
+def _can_buy(table: Table, name: str) -> bool:
+    """Whether one of the actions offers something for coins."""
+    return any(symbol in OPTIONAL for _, runs in _actions(table, name) for symbol, _ in runs)
 
 
 def _has_more_acts(table: Table, name: str) -> bool:
@@ -215,7 +255,7 @@ def _has_more_acts(table: Table, name: str) -> bool:
     return False
 
 
-def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
+def _expansions(table: Table, name: str, affordable: bool, gained: list[str]) -> list[str]:
     """Where this player can expand to, in the order of the pack. The town of the trick is asked about anyway."""
     held, trick = table.state.towns or {}, table.state.trick
     active = trick.town if trick else None
@@ -225,11 +265,18 @@ def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
     for town, lying in counted(held.items()):
         if lying.disc == name and not lying.viking:
             around |= table.box.roads[town]
+    for town in gained:
+        around |= table.box.roads[town]
     around = {town for town in around if town == active or (affordable and town not in held)}
     if not around:
         return []
     step(CHECK * len(around))
-    return [town for town in table.box.towns if town in around and can_expand(table, name, town)]
+    return [town for town in table.box.towns if town in around and _can_expand(table, name, town, gained)]
+
+
+def _can_expand(table: Table, name: str, town: str, gained: list[str]) -> bool:
+    """After what the other symbols bring, or before."""
+    return can_expand(table, name, town, gained) or (bool(gained) and can_expand(table, name, town))
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -252,10 +299,17 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
     player, trick = table.by_name[name], table.state.trick
     if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
         findings.needs("hand-told", player=name)
-    if kind == "pick" and (player.dealt is UNSET or "?" in player.dealt):
+    if kind == "pick" and (player.dealt is UNSET or ("?" in player.dealt and len(player.dealt) > CHOSEN)):
         findings.needs("dealt-told", player=name)
     if kind == "act" and trick and trick.winner is UNSET:
         findings.needs("trick-told")
+    if kind == "act" and player.coins is UNSET and _can_buy(table, name):
+        findings.needs("purse", player=name)
+    for pending in (table.state.pending or ())[:1]:
+        if pending.loser is UNSET:
+            findings.needs("loser-known")
+        if pending.region is UNSET:
+            findings.needs("card-region-known", player=name)
     if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
         findings.needs("towns-told")
     if kind == "act" and _has_more_acts(table, name):

@@ -1,7 +1,6 @@
 """Whether a domino may lie somewhere in a kingdom, and every reason why not."""
 
 from schemas.kingdomino import Place
-from service.games.kingdomino.board import Board, Halves, placements, squares_of
 from service.games.kingdomino.grid import (
     BIT,
     CASTLE,
@@ -18,6 +17,7 @@ from service.games.kingdomino.grid import (
     inside,
     squares,
 )
+from service.games.kingdomino.kingdom import Board, Halves, placements, squares_of
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
 
@@ -88,6 +88,8 @@ def _far_away(table: Table, board: Board, move: Place, findings: Findings) -> No
     width = max(east, *xs) - min(west, *xs) + 1
     height = max(north, *ys) - min(south, *ys) + 1
     _out_of_bounds(table, width, height, move.player, findings)
+    if board.occupied == CASTLE:
+        findings.breaks("place/bounds-with-castle", width=width, height=height)
 
 
 def _out_of_bounds(table: Table, width: int, height: int, player: str, findings: Findings) -> None:

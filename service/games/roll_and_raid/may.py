@@ -49,7 +49,7 @@ GROUNDS = {
 def may(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this clan."""
     if player is not None and table.state.phase == "production" and kind in due_from(table, player):
-        if table.by_name[player].done is UNSET and kind != "store":
+        if table.by_name[player].done is UNSET and kind in ("use", "done"):
             findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
         return
@@ -132,7 +132,7 @@ def _all_statuses(raid: Raid) -> bool:
 def _not_now(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:
     """The most telling rule against a move out of its time."""
     clan = table.by_name.get(player or "")
-    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "altar", "done"):
+    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "done"):
         findings.breaks("production/done", player=player)
     elif kind in PHASE_OF and now.phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, now.phase, findings)

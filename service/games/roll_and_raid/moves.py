@@ -144,7 +144,7 @@ def _dice(table: Table, clan: Clan) -> Iterator[str]:
 
 
 def _altar(table: Table, clan: Clan) -> Iterator[Move]:
-    if table.state.phase == "production":
+    if table.state.phase == "production" and clan.done is not True:
         for die in _dice(table, clan):
             if die not in (clan.dice_used or ()):
                 yield Altar(player=clan.name, benefit="die", die=die)

@@ -55,6 +55,10 @@ def check_altar_in_production(table: Table, move: Altar, findings: Findings) -> 
     clan = table.by_name[move.player]
     gives_a_viking(table, clan, findings)
     if move.benefit == "die":
+        if clan.done is True:
+            findings.breaks("production/done", player=clan.name)
+        elif clan.done is UNSET and table.state.phase == "production":
+            findings.assumes("not-done", player=clan.name)
         _raise(table, clan, str(move.die), findings)
     else:
         findings.allows("altar/plus-two" if move.benefit == "raid" else "altar/reroll")

@@ -169,7 +169,7 @@ def test_clans_may_come_in_any_order(seed: int) -> None:
     swapped = Counter[str]()
     while (move := play.next_move()) is not None:
         phase = play.table.state.phase
-        if kind(move) in ("use", "altar", "done", "choose", "bid", "sacrifice") and play.chance.random() < 0.15:
+        if kind(move) in ("use", "altar", "done", "choose", "bid", "sacrifice") and play.chance.random() < 0.25:
             lines = lines_of(play, kind(move))
             if len(lines) > 1:
                 ends = {msgspec.json.encode(interleaved(play, lines).state) for _ in range(4)}
