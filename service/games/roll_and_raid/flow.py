@@ -209,6 +209,10 @@ def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
 def close_festival(course: Course) -> None:
     """festival/once: who has made no offering when the dice are rolled has given nothing."""
     number = course.state.round
+    if number is UNSET:  # nobody can say whether it was a festival
+        for name, clan in course.by_name.items():
+            if clan.sacrifices is not UNSET and len(clan.sacrifices) < len(FESTIVALS):
+                course.change(name, sacrifices=UNSET)
     if number not in FESTIVALS:
         return
     for name, clan in course.by_name.items():

@@ -70,6 +70,8 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
     clan, raid = table.by_name.get(player or ""), table.raid_for(player or "")
     if kind in PHASE_OF and phase is not UNSET and phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, phase, findings)
+    elif kind in PHASE_OF and table.state.raids and not {"conflict", "resolution"}.intersection(PHASE_OF[kind]):
+        _wrong_phase(table, kind, player, "raid", findings)
     elif clan is not None and phase == "choice" and kind in ("choose", "reveal"):
         _perhaps_chosen(table, kind, clan, findings)
     elif player is None:

@@ -169,14 +169,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     if now is None:
         findings.needs("due")
         return
-    if player is None and not table.whole:
-        findings.needs("whole-table")
-    if now.phase == "start" and table.state.round is UNSET and kind in (None, "sacrifice"):
-        findings.needs("round-told")
-    if kind in (None, "store"):
-        for clan in table.state.players:
-            if player in (None, clan.name) and now.phase not in ("choice", "over"):
-                _sheet_told(clan, LISTED_FROM["store"], findings)
+    _unseen(table, now.phase, player, kind, findings)
     for due, names in now.kinds.items():
         if kind not in (None, due):
             continue
@@ -190,6 +183,18 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     ]
     findings.grounds.clear()
     findings.broken.clear()
+
+
+def _unseen(table: Table, phase: str, player: str | None, kind: str | None, findings: Findings) -> None:
+    """What might be due besides: from clans that are not told, at a festival, for products that may wait."""
+    if player is None and not table.whole:
+        findings.needs("whole-table")
+    if phase == "start" and table.state.round is UNSET and kind in (None, "sacrifice"):
+        findings.needs("round-told")
+    if kind in (None, "store") and phase not in ("choice", "over"):
+        for clan in table.state.players:
+            if player in (None, clan.name):
+                _sheet_told(clan, LISTED_FROM["store"], findings)
 
 
 LISTED_FROM = {
@@ -213,6 +218,9 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
                 _pack_told(box, findings)
         case "choose" if state.display is UNSET:
             findings.needs("display-told", number=1)
+        case "store":
+            _sheet_told(clan, tuple(ZONE_OF[good] for good in dict.fromkeys(clan.waiting or ())), findings)
+            _undetermined(table, clan, kind, findings)
         case "attack" | "altar":
             _undetermined(table, clan, kind, findings)
         case "pay" if box.cards is None:
