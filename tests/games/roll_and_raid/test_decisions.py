@@ -112,12 +112,17 @@ def test_a_retreat_that_needs_no_payment_is_completed_before_a_move_is_judged(
 
 
 @pytest.mark.parametrize("zone", ["vikings", "axes", "ships"])
-def test_a_retreat_waits_while_it_is_not_known_that_there_is_nothing(roll_and_raid: Referee, zone: str) -> None:
+def test_a_retreat_may_be_due_while_it_is_not_known_that_there_is_nothing(roll_and_raid: Referee, zone: str) -> None:
     stock = {"vikings": 0, "axes": 0, "ships": 0}
     told = bids(bidding("ana", "bruno", ana=stock), bruno=2)
     ana = {name: value for name, value in told["players"][0].items() if name != zone}
     answer = roll_and_raid.validate(changed(told, players=[ana, *told["players"][1:]]), bid(0), pack=PACK)
-    assert answer["next"]["moves"] == ["retreat"]
+    assert answer["next"].keys() == {"unknown"}
+    paid = roll_and_raid.validate(answer["state"], retreat(zone.removesuffix("s")), pack=PACK)
+    assert (paid["verdict"], set(paid.assumed)) == (
+        "legal",
+        {"turn", "vikings-left" if zone == "vikings" else "stock-told"},
+    )
 
 
 def test_the_sheet_prescribes_the_next_hexagon(roll_and_raid: Referee) -> None:
