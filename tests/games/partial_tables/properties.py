@@ -187,7 +187,7 @@ def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterato
         yield Violation(4, "false state", claim)
     sent = [place for place in case.unchanged if not any(outer.contains(place) for outer in masked)]
     lost = sum(value_at(answer.state, place.path) is UNSET for place in sent)
-    if lost > len(sent) / 2:
+    if lost > len(case.unchanged) / 2:
         yield Violation(4, "lost most of the table")
     for part in ("players", "moves"):
         claimed, there = (getattr(one.next, part, UNSET) for one in (answer, case.answer))
