@@ -69,11 +69,12 @@ def shown_without_fault(name: str, kind: str) -> frozenset[str]:
     return frozenset([*run.found, *known.read(name)])
 
 
-def new_violation(name: str, kind: str = "") -> str | None:
+def new_violation(name: str, kind: str = "", of_property: int | None = None) -> str | None:
     """The first violation that is neither known nor shown without the fault."""
     run = Run(name)
     for found in run.positions(positions(name, kind)):
-        if found.signature not in shown_without_fault(name, kind):
+        wanted = of_property in (None, found.violation.property)
+        if wanted and found.signature not in shown_without_fault(name, kind):
             return str(found)
     return None
 
@@ -173,3 +174,26 @@ def test_an_engine_that_drops_the_state_is_found(name: str, only_on_parts: bool)
     shown_without_fault(name, "")
     with dropping(name, only_on_parts):
         assert new_violation(name), "an engine that returns nothing but names goes unnoticed"
+
+
+def by_name(table: Any, move: Any) -> bool:
+    return getattr(move, "player", "") > "m"  # none of the names of the random games, but some of the other names
+
+
+def by_seat(table: Any, move: Any) -> bool:
+    return getattr(move, "player", "") == table.state.players[0].name
+
+
+@pytest.mark.parametrize("favoured", [by_name, by_seat])
+def test_an_engine_that_favours_a_player_is_found(favoured: Callable[[Any, Any], bool]) -> None:
+    game = BY_NAME["brian-boru"]
+    real = game.check
+
+    def check(table: Any, move: Any, findings: Findings) -> None:
+        real(table, move, findings)
+        if favoured(table, move):
+            findings.broken.clear()
+
+    shown_without_fault("brian-boru", "")
+    with patch.object(game, "check", check):
+        assert new_violation("brian-boru", of_property=8), "an engine that favours a player goes unnoticed"

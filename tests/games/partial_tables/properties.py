@@ -77,11 +77,12 @@ class Case:
 
     @cached_property
     def unchanged(self) -> list[Place]:
-        """The zones that moves of this type never change."""
+        """The zones that moves of this type never change; parts of zones do not count."""
         return [
             place
             for place in self.places
             if place.kind == "zone"
+            and place.generic.removeprefix("/players/*").count("/") == 1
             and not any(place.generic.startswith(zone) for zone in self.changed)
             and value_at(self.whole, place.path) == value_at(self.answer.state, place.path)
         ]
