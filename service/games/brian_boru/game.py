@@ -18,6 +18,7 @@ from service.games.brian_boru.table import Table, check_references
 from service.games.brian_boru.turn import following
 from service.games.brian_boru.view import view
 from service.referee.choices import Choices, HouseRule
+from service.referee.facts import DeclaredFact
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -76,6 +77,7 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("brian-boru", FOLDER / "rulebook")
+FACTS: dict[str, DeclaredFact] = {}
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
@@ -87,6 +89,7 @@ def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

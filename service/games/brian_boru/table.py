@@ -45,6 +45,11 @@ class Table:
         """What is to be done now, once ``turn`` has read it."""
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.count is not None
+
+    @property
     def named(self) -> "Named":
         """The components that the state names."""
         if self._named is None:

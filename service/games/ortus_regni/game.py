@@ -22,6 +22,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
+from service.referee.facts import DeclaredFact
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -61,6 +62,7 @@ META = Meta(
     title="Ortus Regni",
     players=(2, 6),
     move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
+    leaving=("concede",),
     variants=("tournament",),
     house_rules={
         rule.name: rule
@@ -89,6 +91,7 @@ SHAPES = Shapes(
     odds=shapes.Odds,
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
+FACTS: dict[str, DeclaredFact] = {}
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
@@ -122,6 +125,7 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -56,6 +56,8 @@ class Scales:
 
     __slots__ = ("box", "by_name", "choices", "sent_state", "state")
 
+    seats_known = True
+
     def __init__(self, engagement: Engagement, box: Box, choices: Choices) -> None:
         self.state = self.sent_state = engagement
         self.box = box

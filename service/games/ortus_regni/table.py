@@ -76,6 +76,11 @@ class Table:
         self._armies: list[str] | None = None
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.complete
+
+    @property
     def earldoms(self) -> Earldoms:
         """What each Earl has, read."""
         if self._earldoms is None:

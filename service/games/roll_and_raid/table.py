@@ -63,6 +63,11 @@ class Table:
         return self._readings
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.whole
+
+    @property
     def whole(self) -> bool:
         """Whether every clan of the game is told."""
         return self.clans == len(self.order)
