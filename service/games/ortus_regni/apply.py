@@ -14,7 +14,7 @@ from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.ending import eliminate, fall_without_fief, lose_track, test_crown
 from service.games.ortus_regni.openings import deck_told
 from service.games.ortus_regni.parts import fief_of, has, prince_fief, smallest_free
-from service.games.ortus_regni.rounds import next_turn, proceed
+from service.games.ortus_regni.rounds import lose_turn, next_turn, proceed
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import Paused, Unknown, is_battle, is_joust, is_politics, sure
@@ -140,10 +140,12 @@ def _concede(course: Course, move: shapes.Concede) -> None:
 
 
 def _leave(course: Course, name: str, reason: str, rule: str) -> None:
-    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if the phase is told."""
+    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
     eliminate(course, name, reason, rule)
     if course.state.phase is UNSET:
         course.set(turn=UNSET, acted=UNSET)
+    elif course.state.pending is UNSET and course.state.phase != "over":
+        lose_turn(course)  # there may be a King now, to whom Armies are owed first
 
 
 # ---------------------------------------------------------------- Actions

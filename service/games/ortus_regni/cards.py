@@ -139,7 +139,9 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
     for card in dict.fromkeys(cards):
         count = cards.count(card)
         if card == HIDDEN:
-            if hand is not UNSET and unknown < count:
+            if hand is UNSET:
+                findings.assumes("cards-in-hand", player=name, count=len(cards))
+            elif unknown < count:
                 findings.breaks(rule, "hidden", player=name, count=count)
             continue
         missing = count - (0 if hand is UNSET else hand.count(card))
@@ -163,7 +165,9 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
     for army in dict.fromkeys(armies):
         count = armies.count(army)
         if army == HIDDEN:
-            if pool is not UNSET and len(pool) < count:
+            if pool is UNSET:
+                findings.assumes("armies-in-pool", player=name, count=len(armies))
+            elif len(pool) < count:
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
         missing = count - (0 if pool is UNSET else pool.count(army))

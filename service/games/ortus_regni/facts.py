@@ -119,6 +119,8 @@ def _pending_has(field: str, value: Any) -> Any:
 HOLDS: Mapping[str, Predicate] = {
     "holds-card": lambda table, player, card: card in (table.by_name[player].hand or ()),
     "holds-army": lambda table, player, army: army in (table.by_name[player].pool or ()),
+    "cards-in-hand": lambda table, player, count: len(table.by_name[player].hand or ()) >= count,
+    "armies-in-pool": lambda table, player, count: len(table.by_name[player].pool or ()) >= count,
     "losses": loses,
     "captured": _pending_has("captured", "fief"),
     "destroyed": lambda table, card: card in [one.card for one in getattr(table.pending, "destroyed", ())],
@@ -185,6 +187,7 @@ HOLDS: Mapping[str, Predicate] = {
     "hand-told": is_known,
     "pool-told": is_known,
     "fiefs-told": is_known,
+    "mercenaries-told": is_known,
     "more-ways": is_known,
     "due": is_known,
 }

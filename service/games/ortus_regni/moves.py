@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Move
+from schemas.ortus_regni import Move, Player
 from service.games.ortus_regni.candidates import CANDIDATES
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.check import check, passes
@@ -119,8 +119,37 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("hand-told", player=name)
     if (player.pool is UNSET or HIDDEN in player.pool) and any(kind in FROM_POOL for kind in kinds):
         findings.needs("pool-told", player=name)
-    if player.fiefs is UNSET or any(fief.lord is UNSET or fief.properties is UNSET for fief in player.fiefs):
+    if not _are_fiefs_told(player):
         findings.needs("fiefs-told", player=name)
+    if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
+        findings.needs("mercenaries-told", player=name)
+    for other in table.living if "order" in kinds else table.others(name):
+        _unlisted_targets(table, name, table.by_name[other], kinds, findings)
+
+
+def _are_fiefs_told(player: Player) -> bool:
+    return player.fiefs is not UNSET and not any(
+        fief.lord is UNSET or fief.properties is UNSET for fief in player.fiefs
+    )
+
+
+WITH_MERCENARIES = ("garrison", "field")
+AGAINST_FIEFS = ("attack", "treachery", "intrigue", "order")
+
+
+def _unlisted_targets(table: Table, name: str, target: Player, kinds: list[str], findings: Findings) -> None:
+    """What is not told of another Earl, against whom something could be done."""
+    hand = table.by_name[name].hand
+    against = [kind for kind in kinds if kind in AGAINST_FIEFS]
+    against = [kind for kind in against if kind in ("attack", "order") or hand is UNSET or {kind, HIDDEN} & {*hand}]
+    if against and not _are_fiefs_told(target):
+        findings.needs("fiefs-told", player=target.name)
+    if "treachery" in against and target.hand is UNSET:
+        findings.needs("hand-told", player=target.name)
+    if "intrigue" in against and target.pool is UNSET:
+        findings.needs("pool-told", player=target.name)
+    if {"treachery", "intrigue"} & {*against} and target.mercenaries is UNSET:
+        findings.needs("mercenaries-told", player=target.name)
 
 
 COMPARED = 20

@@ -64,15 +64,16 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
     return rules
 
 
-def _known_outcome(battle: Any) -> str | None:
-    return None if battle.outcome is UNTOLD else battle.outcome
+def _is_taken_by_vikings(battle: Any) -> bool:
+    """Whether it is known that no Lord of this battle can be ransomed."""
+    return battle.attacker is None and battle.outcome is not UNTOLD and battle.outcome != "defender"
 
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
     may(table, "ransom", move.player, findings)
     battle = table.pending
-    if is_battle(battle) and battle.attacker is None and _known_outcome(battle) not in (None, "defender"):
+    if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")
     elif is_battle(battle) and not findings.broken and battle.captured is UNTOLD:
         findings.assumes("captured", player=move.player, fief=move.lord)

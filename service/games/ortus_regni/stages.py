@@ -76,10 +76,13 @@ def _politics(table: Table, pending: Any, findings: Findings) -> None:
 
 def _vassals(table: Table, pending: Any, findings: Findings) -> None:
     """dispute/turns: the attacker adds the first Vassal, and each side one at a time."""
+    disputed = pending.step in ("attacker", "defender")
+    if disputed != pending.allies:
+        findings.breaks("dispute/turns", "stage", attackers="?", defenders="?")
+        return
     attackers, defenders = len(pending.attackers), len(pending.defenders)
     expected = {"attacker": attackers, "defender": attackers - 1}.get(pending.step, 0)
-    disputed = pending.step in ("attacker", "defender")
-    if disputed != pending.allies or defenders != expected or (not disputed and attackers):
+    if defenders != expected or (not disputed and attackers):
         findings.breaks("dispute/turns", "stage", attackers=attackers, defenders=defenders)
     for name, vassals in ((pending.attacker, pending.attackers), (pending.target, pending.defenders)):
         for number in vassals:

@@ -198,12 +198,12 @@ def test_who_has_to_offer_is_left_open_where_a_pool_is(ortus_regni: Referee) -> 
 
 
 def declaring(bruno: dict[str, Any], **house_rules: str) -> State:
-    pending = {"type": "joust", "organiser": "ana", "step": "declare"}
+    pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
     players = [{"name": "ana"}, {"name": "bruno", **bruno}]
     return {"options": {"house_rules": house_rules}, "players": players, "pending": pending}
 
 
-LORDLESS = [{"id": 1, "anchor": "palace", "properties": ["land"]}]
+LORDLESS = [{"id": 1, "anchor": "palace", "lord": None, "properties": ["land"]}]
 SEAT = [{"id": 1, "anchor": "palace", "lord": "prince", "properties": ["land"]}]
 BET = {"fief": 1, "card": "land"}
 
