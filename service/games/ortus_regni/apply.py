@@ -86,7 +86,7 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
         course.tell("kept", "setup/mulligan", player=move.player)
     first = course.state.first
     if not course.complete or first is UNSET:
-        course.set(turn=UNSET)
+        course.set(turn=UNSET, phase=UNSET)
         raise Paused
     seats = course.from_seat(first)
     after = seats[seats.index(move.player) + 1 :]
@@ -124,7 +124,7 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
-    course.set(pending=None, turn=move.player)
+    course.set(pending=None, phase="turn", turn=move.player)
     if is_out_of_cards(course, move.player):
         _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
@@ -135,16 +135,14 @@ def _end(course: Course, move: shapes.End) -> None:
 
 
 def _concede(course: Course, move: shapes.Concede) -> None:
-    course.set(pending=None, turn=move.player)
+    course.set(pending=None, phase="turn", turn=move.player)
     _leave(course, move.player, "conceded", "end/concede")
 
 
 def _leave(course: Course, name: str, reason: str, rule: str) -> None:
     """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
     eliminate(course, name, reason, rule)
-    if course.state.phase is UNSET:
-        course.set(turn=UNSET, acted=UNSET)
-    elif course.state.pending is UNSET and course.state.phase != "over":
+    if course.state.pending is UNSET and course.state.phase != "over":
         lose_turn(course)  # there may be a King now, to whom Armies are owed first
 
 

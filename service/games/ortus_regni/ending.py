@@ -28,8 +28,7 @@ def fall_without_fief(course: Course, *names: str | None) -> None:
 def may_have_fallen(course: Course, name: str) -> None:
     """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
     had_banners = course.by_name[name].banners != 0
-    for other in course.order:
-        course.change(other, discard=UNSET)  # Properties go to the pile of their own colour
+    course.forget_discards()  # Properties go to the pile of their own colour
     zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
     course.change(name, **dict.fromkeys(zones, UNSET))
     course.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
@@ -73,6 +72,8 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     _leave_behind(course, name)
     if course.state.king == name:
         _king_dies(course)
+    elif course.state.king is UNSET:
+        course.set(royal_army=UNSET, army_discard=UNSET)
     if course.complete and len(course.living) == 1:
         course.set(phase="over", turn=None, pending=None)
         course.tell("won", "end/last-earl", player=course.living[0])
