@@ -11,7 +11,8 @@ from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, 
 from service.games.ortus_regni import battles, captures, damage, disputes, jousts, lists, ransoms, vikings
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.course import Course
-from service.games.ortus_regni.ending import eliminate, fall_without_fief, lose_track, test_crown
+from service.games.ortus_regni.ending import eliminate, fall_without_fief, test_crown
+from service.games.ortus_regni.losing_track import lose_track
 from service.games.ortus_regni.openings import deck_told
 from service.games.ortus_regni.parts import fief_of, has, prince_fief, smallest_free
 from service.games.ortus_regni.rounds import lose_turn, next_turn, proceed
@@ -28,17 +29,10 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     except Paused:
         course.set(pending=UNSET)
     except Unknown:
-        lose_track(course, *_concerned(table.pending))
+        lose_track(course, table.pending, move)
     else:
         proceed(course)
     return course.written(), course.happenings
-
-
-def _concerned(pending: Any) -> list[str]:
-    """The Earls whose Earldoms a pending decision can change; empty for all of them."""
-    if is_battle(pending):
-        return [name for name in (pending.attacker, pending.defender) if name is not None]
-    return [pending.attacker, pending.target] if is_politics(pending) else []
 
 
 # ---------------------------------------------------------------- Setup

@@ -40,25 +40,6 @@ def may_have_fallen(course: Course, name: str) -> None:
         course.set(turn=UNSET)
 
 
-OF_AN_EARLDOM = ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool", "banners", "cubes", "removed")
-OF_THE_COURSE = ("pending", "phase", "round", "turn", "acted", "eliminated", "chance")
-OF_THE_KING = ("king", "royal_army", "army_discard")
-OF_THE_VIKINGS = ("vikings", "viking_discard", "black_markers", "white_marker", "arrived")
-
-
-def lose_track(course: Course, *names: str) -> None:
-    """What became of a decision is not known: nothing is claimed that it can change in these Earldoms, or in any."""
-    for name in course.order:
-        if name in course.out:
-            continue
-        if not names or name in names:
-            course.change(name, **dict.fromkeys(OF_AN_EARLDOM, UNSET))
-        else:
-            course.change(name, banners=UNSET)
-    course.forget_discards()
-    course.set(**dict.fromkeys((*OF_THE_COURSE, *OF_THE_KING, *OF_THE_VIKINGS), UNSET))
-
-
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     """end/cards-removed, end/spoils-stay, end/foreign-cards, end/cubes-removed, end/emissaries-stay, king/death."""
     course.tell("eliminated", rule, player=name, reason=reason)

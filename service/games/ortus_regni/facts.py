@@ -188,6 +188,7 @@ HOLDS: Mapping[str, Predicate] = {
     "pool-told": is_known,
     "fiefs-told": is_known,
     "mercenaries-told": is_known,
+    "towers-shown": is_known,
     "more-ways": is_known,
     "due": is_known,
 }
