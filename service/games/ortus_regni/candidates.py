@@ -189,6 +189,7 @@ def _gifts(table: Table, name: str) -> Iterator[Move]:
         return
     player, count = table.by_name[name], pending.count
     if pending.aim == "armies":
+        count = min(count, len(player.pool or ()))
         yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), count, count))
         return
     fief = fief_of(player, pending.fief)

@@ -124,43 +124,26 @@ def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, find
 
 
 def begin_damage(course: Course, battle: Battle) -> None:
-    """The attacker assigns first; what leaves no choice happens by itself."""
+    """The attacker assigns first; where nobody takes a point there is nothing to assign."""
     damage = dealt_to(battle, "attackers")
     if battle.attacker is None:
         course.tell("viking-damage", "damage/total", count=damage)
     else:
         course.tell("damage", "damage/total", player=battle.attacker, count=damage)
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
-    if damage:
-        hit = _forced(battle.attackers, losses_of(course, battle, "attackers").units)
-        if hit is None:
-            course.set(pending=replace(battle, step="damage-attacker"))
-            return
-        if hit is not NOBODY:
-            battle = _hit(course, battle, "attackers", hit)
+    if losses_of(course, battle, "attackers").units:
+        course.set(pending=replace(battle, step="damage-attacker"))
+        return
     defend(course, battle)
-
-
-def _forced(force: Force, units: int) -> Force | None:
-    """The units that take a point where there is nothing to choose: nobody, or everybody."""
-    if units == 0:
-        return NOBODY
-    return force if units == size(force) else None
 
 
 def defend(course: Course, battle: Battle) -> None:
     """Then the defender: forces first, then Towers, then the target."""
     losses = losses_of(course, battle, "defenders")
-    player = course.by_name[battle.defender]
-    fief = fief_of(player, battle.fief)
-    there: Any = fief.properties if fief is not None else ()
-    hit = _forced(battle.defenders, losses.units)
-    choice = 0 < losses.towers < len(player.towers or ()) or 0 < losses.properties < len(there)
-    if hit is None or choice or target_untold(course, battle):
+    if losses.units or losses.towers or losses.properties or target_untold(course, battle):
         course.set(pending=replace(battle, step="damage-defender"))
         return
-    towers: Any = player.towers if losses.towers else ()
-    take_losses(course, battle, losses, hit, towers, there[: losses.properties])
+    take_losses(course, battle, losses, NOBODY, (), ())
 
 
 def target_untold(course: Table, battle: Battle) -> bool:
@@ -250,7 +233,7 @@ def take_losses(
     course: Course, battle: Battle, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
 ) -> None:
     """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
-    if hit is not NOBODY and hit != NOBODY:
+    if hit != NOBODY:
         battle = _hit(course, battle, "defenders", hit)
     _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []

@@ -35,8 +35,6 @@ def begin(course: Course, move: Treachery | Intrigue) -> None:
     course.set(pending=pending)
     told = "treachery-played" if card == "treachery" else "intrigue-played"
     course.tell(told, f"{card}/{AIMS[move.aim]}", player=move.player, target=move.target, aim=move.aim)
-    if course.by_name[move.target].hand == ():
-        settle(course, pending, success=True)
 
 
 def _count(course: Course, move: Treachery | Intrigue) -> int:
@@ -203,11 +201,7 @@ def _hand_properties(course: Course, pending: Politics, cards: tuple[Any, ...]) 
 
 
 def _take_armies(course: Course, pending: Politics) -> None:
-    pool = course.by_name[pending.target].pool
-    if pool is UNSET or len(pool) > pending.count:
-        course.set(pending=replace(pending, step="give"))
-        return
-    _hand_armies(course, pending, pool[: pending.count])
+    course.set(pending=replace(pending, step="give"))
 
 
 def _hand_armies(course: Course, pending: Politics, armies: tuple[Any, ...]) -> None:

@@ -1,6 +1,6 @@
 """Captured Lords: who pays for them, with what, and what becomes of the others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -47,11 +47,6 @@ def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) ->
 def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
     """What an Earl may pay for a captured Lord."""
     return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
-
-
-def can_pay(table: Table, name: str, lords: Iterable[int]) -> bool:
-    """Whether an Earl may pay anything for one of these Lords."""
-    return any(True for lord in lords for _ in payable(table, name, lord))
 
 
 def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
@@ -131,12 +126,7 @@ def go_on(course: Course, battle: Battle) -> None:
     if battle.placing:
         course.set(pending=replace(battle, step="place"))
         return
-    loser = loser_of(battle)
-    if battle.captured and loser is not None:
-        untold = course.by_name[loser].fiefs is UNSET
-        if untold or can_pay(course, loser, battle.captured):
-            course.set(pending=replace(battle, step="ransom"))
-            return
-        course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])
-        battle = replace(battle, doomed=(*battle.doomed, *battle.captured), captured=())
+    if battle.captured:
+        course.set(pending=replace(battle, step="ransom"))
+        return
     begin_damage(course, battle)

@@ -13,7 +13,6 @@ from service.games.ortus_regni.forces import dealt_by, is_known, size, within
 from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.politics import MOST, PEACE
-from service.games.ortus_regni.ransoms import can_pay
 from service.games.ortus_regni.rounds import is_active
 from service.games.ortus_regni.table import Table, fief_of, mercenary_of
 from service.games.ortus_regni.turn import declarers, loser_of
@@ -268,8 +267,6 @@ def _step(table: Table, battle: Battle, findings: Findings) -> None:
         force = battle.attackers if loser == battle.attacker else battle.defenders
         wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
         wrong = wrong or loser is None or (battle.attacker is None and battle.outcome == "attacker")
-        if not wrong and loser is not None and table.by_name[loser].fiefs is not UNSET:
-            wrong = not can_pay(table, loser, battle.captured)
     elif step == "place":
         wrong = not battle.placing or (battle.attacker is None and battle.outcome != "defender")
     elif step == "reattach":
