@@ -1,0 +1,132 @@
+"""The engine against a second referee that was written from the printed book: random games, every position compared."""
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from service.games.ortus_regni import game
+from tests.games.ortus_regni.tables import NAMES
+from tests.games.playing import Playing
+from tests.reference import ortus_regni
+from tests.reference.differential import Match, Way, hold
+from tests.reference.ortus_regni import combat, joust
+
+Plain = dict[str, Any]
+LISTED = 400
+"""The engine's lists may be cut at so many moves of a type."""
+PLAYING = Playing(game, NAMES)
+
+
+class Reference:
+    """The second referee, with lists that are no longer than those of the engine."""
+
+    violations = staticmethod(ortus_regni.violations)
+    apply = staticmethod(ortus_regni.apply)
+    score = staticmethod(ortus_regni.score)
+    normal = staticmethod(ortus_regni.normal)
+
+    @staticmethod
+    def legal_moves(state: Plain, pack: Plain) -> list[Plain]:
+        """All legal moves; of a long list some that were found by chance."""
+        found = ortus_regni.legal_moves(state, pack, 2 * LISTED)
+        if len(found) < 2 * LISTED:
+            return found
+        chance = random.Random(json.dumps(state["pending"]))
+        return [*found[:20], *itertools.islice(by_chance(state, pack, chance), 20)]
+
+
+def by_chance(state: Plain, pack: Plain, chance: random.Random) -> Iterator[Plain]:
+    """Some legal ways to field forces or to assign damage, where there are very many."""
+    battle = state["pending"]
+    if battle["step"].startswith("field"):
+        name = battle["attacker"] if battle["step"] == "field-attacker" else battle["defender"]
+        whole, hits = combat.available(state, name), None
+    else:
+        name, side = combat.suffering(state)
+        whole, hits = battle[side], combat.due_losses(state)
+    units = [(zone, card) for zone in whole if zone != "king" for card in whole[zone]]
+    units += [("king", True)] if whole["king"] else []
+    for _ in range(100):
+        chosen = chance.sample(units, chance.randint(0, len(units)) if hits is None else hits[0])
+        force: Plain = {zone: [card for where, card in chosen if where == zone] for zone in whole}
+        force["king"] = ("king", True) in chosen
+        move = {"type": "field", "player": name, "force": force}
+        if hits is not None:
+            towers = chance.sample(ortus_regni.earl(state, battle["defender"])["towers"], hits[1])
+            fief = combat.fief_of(state, battle["defender"], battle["fief"]) or {"properties": []}
+            properties = chance.sample(fief["properties"], hits[2])
+            move = {"type": "suffer", "player": name, "hit": force, "towers": towers, "properties": properties}
+        if not ortus_regni.violations(state, move, pack):
+            yield move
+
+
+def told(state: Plain, move: Plain, chance: random.Random) -> Plain:
+    """What chance brings where the state does not show it: new hands, Joust cards, cubes, shuffled piles."""
+    match move["type"]:
+        case "mulligan" if move["redraw"]:
+            player = ortus_regni.earl(state, move["player"])
+            return {**move, "drawn": chance.sample(player["deck"] + player["hand"], 5)}
+        case "deal":
+            who, count = joust.players_dealt(state)
+            cards = list(joust.may_be_dealt(state, PACK, len(who) * count).elements())
+            dealt = chance.sample(cards, len(who) * count)
+            return {**move, "cards": {name: dealt[at * count : (at + 1) * count] for at, name in enumerate(who)}}
+        case "cube":
+            bag = [name for name in ortus_regni.living(state) for _ in range(ortus_regni.earl(state, name)["cubes"])]
+            return {**move, "player": chance.choice(bag)}
+        case "pick":
+            hand = ortus_regni.earl(state, state["pending"]["target"])["hand"]
+            return {**move, "cards": chance.sample(hand, min(2, len(hand)))}
+        case "reveal" if not state["battle_deck"]:
+            return {**move, "card": chance.choice(state["battle_discard"])}
+        case "vikings":
+            return {**move, "cards": drawn(state, "viking", state["pending"]["count"], chance)}
+        case "recruit":
+            return {**move, "armies": drawn(state, "army", move["count"], chance)}
+        case "attach" if move["card"] == "land":
+            return {**move, "armies": drawn(state, "army", ortus_regni.turn.land_brings(state, move), chance)}
+    return move
+
+
+def drawn(state: Plain, deck: str, count: int, chance: random.Random) -> list[str]:
+    top = state[f"{deck}_deck"][:count]
+    pile = state[f"{deck}_discard"]
+    return top + chance.sample(pile, min(len(pile), count - len(top)))
+
+
+PACK = json.loads(PLAYING.pack.read_bytes())
+RULES = {
+    "orphan_properties": ("follow", "reattach"),
+    "prince_jouster": ("forbidden",),
+    "bet_last_castle": ("allowed",),
+    "without_jouster": ("stays-out",),
+    "sudden_death_deck": ("all",),
+    "empty_target": ("allowed",),
+    "ransom_last_castle": ("allowed",),
+    "viking_captives": ("at-once",),
+    "politics_marker": ("moves",),
+    "royal_army_size": ("living",),
+}
+OPTIONS: list[Plain] = [
+    {},
+    {"variants": ["tournament"]},
+    *({"house_rules": {rule: value}} for rule, values in RULES.items() for value in values),
+    {"house_rules": {rule: values[0] for rule, values in RULES.items()}},
+    {"variants": ["tournament"], "house_rules": {rule: values[-1] for rule, values in RULES.items()}},
+]
+WAYS = [Way(PLAYING, 2 + (at + more) % 5, options) for more in range(5) for at, options in enumerate(OPTIONS)]
+MATCH = Match(
+    Reference,
+    reports={"build", "start", "pick", "deal", "reveal", "vikings", "cube"},
+    equivalents=frozenset(),
+    key=lambda move: json.dumps(ortus_regni.normal_move(move), sort_keys=True),
+    told=told,
+    cut=LISTED,
+    weights={"concede": 0.02, "end": 0.5, "tower": 0.3, "bequeath": 4, "claim": 3},
+)
+
+
+def test_second_referee() -> None:
+    hold(MATCH, WAYS, default=400)
