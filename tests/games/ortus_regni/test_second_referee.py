@@ -3,10 +3,17 @@
 import itertools
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Battle, Force, Invasion
 from service.games.ortus_regni import game
+from service.referee.judge import rule_on
 from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import Playing
 from tests.reference import ortus_regni
@@ -130,3 +137,45 @@ MATCH = Match(
 
 def test_second_referee() -> None:
     hold(MATCH, WAYS, default=400)
+
+
+# ---------------------------------------------------------------- a report of what comes up after a shuffle
+
+
+def told_table(**zones: Any) -> Any:
+    """A table dealt by a seed, with some zones changed."""
+    return game.table(replace(PLAYING.opening(2, 0).state, **zones), PLAYING.base(), PLAYING.opening(2, 0).choices)
+
+
+def after(table: Any, move: Plain) -> Any:
+    return rule_on(game, table, msgspec.convert(move, game.SHAPES.move)).after.state
+
+
+def test_told_new_hand() -> None:
+    ana = PLAYING.opening(2, 0).state.players[0]
+    drawn = ana.deck[-5:]
+    state = after(told_table(), {"type": "mulligan", "player": "ana", "redraw": True, "drawn": list(drawn)})
+    assert state.players[0].hand == drawn
+    assert sorted(state.players[0].deck) == sorted((*ana.deck[:-5], *ana.hand))
+
+
+@pytest.mark.parametrize("card", ["normal", "church"])
+def test_told_battle_card(card: str) -> None:
+    battle = Battle(
+        attacker="ana", defender="bruno", kind="siege", fief=1, step="card", defenders=Force(hand=("vassal",))
+    )
+    pile = tuple(sorted(told_table().state.battle_deck))
+    table = told_table(phase="turn", turn="ana", acted=True, battle_deck=(), battle_discard=pile, pending=battle)
+    state = after(table, {"type": "reveal", "card": card})
+    assert state.battle_discard == (card,)
+    assert sorted((*state.battle_deck, card)) == sorted(pile)
+
+
+def test_told_vikings() -> None:
+    pile = tuple(sorted(told_table().state.viking_deck))
+    pending = Invasion(step="reveal", count=3)
+    zones = {"phase": "vikings", "turn": None, "arrived": True, "viking_deck": ("viking",), "viking_discard": pile[1:]}
+    told = ["viking", "viking", "chieftain"]
+    state = after(told_table(**zones, pending=pending), {"type": "vikings", "cards": told})
+    assert list(state.vikings) == told
+    assert Counter(state.viking_deck) + Counter(told) == Counter((*pile[1:], "viking"))
