@@ -81,8 +81,37 @@ NOT_HIS = {
     "suffer": ["damage/own-side", "vikings/damage"],
     "offer": ["crown/offering-order", "crown/offering"],
     "order": ["vikings/controller"],
+    "ransom": ["ransom/before-damage"],
+    "capture": ["capture/destroyed"],
+    "place": ["intrigue/placed", "joust/prize", "ransom/placed", "capture/placed"],
 }
 """What a move of the right type, but by the wrong Earl, breaks besides the order of turns."""
+
+MOMENT = {
+    "build": ["deck/size", "components/earl-cards"],
+    "start": ["setup/first-earl"],
+    "mulligan": ["setup/mulligan"],
+    "concede": ["honour/no-flight", "end/concede", "turn/order"],
+    "allies": ["allies/answer"],
+    "dispute": ["dispute/turns"],
+    "pick": ["treachery/hand"],
+    "give": ["intrigue/defender-picks", "intrigue/armies"],
+    "place": ["intrigue/placed", "joust/prize", "ransom/placed", "capture/placed"],
+    "excuse": ["joust/order"],
+    "enter": ["joust/order"],
+    "stay-out": ["joust/order"],
+    "deal": ["joust/deal"],
+    "offer": ["crown/offering"],
+    "vikings": ["vikings/growth", "vikings/arrival"],
+    "cube": ["vikings/cube"],
+    "order": ["vikings/controller"],
+    **{kind: ["combat/sequence"] for kind in BATTLE_MOVES},
+    "ransom": ["ransom/before-damage", "combat/sequence"],
+    "capture": ["capture/destroyed", "combat/sequence"],
+    "reveal": ["card/drawn", "combat/sequence"],
+    "decide": ["card/church-decides", "combat/sequence"],
+}
+"""The rule that says when there is a move of a type."""
 
 CHAPTERS: dict[str, Any] = {
     "build": setup,
@@ -180,10 +209,7 @@ def at_the_wrong_time(state: State, move: Move) -> list[str]:
     broken = ["turn/decision-first"]
     if kind == "suffer" and pending.get("step") == "ransom":
         broken = ["ransom/before-damage", "combat/sequence", *broken]
-    elif pending.get("type") == "battle" and kind in BATTLE_MOVES:
-        broken = ["combat/sequence", *broken]
-    if kind == "concede":
-        broken = ["honour/no-flight", "end/concede", *broken]
+    broken = [*MOMENT.get(kind, []), *broken]
     if kind in (*FREE, *ACTIONS, "end"):
         broken += ["turn/order", "turn/own-turn"]
     return broken

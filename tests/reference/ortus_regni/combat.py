@@ -66,11 +66,11 @@ def check_target(state: State, target: str, how: Any, number: Any) -> list[str]:
     strict = option(state, "empty_target") == "forbidden"
     if how == "towers":
         if number is not None:
-            return ["attack/towers"]
+            return ["combat/sequence", "attack/towers"]
         return ["attack/empty-target"] if strict and not earl(state, target)["towers"] else []
     fief = fief_of(state, target, number)
     if fief is None:
-        return ["property/own-fief", f"attack/{how}"]
+        return ["property/own-fief", f"attack/{how}", *(["combat/sequence"] if number is None else [])]
     return ["attack/empty-target"] if how == "raid" and strict and not fief["properties"] else []
 
 
@@ -122,8 +122,9 @@ def capacity(state: State, name: str) -> int:
 
 
 def begin(
-    state: State, target: str, how: str, number: int | None, attacker: str | None, controller: str | None
+    state: State, target: str, how: str, number: int | None, attacker: str | None, controller: str | None, pack: Pack
 ) -> None:
+    vikings = force({"vikings": list(state["vikings"])})
     state["pending"] = {
         "type": "battle",
         "attacker": attacker,
@@ -132,12 +133,12 @@ def begin(
         "kind": how,
         "fief": number,
         "step": "field-attacker" if attacker else "field-defender",
-        "attackers": force({"vikings": list(state["vikings"])} if attacker is None else None),
+        "attackers": vikings if attacker is None else force(None),
         "defenders": force(None),
         "card": None,
         "decider": None,
         "outcome": None,
-        "damage": [0, 0],
+        "damage": [0 if attacker else deals(state, None, vikings, pack), 0],
         "assigned": False,
         "captured": [],
         "doomed": [],
@@ -151,7 +152,7 @@ def do_attack(state: State, move: Move, pack: Pack) -> None:
     """Combate: the white marker goes forward, then the forces are shown."""
     if not state["arrived"]:
         state["white_marker"] = True
-    begin(state, move["target"], move["kind"], move.get("fief"), move["player"], None)
+    begin(state, move["target"], move["kind"], move.get("fief"), move["player"], None, pack)
 
 
 def targets(state: State, name: str) -> Iterator[tuple[str, int | None]]:
@@ -234,16 +235,14 @@ def do_field(state: State, move: Move, pack: Pack) -> None:
     take(player["hand"], units["hand"])
     take(player["pool"], units["pool"])
     if battle["step"] == "field-attacker":
-        battle.update(attackers=units, step="field-defender")
+        battle.update(attackers=units, step="field-defender", damage=[deals(state, move["player"], units, pack), 0])
         return
     battle["defenders"] = units
-    battle["damage"] = [
-        deals(state, battle["attacker"], battle["attackers"], pack),
-        deals(state, battle["defender"], units, pack),
-    ]
+    battle["damage"] = [battle["damage"][0], deals(state, battle["defender"], units, pack)]
     if count_units(units):
         battle["step"] = "card"
     else:
+        battle["outcome"] = "attacker"
         start_damage(state, pack)
 
 
@@ -385,11 +384,9 @@ def do_ransom(state: State, move: Move, pack: Pack) -> None:
     if pay is None:
         battle["doomed"].append(move["lord"])
     elif pay.get("card") is None:
-        battle["reattaching"] += give_castle(state, payer, pay["fief"], receiver)
-        units = battle["defenders" if payer == battle["defender"] else "attackers"]
-        for zone in (units["lords"], battle["captured"], battle["doomed"]):
-            if pay["fief"] in zone:
-                zone.remove(pay["fief"])
+        follow = option(state, "orphan_properties") == "follow"
+        unseat(state, payer, pay["fief"])
+        battle["placing" if follow else "reattaching"] += give_castle(state, payer, pay["fief"], receiver)
     else:
         fief = fief_of(state, payer, pay["fief"])
         assert fief is not None
@@ -397,6 +394,21 @@ def do_ransom(state: State, move: Move, pack: Pack) -> None:
         take(fief["properties"], [written(card, payer)])
         battle["placing"].append(card)
     go_on(state, pack)
+
+
+def unseat(state: State, name: str, number: int) -> None:
+    """Asignación del daño, 3: a fielded Lord whose Castle is paid absorbs like others, and is discarded at the end."""
+    battle = state["pending"]
+    units = battle["defenders" if name == battle["defender"] else "attackers"]
+    fief = fief_of(state, name, number)
+    assert fief is not None
+    if number in units["lords"]:
+        units["lords"].remove(number)
+        units["hand"].append(fief["lord"])
+        fief["lord"] = None
+    for zone in (battle["captured"], battle["doomed"]):
+        if number in zone:
+            zone.remove(number)
 
 
 def list_ransom(state: State, pack: Pack) -> Iterator[Move]:
@@ -521,7 +533,7 @@ def check_suffer(state: State, move: Move, pack: Pack) -> list[str]:
     there = not (hit["king"] and not fielded["king"])
     there = there and all(contains(fielded[zone], hit[zone]) for zone in fielded if zone != "king")
     if not there:
-        return ["damage/one-each", "damage/all"]
+        return ["damage/own-side", "damage/one-each", "damage/all"]
     broken = [] if count_units(hit) == hits else ["damage/all", "damage/one-each"]
     own = earl(state, battle["defender"])["towers"]
     named = list(move.get("towers") or [])
@@ -583,7 +595,6 @@ def aftermath(state: State, pack: Pack, hits: int = 0) -> None:
     if battle["destroyed"] and slots(state):
         battle["step"] = "capture"
         return
-    clear_ruins(state)
     finish(state)
 
 
@@ -644,7 +655,6 @@ def do_capture(state: State, move: Move, pack: Pack) -> None:
     battle = state["pending"]
     cards = [dict(card) for card in move.get("cards") or []]
     take(battle["destroyed"], cards)
-    clear_ruins(state)
     for card in cards:
         if card["card"] in ANCHORS:
             open_fief(state, battle["attacker"], card)
@@ -669,6 +679,7 @@ def clear_ruins(state: State) -> None:
 def finish(state: State) -> None:
     """Hand cards are spent, Armies go back, Lords who were not ransomed die; then who has no Fief is out."""
     battle = state["pending"]
+    clear_ruins(state)
     for name, units in ((battle["attacker"], battle["attackers"]), (battle["defender"], battle["defenders"])):
         if name is not None:
             discard_own(state, name, units["hand"])

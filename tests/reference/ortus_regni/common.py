@@ -255,19 +255,16 @@ def distinct(cards: Iterable[Any]) -> list[Any]:
 def give_castle(state: State, giver: str, number: int, receiver: str) -> list[Deed]:
     """House ruling 7: a Castle given away loses its Lord; its Properties are discarded, follow it, or are returned.
 
-    The Properties that are still to be attached to other Fiefs of the giver are the result.
+    The result are the Properties that the receiver (if they follow) or the giver still has to put into Fiefs.
     """
     fief = fief_of(state, giver, number)
     assert fief is not None
     discard_lord(state, giver, fief)
     earl(state, giver)["fiefs"].remove(fief)
     attached = [deed(card, giver) for card in fief["properties"]]
-    new = open_fief(state, receiver, deed(fief["anchor"], giver))
+    open_fief(state, receiver, deed(fief["anchor"], giver))
     choice = option(state, "orphan_properties")
-    if choice == "follow":
-        new["properties"] = [written(card, receiver) for card in attached]
-        return []
-    if choice == "reattach" and earl(state, giver)["fiefs"]:
+    if choice == "follow" or (choice == "reattach" and earl(state, giver)["fiefs"]):
         return attached
     for card in attached:
         discard(state, card)

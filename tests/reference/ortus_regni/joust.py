@@ -207,18 +207,11 @@ def joust_deck(pack: Pack) -> Counter[str]:
     return Counter({entry["card"]: entry["count"] for entry in pack["piles"] if entry["deck"] == "joust"})
 
 
-def on_table(state: State) -> list[str]:
-    """The Joust cards that are being compared."""
-    return [card for entry in state["pending"]["declared"] for card in entry["dealt"]]
-
-
 def may_be_dealt(state: State, pack: Pack, count: int) -> Counter[str]:
-    """The cards that can be dealt; house ruling 39: when too few are left, those not being compared, or all."""
+    """The cards that can be dealt; house ruling 39: when too few are left, used cards are shuffled again."""
     whole = joust_deck(pack)
-    left = whole - Counter(state["pending"]["spent"]) - Counter(on_table(state))
-    if left.total() >= count:
-        return left
-    return whole - Counter(on_table(state)) if option(state, "sudden_death_deck") == "others" else whole
+    left = whole - Counter(state["pending"]["spent"])
+    return left if left.total() >= count else whole
 
 
 def players_dealt(state: State) -> tuple[list[str], int]:
@@ -230,8 +223,10 @@ def players_dealt(state: State) -> tuple[list[str], int]:
 
 def check_deal(state: State, move: Move, pack: Pack) -> list[str]:
     """Justas: two cards to each entrant, one to each in a sudden death."""
-    cards = move.get("cards") or {}
+    cards = move.get("cards")
     who, count = players_dealt(state)
+    if cards is None:
+        return []
     rule = "joust/sudden-death" if state["pending"]["step"] == "sudden" else "joust/deal"
     if set(cards) != set(who) or any(len(each) != count for each in cards.values()):
         return [rule, "joust/deal"]
@@ -245,7 +240,6 @@ def check_deal(state: State, move: Move, pack: Pack) -> list[str]:
 
 def do_deal(state: State, move: Move, pack: Pack) -> None:
     joust = state["pending"]
-    joust["spent"] += on_table(state)
     for entry in joust["declared"]:
         entry["dealt"] = list(move["cards"].get(entry["player"], []))
     who, _ = players_dealt(state)
@@ -253,8 +247,11 @@ def do_deal(state: State, move: Move, pack: Pack) -> None:
     best = [name for name in who if values[name] == max(values.values())]
     if len(best) == 1:
         win(state, best[0])
-    else:
-        joust.update(step="sudden", sudden=best)
+        return
+    joust["spent"] += [card for each in move["cards"].values() for card in each]
+    for entry in joust["declared"]:
+        entry["dealt"] = []
+    joust.update(step="sudden", sudden=best)
 
 
 def worth(state: State, entry: dict[str, Any]) -> tuple[int, ...]:
@@ -287,7 +284,7 @@ def list_deal(state: State, pack: Pack) -> Iterator[Move]:
 def win(state: State, winner: str) -> None:
     """Los participantes de la justa: the winner takes all bets; hand cards and beaten Lords are discarded."""
     joust = state["pending"]
-    joust.update(winner=winner, sudden=[])
+    joust.update(winner=winner, sudden=[], spent=[])
     for entry in entrants(state):
         jouster = entry["jouster"] or {}
         if jouster.get("card"):
@@ -300,6 +297,7 @@ def win(state: State, winner: str) -> None:
     for entry in entrants(state):
         if entry["bet"] and entry["player"] != winner:
             hand_over(state, entry["player"], entry["bet"], winner)
+    joust["declared"] = []
     go_on(state)
 
 
@@ -308,7 +306,10 @@ def hand_over(state: State, loser: str, bet: dict[str, Any], winner: str) -> Non
     joust = state["pending"]
     if bet["card"] is None:
         orphans = give_castle(state, loser, bet["fief"], winner)
-        joust["reattaching"] += [[loser, card] for card in orphans]
+        if option(state, "orphan_properties") == "follow":
+            joust["placing"] += orphans
+        else:
+            joust["reattaching"] += [[loser, card] for card in orphans]
         return
     fief = fief_of(state, loser, bet["fief"])
     assert fief is not None
@@ -319,17 +320,17 @@ def hand_over(state: State, loser: str, bet: dict[str, Any], winner: str) -> Non
 
 def go_on(state: State) -> None:
     joust = state["pending"]
-    if joust["placing"]:
-        joust["step"] = "place"
-    elif joust["reattaching"]:
+    if joust["reattaching"]:
         joust["step"] = "reattach"
+    elif joust["placing"]:
+        joust["step"] = "place"
     else:
         state["pending"] = None
         fall(state)
 
 
 def placer(state: State) -> str:
-    """Who places now: the winner the prizes, then who lost Castles what was attached to them."""
+    """Who places now: who lost a Castle what was attached to it, then the winner the prizes."""
     joust = state["pending"]
     return str(joust["winner"] if joust["step"] == "place" else joust["reattaching"][0][0])
 

@@ -76,8 +76,7 @@ def check_count(move: Move, there: int, rule: str) -> list[str]:
     """House rulings 11 and 12: one or two, and not of nothing."""
     if there == 0:
         return ["intrigue/empty-target", rule]
-    count = move.get("count") or min(2, there)
-    return [] if 1 <= count <= min(2, there) else ["intrigue/one-or-two", rule]
+    return [] if 1 <= (move.get("count") or 2) <= 2 else ["intrigue/one-or-two", rule]
 
 
 def check_properties(state: State, move: Move) -> list[str]:
@@ -92,7 +91,7 @@ def check_properties(state: State, move: Move) -> list[str]:
         return broken
     if len(there) > 2:
         return ["intrigue/defender-picks"] if named else []
-    count = move.get("count") or len(there)
+    count = min(move.get("count") or 2, len(there))
     if not named and count == len(there):
         return []
     return [] if len(named) == count and contains(there, named) else ["intrigue/one-or-two", "intrigue/properties"]
@@ -123,12 +122,11 @@ def declare(state: State, move: Move, pack: Pack) -> None:
 
 def wanted(state: State, move: Move) -> int:
     """How many Properties or Armies are wanted: two if nothing is said, one where there is one."""
-    if move.get("count"):
-        return int(move["count"])
+    count = int(move.get("count") or 2)
     if move["aim"] == "armies":
-        return min(2, len(earl(state, move["target"])["pool"]))
+        return min(count, len(earl(state, move["target"])["pool"]))
     fief = fief_of(state, move["target"], move.get("fief"))
-    return min(2, len(fief["properties"])) if move["aim"] == "properties" and fief else 2
+    return min(count, len(fief["properties"])) if move["aim"] == "properties" and fief else count
 
 
 # ---------------------------------------------------------------- Allies and the dispute
@@ -194,6 +192,7 @@ def settle(state: State, success: bool) -> None:
     discard_own(state, politics["attacker"], [politics["card"]])
     if politics["allies"]:
         discard_own(state, politics["target"], ["allies"])
+    politics.update(allies=False, attackers=[], defenders=[])
     if success:
         EFFECTS[politics["card"], politics["aim"]](state, politics)
     else:
@@ -220,10 +219,13 @@ def kill_lord(state: State, politics: dict[str, Any]) -> None:
 
 def hurt_hand(state: State, politics: dict[str, Any]) -> None:
     """Traición, 2: two cards of the hand are picked blind."""
-    if earl(state, politics["target"])["hand"]:
+    hand = earl(state, politics["target"])["hand"]
+    if len(hand) > 2:
         politics["step"] = "pick"
-    else:
-        state["pending"] = None
+        return
+    discard_own(state, politics["target"], hand)
+    earl(state, politics["target"])["hand"] = []
+    state["pending"] = None
 
 
 def kill_mercenary(state: State, politics: dict[str, Any]) -> None:
@@ -253,7 +255,7 @@ def take_properties(state: State, cards: list[Deed]) -> None:
     fief = fief_of(state, politics["target"], politics["fief"])
     assert fief is not None
     take(fief["properties"], [written(card, politics["target"]) for card in cards])
-    politics.update(placing=cards, step="place")
+    politics.update(placing=cards, cards=[], step="place")
 
 
 def steal_armies(state: State, politics: dict[str, Any]) -> None:
@@ -286,7 +288,7 @@ EFFECTS = {
 
 
 def check_pick(state: State, move: Move, pack: Pack) -> list[str]:
-    """Traición, 2: two cards, or the one that is left."""
+    """Traición, 2: two cards."""
     hand, cards = earl(state, state["pending"]["target"])["hand"], move.get("cards")
     if cards is None:
         return []
@@ -355,12 +357,13 @@ def list_intrigue(state: State, pack: Pack) -> Iterator[Move]:
     for target in living(state):
         base = {"type": "intrigue", "player": state["turn"], "target": target}
         for count in (1, 2):
-            yield {**base, "aim": "armies", "count": count}
+            if count <= len(earl(state, target)["pool"]):
+                yield {**base, "aim": "armies", "count": count}
             for fief in earl(state, target)["fiefs"]:
                 aim = {**base, "aim": "properties", "fief": fief["id"], "count": count}
                 if len(fief["properties"]) == 2 and count == 1:
                     yield from ({**aim, "cards": [card]} for card in distinct(fief["properties"]))
-                else:
+                elif count <= len(fief["properties"]):
                     yield aim
         for mercenary in earl(state, target)["mercenaries"]:
             yield {**base, "aim": "mercenary", "mercenary": mercenary["id"]}

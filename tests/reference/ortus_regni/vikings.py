@@ -87,7 +87,8 @@ def check_order(state: State, move: Move, pack: Pack) -> list[str]:
     """Controlando al ejército vikingo: any Earl and any of the three attacks, or nobody."""
     target = move.get("target")
     if target is None:
-        return [] if move.get("kind") is None and move.get("fief") is None else ["vikings/any-target"]
+        alone = move.get("kind") is None and move.get("fief") is None
+        return [] if alone else ["vikings/any-target", "combat/sequence"]
     if target not in living(state):
         return ["vikings/any-target", "combat/other-earl"]
     if move.get("kind") is None:
@@ -99,7 +100,7 @@ def do_order(state: State, move: Move, pack: Pack) -> None:
     if move.get("target") is None:
         next_round(state)
         return
-    begin_battle(state, move["target"], move["kind"], move.get("fief"), None, move["player"])
+    begin_battle(state, move["target"], move["kind"], move.get("fief"), None, move["player"], pack)
 
 
 def list_order(state: State, pack: Pack) -> Iterator[Move]:
