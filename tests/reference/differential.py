@@ -418,8 +418,9 @@ class Seen:
         if not changeable:
             return None
         name = chance.choice(changeable)
-        if way < 0.8:
-            return {**move, name: chance.choice(list(self.values[move["type"], name].values()))}
+        known = list(self.values[move["type"], name].values())
+        if way < 0.8 and known:
+            return {**move, name: chance.choice(known)}
         return {**move, name: changed(move[name], names, chance)}
 
 

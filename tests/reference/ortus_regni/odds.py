@@ -159,10 +159,14 @@ def share(chance: dict[str, Fraction], holds: set[str], decider: str | None) -> 
 
 
 def weigh(battle: dict[str, Any]) -> dict[str, Any]:
-    """All figures of a battle."""
+    """All figures of a battle. Without defenders no card is revealed: the attack succeeds."""
+    if not battle["defenders"]:
+        battle = {**battle, "decider": None, "cards": Counter({"attacker": 1}), "unopposed": True}
     chance = chances(battle)
     outcomes: dict[str, Any] = {}
     for outcome in OUTCOMES:
+        if battle.get("unopposed") and outcome != "attacker":
+            continue
         attackers, defenders = side_odds(battle, "attackers", outcome), side_odds(battle, "defenders", outcome)
         outcomes[outcome] = {
             "outcome": outcome,
@@ -172,7 +176,9 @@ def weigh(battle: dict[str, Any]) -> dict[str, Any]:
             "target": target_odds(battle, defenders),
         }
     return {
-        "cards": {card: (battle["cards"].get(card, 0), chance[card]) for card in BATTLE_CARDS},
+        "cards": {}
+        if battle.get("unopposed")
+        else {card: (battle["cards"].get(card, 0), chance[card]) for card in BATTLE_CARDS},
         "decider": battle["decider"],
         "outcomes": outcomes,
         "events": events(battle, outcomes, chance),
@@ -195,15 +201,37 @@ CERTAIN = {
 }
 
 
+def asked(battle: dict[str, Any], event: str) -> bool:
+    """Whether this attack, with these forces, can bring about such a thing at all."""
+    match event:
+        case "attacker-lords-captured":
+            return any(unit.zone == "lords" for unit in battle["attackers"])
+        case "defender-lords-captured":
+            return any(unit.zone == "lords" for unit in battle["defenders"])
+        case "towers-lost":
+            return bool(battle["kind"] == "towers")
+        case "properties-lost":
+            return bool(battle["kind"] != "towers")
+        case "castle-falls":
+            return bool(battle["kind"] == "siege")
+        case "defender-eliminated":
+            return bool(battle["kind"] == "siege" and battle["last"])
+    return True
+
+
 def events(
     battle: dict[str, Any], outcomes: dict[str, Any], chance: dict[str, Fraction]
 ) -> dict[tuple[str, int | None], list[Fraction]]:
     """How likely things are over all cards, at least and at most; of what is counted, each number that can come."""
     found: dict[tuple[str, int | None], list[Fraction]] = {}
     for event, test in CERTAIN.items():
+        if not asked(battle, event):
+            continue
         holds = {name for name, outcome in outcomes.items() if test(outcome)}
         found[event, None] = share(chance, holds, battle["decider"])
     for event, (part, figure) in COUNTED.items():
+        if not asked(battle, event):
+            continue
         for number in {outcome[part][figure] for outcome in outcomes.values()}:
             holds = {name for name, outcome in outcomes.items() if outcome[part][figure] == number}
             found[event, number] = share(chance, holds, battle["decider"])
