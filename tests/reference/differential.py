@@ -99,9 +99,9 @@ class Match:
     key: Callable[[Plain], Any] | None = None
     """A form of a move in which two ways of saying the same are equal; else the move as canonical JSON."""
     told: Callable[[Plain, Plain, random.Random], Plain] | None = None
-    """The move that is played instead of a chosen one: the same with an outcome of chance that the engine would draw."""
+    """What is played instead of a chosen move: the same, with an outcome of chance told."""
     cut: int | None = None
-    """From so many moves of a type on, lists may be cut: each move of one list must only be legal for the other."""
+    """From so many moves of a type on, lists may be cut: a move of one must only be legal for the other."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """How much a type of move is preferred (1); little for those that end a game early."""
     near: int = 8

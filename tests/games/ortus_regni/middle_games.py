@@ -1,4 +1,4 @@
-"""Tables in the middle of a game, made by chance: with Kings, Vikings, Mercenaries, many Fiefs and cards of others."""
+"""Tables in the middle of a game, made by chance: Kings, Vikings, Mercenaries, many Fiefs, cards of others."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.ortus_regni.tables import NAMES
 
 Plain = dict[str, Any]
-COMMON = ["castle"] * 4 + ["land"] * 3 + ["market", "church", "prince"] * 2 + ["vassal"] * 4 + ["champion", "monk"] * 2
+COMMON = ["castle"] * 4 + ["land"] * 3 + ["vassal"] * 4 + ["market", "church", "prince", "champion", "monk"] * 2
 COMMON += ["mercenary", "treachery", "intrigue", "banner"] * 3 + ["allies"] * 2 + ["banquet", "cathedral"]
 FACES = ("prince", "vassal", "champion", "monk")
 COLOURS = ("blue", "red", "green", "gold", "purple", "orange")
@@ -110,11 +110,10 @@ class _Table:
     def some(self, name: str, most: int) -> list[str]:
         """Some cards of any type."""
         self.chance.shuffle(self.rest[name])
-        taken = [self.rest[name].pop() for _ in range(min(self.chance.randint(0, most), len(self.rest[name])))]
-        return taken
+        return [self.rest[name].pop() for _ in range(min(self.chance.randint(0, most), len(self.rest[name])))]
 
     def player(self, name: str, king: str | None) -> Plain:
-        sent = [card for card in self.take(name, ("vassal", "monk"), 0.1)]
+        sent = self.take(name, ("vassal", "monk"), 0.1)
         banners = len(self.take(name, ("banner",), 0.3)) if king is None else 0
         hand, towers, discard = self.some(name, 7), self.some(name, 3), self.some(name, 8)
         pool = [self.armies.pop() for _ in range(min(len(self.armies), self.chance.randint(0, 4)))]
@@ -183,5 +182,3 @@ class _Table:
             "chance": self.chance.randint(0, 2**40),
             "pending": None,
         }
-
-

@@ -94,7 +94,9 @@ def told(chance: random.Random) -> Plain:
     return {
         **at_once,
         "kind": chance.choice(("towers", "raid", "siege")),
-        "attackers": {"vikings": chance.randint(1, 5), "chieftains": chance.randint(0, 3)} if vikings else muster(chance, 1),
+        "attackers": {"vikings": chance.randint(1, 5), "chieftains": chance.randint(0, 3)}
+        if vikings
+        else muster(chance, 1),
         "defenders": muster(chance, 0),
         "towers": chance.randint(0, 4),
         "anchor": chance.choice(("castle", "palace")),

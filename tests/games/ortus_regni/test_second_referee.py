@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Battle, Force, Invasion
 from service.games.ortus_regni import game
+from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.middle_games import middle_game
 from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import Playing
 from tests.reference import ortus_regni
 from tests.reference.differential import Match, Way, hold
-from tests.reference.ortus_regni import combat, joust
+from tests.reference.ortus_regni import combat, joust, setup
 
 Plain = dict[str, Any]
 LISTED = 400
@@ -137,12 +138,23 @@ def from_the_middle(count: int, options: Plain) -> Way:
     return Way(PLAYING, count, options, opening)
 
 
+def from_the_decks(count: int, options: Plain) -> Way:
+    """Games that begin with the choice of decks, all piles known."""
+
+    def opening(seed: int) -> Any:
+        table, dealt = PLAYING.opening(count, None, **options), PLAYING.opening(count, seed, **options).state
+        piles = {pile: getattr(dealt, pile) for pile in ("battle_deck", "army_deck", "viking_deck", "chance")}
+        return game.table(replace(table.state, **piles), PLAYING.base(), table.choices)
+
+    return Way(PLAYING, count, options, opening)
+
+
 WAYS = [
     way
     for more in range(5)
     for at, options in enumerate(OPTIONS)
     for way in (
-        Way(PLAYING, 2 + (at + more) % 5, options),
+        Way(PLAYING, 2 + (at + more) % 5, options) if more % 2 else from_the_decks(2 + (at + more) % 5, options),
         from_the_middle(2 + (at + more + 1) % 5, options),
         from_the_middle(2 + (at + more + 3) % 5, options),
     )
@@ -156,13 +168,37 @@ EQUIVALENTS = {
 """
 MATCH = Match(
     Reference,
-    reports={"build", "start", "pick", "deal", "reveal", "vikings", "cube"},
+    reports={"pick", "deal", "reveal", "vikings", "cube"},
     equivalents=EQUIVALENTS,
     key=lambda move: json.dumps(ortus_regni.normal_move(move), sort_keys=True),
     told=told,
     cut=LISTED,
     weights={"concede": 0.02, "end": 0.5, "tower": 0.3, "bequeath": 4, "claim": 3},
 )
+
+
+def test_second_referee_on_decks() -> None:
+    """Decks of cards chosen by chance, some of them with a card too many or too few, a seventh of a type, a Palace."""
+    chance = random.Random(0)
+    for number in range(400):
+        way = from_the_decks(2, {"variants": ["tournament"]} if number % 2 else {})
+        table = way.open(0)
+        cards = [card for card in setup.EARL_CARDS for _ in range(6)]
+        towers = 2 * (number % 2) if chance.random() < 0.7 else chance.randint(0, 3)
+        size = 24 if chance.random() < 0.7 else chance.randint(22, 26)
+        chosen = chance.sample(cards, size + towers)
+        if chance.random() < 0.4:
+            more = chance.randint(3, 7)
+            chosen[:more] = [chosen[-1]] * more
+        if chance.random() < 0.1:
+            chosen[chance.randrange(len(chosen))] = "palace"
+        chance.shuffle(chosen)
+        move = {"type": "build", "player": "ana", "deck": chosen[towers:], "towers": chosen[:towers]}
+        findings = Findings()
+        game.check(table, msgspec.convert(move, game.SHAPES.move), findings)
+        engine = sorted(finding.rule.removeprefix("ortus-regni/") for finding in findings.broken)
+        state = msgspec.json.decode(msgspec.json.encode(table.state))
+        assert engine == sorted(ortus_regni.violations(state, move, PACK)), move
 
 
 def test_second_referee() -> None:
@@ -204,7 +240,13 @@ def test_told_battle_card(card: str) -> None:
 def test_told_vikings() -> None:
     pile = tuple(sorted(told_table().state.viking_deck))
     pending = Invasion(step="reveal", count=3)
-    zones = {"phase": "vikings", "turn": None, "arrived": True, "viking_deck": ("viking",), "viking_discard": pile[1:]}
+    zones = {
+        "phase": "vikings",
+        "turn": None,
+        "arrived": True,
+        "viking_deck": ("viking",),
+        "viking_discard": pile[1:],
+    }
     told = ["viking", "viking", "chieftain"]
     state = after(told_table(**zones, pending=pending), {"type": "vikings", "cards": told})
     assert list(state.vikings) == told

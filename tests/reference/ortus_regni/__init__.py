@@ -276,7 +276,7 @@ def legal_moves(state: State, pack: Pack, limit: int | None = None) -> list[Move
 
 # ---------------------------------------------------------------- comparing
 
-UNORDERED = ("hand", "discard", "towers", "pool", "emissaries", "removed", "deck", "fiefs", "mercenaries")
+UNORDERED = ("built", "hand", "discard", "towers", "pool", "emissaries", "removed", "deck", "fiefs", "mercenaries")
 SHARED = ("royal_army", "army_deck", "army_discard", "viking_deck", "viking_discard", "vikings", "battle_deck")
 IN_PENDING = ("captured", "doomed", "destroyed", "placing", "reattaching", "spent")
 

@@ -397,7 +397,7 @@ def do_ransom(state: State, move: Move, pack: Pack) -> None:
 
 
 def unseat(state: State, name: str, number: int) -> None:
-    """Asignación del daño, 3: a fielded Lord whose Castle is paid absorbs like others, and is discarded at the end."""
+    """Asignación del daño, 3: a fielded Lord whose Castle is paid absorbs like others and is discarded at the end."""
     battle = state["pending"]
     units = battle["defenders" if name == battle["defender"] else "attackers"]
     fief = fief_of(state, name, number)

@@ -92,7 +92,7 @@ def check_properties(state: State, move: Move) -> list[str]:
     if len(there) > 2:
         return ["intrigue/defender-picks"] if named else []
     count = min(move.get("count") or 2, len(there))
-    if not named and count == len(there):
+    if not named and (count == len(there) or len(distinct(there)) == 1):
         return []
     return [] if len(named) == count and contains(there, named) else ["intrigue/one-or-two", "intrigue/properties"]
 
@@ -246,7 +246,7 @@ def steal_properties(state: State, politics: dict[str, Any]) -> None:
     if len(fief["properties"]) > 2:
         politics["step"] = "give"
         return
-    named = politics["cards"] or fief["properties"]
+    named = politics["cards"] or fief["properties"][: politics["count"]]
     take_properties(state, [deed(card, politics["target"]) for card in named])
 
 

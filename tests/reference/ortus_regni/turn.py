@@ -277,7 +277,7 @@ def check_monastery(state: State, move: Move, pack: Pack) -> list[str]:
     if fief is None or fief["lord"] != "monk" or not {"church", "cathedral"} & set(kinds(fief)):
         return ["monastery/abbot", *([] if fief else ["property/own-fief"])]
     if not is_rival(state, move["player"], move["target"]):
-        return ["monastery/abbot", "politics/enemy"]
+        return ["monastery/whole-hand", "politics/enemy"]
     shown = move.get("shown")
     if shown is not None and not same(shown, earl(state, move["target"])["hand"]):
         return ["monastery/whole-hand"]
