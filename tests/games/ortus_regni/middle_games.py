@@ -114,7 +114,7 @@ class _Table:
 
     def player(self, name: str, king: str | None) -> Plain:
         sent = self.take(name, ("vassal", "monk"), 0.1)
-        banners = len(self.take(name, ("banner",), 0.3)) if king is None else 0
+        banners = len(self.take(name, ("banner",), 0.6)) if king is None else 0
         hand, towers, discard = self.some(name, 7), self.some(name, 3), self.some(name, 8)
         pool = [self.armies.pop() for _ in range(min(len(self.armies), self.chance.randint(0, 4)))]
         return {
@@ -136,11 +136,10 @@ class _Table:
 
     def crown(self, players: list[Plain]) -> None:
         """Nobody has the lead that would have made him King already."""
-        most = min(player["banners"] for player in players) + 1
-        for player in players:
-            extra = max(0, player["banners"] - max(1, most))
-            player["banners"] -= extra
-            player["discard"] += ["banner"] * extra
+        leader, second = sorted(players, key=lambda player: -player["banners"])[:2]
+        extra = max(0, leader["banners"] - max(1, second["banners"] + 1))
+        leader["banners"] -= extra
+        leader["discard"] += ["banner"] * extra
 
     def state(self) -> Plain:
         self.castles()

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Force, Invasion
+from schemas.ortus_regni import Battle, Fief, Force, Invasion
 from service.games.ortus_regni import game
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -162,9 +162,13 @@ WAYS = [
 EQUIVALENTS = {
     ("joust/prize", "property/orphans"),
     ("ransom/placed", "property/orphans"),
+    ("deck/any-mix", "components/earl-cards"),
 }
-"""A card that is put into a Fief though it does not wait for one: the engine names what brings cards into Fiefs then
-(a prize, a ransom), the second referee what lets the Properties of a lost Castle be attached again.
+"""The engine's rule, and the second referee's for the same fault.
+
+A card that is put into a Fief though it does not wait for one: the engine names what brings cards into Fiefs then (a
+prize, a ransom), the second referee what lets the Properties of a lost Castle be attached again. A second deck of the
+same Earl: the engine names the choice that was made, the second referee the cards that an Earl has.
 """
 MATCH = Match(
     Reference,
@@ -251,3 +255,18 @@ def test_told_vikings() -> None:
     state = after(told_table(**zones, pending=pending), {"type": "vikings", "cards": told})
     assert list(state.vikings) == told
     assert Counter(state.viking_deck) + Counter(told) == Counter((*pile[1:], "viking"))
+
+
+def test_lord_of_a_fallen_castle_is_no_longer_in_the_field() -> None:
+    """While the attacker decides what to capture, the forces are those that are left."""
+    ana, bruno = told_table().state.players
+    ana = replace(ana, fiefs=(Fief(id=1, anchor="palace", lord="vassal"),))
+    bruno = replace(bruno, fiefs=(Fief(id=1, anchor="castle", lord="vassal"), Fief(id=2, anchor="palace")))
+    battle = Battle(
+        attacker="ana", defender="bruno", kind="siege", fief=1, step="damage-defender", card="normal", outcome="normal",
+        attackers=Force(hand=("champion",), lords=(1,)), defenders=Force(lords=(1,)), damage=(3, 1),
+    )  # fmt: skip
+    table = told_table(phase="turn", turn="ana", acted=True, round=5, players=(ana, bruno), pending=battle)
+    pending = after(table, {"type": "suffer", "player": "bruno", "hit": {"lords": [1]}}).pending
+    assert pending.step == "capture"
+    assert pending.defenders == Force()

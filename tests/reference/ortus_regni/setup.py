@@ -8,14 +8,13 @@ from .common import FACES, PROPERTIES, Move, Pack, State, contains, earl, names,
 EARL_CARDS = ("castle", *PROPERTIES, *FACES, "mercenary", "treachery", "intrigue", "allies", "banquet", "banner")
 
 
-def chosen(state: State, move: Move, pack: Pack) -> tuple[list[str], list[str]]:
+def chosen(move: Move, pack: Pack) -> tuple[list[str], list[str]]:
     """The cards and the free Towers of a deck that an Earl brings, by the id of a deck or card by card."""
+    towers = list(move.get("towers") or [])
     if not isinstance(move["deck"], str):
-        return list(move["deck"]), list(move.get("towers") or [])
+        return list(move["deck"]), towers
     entry = next(entry for entry in pack["decks"] if entry["id"] == move["deck"])
-    cards = [card for card, count in entry["cards"].items() for _ in range(count)]
-    towers = list(move.get("towers") or []) or (list(entry.get("towers") or []) if tournament(state) else [])
-    return cards, towers
+    return [card for card, count in entry["cards"].items() for _ in range(count)], towers
 
 
 def check_build(state: State, move: Move, pack: Pack) -> list[str]:
@@ -24,7 +23,7 @@ def check_build(state: State, move: Move, pack: Pack) -> list[str]:
         return ["deck/size"]
     if earl(state, move["player"]).get("built"):
         return ["components/earl-cards", "turn/decision-first"]
-    cards, towers = chosen(state, move, pack)
+    cards, towers = chosen(move, pack)
     broken = []
     if len(cards) != 24:
         broken.append("deck/size")
@@ -39,7 +38,7 @@ def check_build(state: State, move: Move, pack: Pack) -> list[str]:
 
 def do_build(state: State, move: Move, pack: Pack) -> None:
     """Despliegue del juego, 3 to 5: the deck is shuffled, the Palace is put down."""
-    cards, towers = chosen(state, move, pack)
+    cards, towers = chosen(move, pack)
     player = earl(state, move["player"])
     player.update(
         built=cards + towers,
@@ -104,7 +103,8 @@ def do_mulligan(state: State, move: Move, pack: Pack) -> None:
 def list_build(state: State, pack: Pack) -> Iterator[Move]:
     for player in state["players"]:
         for entry in pack["decks"] if not player.get("built") else []:
-            yield {"type": "build", "player": player["name"], "deck": entry["id"]}
+            towers = list(entry.get("towers") or []) if tournament(state) else []
+            yield {"type": "build", "player": player["name"], "deck": entry["id"], "towers": towers}
 
 
 def list_start(state: State, pack: Pack) -> Iterator[Move]:
