@@ -79,8 +79,9 @@ def told(state: Plain, move: Plain, chance: random.Random) -> Plain:
             return {**move, "drawn": chance.sample(player["deck"] + player["hand"], 5)}
         case "deal":
             who, count = joust.players_dealt(state)
-            cards = list(joust.may_be_dealt(state, PACK, len(who) * count).elements())
-            dealt = chance.sample(cards, len(who) * count)
+            certain, others = (list(cards.elements()) for cards in joust.may_be_dealt(state, PACK, len(who) * count))
+            dealt = certain + chance.sample(others, len(who) * count - len(certain))
+            chance.shuffle(dealt)
             return {**move, "cards": {name: dealt[at * count : (at + 1) * count] for at, name in enumerate(who)}}
         case "cube":
             bag = [name for name in ortus_regni.living(state) for _ in range(ortus_regni.earl(state, name)["cubes"])]
@@ -203,6 +204,30 @@ def test_second_referee_on_decks() -> None:
         engine = sorted(finding.rule.removeprefix("ortus-regni/") for finding in findings.broken)
         state = msgspec.json.decode(msgspec.json.encode(table.state))
         assert engine == sorted(ortus_regni.violations(state, move, PACK)), move
+
+
+def test_second_referee_on_the_last_joust_cards() -> None:
+    """A sudden death when the Joust deck runs out: which deals are possible."""
+    chance = random.Random(0)
+    whole = ["prince"] * 6 + ["vassal"] * 6 + ["nothing"] * 12
+    for number in range(400):
+        options = {"house_rules": {"sudden_death_deck": "others" if number % 2 else "all"}}
+        state = middle_game(6, options, 0, PACK)
+        names = [player["name"] for player in state["players"]]
+        entered = [{"player": name, "choice": "enter"} for name in names]
+        spent = chance.sample(whole, chance.choice((12, 18, 20, 22, 23, 24)))
+        sudden = names[: chance.randint(2, 6)]
+        joust_pending = {"organiser": state["turn"], "step": "sudden", "declared": entered, "sudden": sudden}
+        state.update(acted=True, pending={"type": "joust", "spent": spent, **joust_pending})
+        table = from_the_middle(6, options).open(0)
+        table = game.table(msgspec.convert(state, game.SHAPES.state), PLAYING.base(), table.choices)
+        left = list((Counter(whole) - Counter(spent)).elements()) if chance.random() < 0.5 else []
+        cards = (left + chance.sample(whole, 6))[: len(sudden)]
+        move = {"type": "deal", "cards": {name: [card] for name, card in zip(sudden, cards, strict=True)}}
+        findings = Findings()
+        game.check(table, msgspec.convert(move, game.SHAPES.move), findings)
+        state = msgspec.json.decode(msgspec.json.encode(table.state))
+        assert bool(findings.broken) == bool(ortus_regni.violations(state, move, PACK)), (options, spent, move)
 
 
 def test_second_referee() -> None:

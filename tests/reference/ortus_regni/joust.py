@@ -207,11 +207,17 @@ def joust_deck(pack: Pack) -> Counter[str]:
     return Counter({entry["card"]: entry["count"] for entry in pack["piles"] if entry["deck"] == "joust"})
 
 
-def may_be_dealt(state: State, pack: Pack, count: int) -> Counter[str]:
-    """The cards that can be dealt; house ruling 39: when too few are left, used cards are shuffled again."""
+def may_be_dealt(state: State, pack: Pack, count: int) -> tuple[Counter[str], Counter[str]]:
+    """The cards that are dealt for certain, and those of which the others come.
+
+    House ruling 39: when too few are left, these are dealt first and compared, and all others are shuffled for the
+    rest; as a named choice all cards are shuffled.
+    """
     whole = joust_deck(pack)
     left = whole - Counter(state["pending"]["spent"])
-    return left if left.total() >= count else whole
+    if left.total() >= count:
+        return Counter(), left
+    return (left, whole - left) if option(state, "sudden_death_deck") == "others" else (Counter(), whole)
 
 
 def players_dealt(state: State) -> tuple[list[str], int]:
@@ -231,8 +237,9 @@ def check_deal(state: State, move: Move, pack: Pack) -> list[str]:
     if set(cards) != set(who) or any(len(each) != count for each in cards.values()):
         return [rule, "joust/deal"]
     dealt = Counter(card for each in cards.values() for card in each)
-    if dealt - may_be_dealt(state, pack, len(who) * count):
-        return ["components/joust-deck", rule, "joust/deal"]
+    certain, others = may_be_dealt(state, pack, len(who) * count)
+    if certain - dealt or dealt - certain - others:
+        return ["components/joust-deck", "joust/deck-whole", rule, "joust/deal"]
     shown = move.get("jousters") or {}
     hidden = {entry["player"]: entry["jouster"]["card"] for entry in entrants(state) if entry["jouster"]}
     return [] if all(hidden.get(name) == card for name, card in shown.items()) else ["joust/face-down"]
@@ -274,7 +281,7 @@ def rank(cards: list[str]) -> tuple[int, ...]:
 def list_deal(state: State, pack: Pack) -> Iterator[Move]:
     """One possible deal: what is dealt is chance."""
     who, count = players_dealt(state)
-    cards = sorted(may_be_dealt(state, pack, len(who) * count).elements())
+    cards = [card for cards in may_be_dealt(state, pack, len(who) * count) for card in sorted(cards.elements())]
     yield {"type": "deal", "cards": {name: cards[at * count : (at + 1) * count] for at, name in enumerate(who)}}
 
 
