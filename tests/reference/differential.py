@@ -218,6 +218,7 @@ class GameOfTwo:
         """Play the move in both, compare the states after it; the engine's goes on."""
         if self.match.told:
             move = self.canonical(self.match.told(state, move, self.random))
+            self.seen.add([move])
         self.played[move["type"]] += 1
         self.report.played[move["type"]] += 1
         typed = msgspec.convert(move, self.game.SHAPES.move)

@@ -28,6 +28,8 @@ class _Table:
         self.fiefs: dict[str, list[Plain]] = {name: [] for name in self.names}
         self.mercenaries: dict[str, list[Plain]] = {name: [] for name in self.names}
         self.armies = self.pile("army")
+        self.short = chance.random() < 0.2
+        """Whether nearly all Armies are in play."""
 
     def deck(self, size: int) -> list[str]:
         """Six of a type at most."""
@@ -116,7 +118,8 @@ class _Table:
         sent = self.take(name, ("vassal", "monk"), 0.1)
         banners = len(self.take(name, ("banner",), 0.6)) if king is None else 0
         hand, towers, discard = self.some(name, 7), self.some(name, 3), self.some(name, 8)
-        pool = [self.armies.pop() for _ in range(min(len(self.armies), self.chance.randint(0, 4)))]
+        most = len(self.armies) if self.short else 4
+        pool = [self.armies.pop() for _ in range(min(len(self.armies), self.chance.randint(0, most)))]
         return {
             "name": name,
             "colour": COLOURS[self.names.index(name)],
@@ -151,8 +154,10 @@ class _Table:
         players = [self.player(name, king) for name in self.names]
         self.crown(players)
         battle, vikings = self.pile("battle"), self.pile("vikings")
+        if self.chance.random() < 0.5:
+            battle.sort(key=lambda card: card == "normal")
         arrived = self.chance.random() < 0.5
-        there = self.chance.randint(0, self.count + 2) if arrived else 0
+        there = self.chance.choice((*range(self.count + 3), *range(self.count + 3), len(vikings))) if arrived else 0
         gone = self.chance.choice((0, 3, 20, len(battle)))
         spent = self.chance.choice((0, len(self.armies) // 2, len(self.armies)))
         sunk = self.chance.choice((0, len(vikings) - there)) if arrived else 0

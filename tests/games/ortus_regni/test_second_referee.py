@@ -178,7 +178,7 @@ MATCH = Match(
     key=lambda move: json.dumps(ortus_regni.normal_move(move), sort_keys=True),
     told=told,
     cut=LISTED,
-    weights={"concede": 0.02, "end": 0.5, "tower": 0.3, "bequeath": 4, "claim": 3},
+    weights={"concede": 0.02, "end": 0.5, "tower": 0.2, "bequeath": 4, "claim": 3, "joust": 8, "monastery": 4, "recruit": 2},
 )
 
 

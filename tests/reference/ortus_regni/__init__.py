@@ -249,8 +249,9 @@ def carry_on(state: State) -> None:
         if pending and pending.get("step") == "begin":
             state["pending"] = None
             vikings.viking_turn(state)
-        elif pending is None and state["phase"] == "vikings":
+        elif state["phase"] == "vikings" and (pending is None or pending["type"] == "coronation"):
             turn.next_round(state)
+            state["pending"] = pending
         elif pending is None and is_out(state, state["turn"]):
             turn.pass_turn(state)
         else:

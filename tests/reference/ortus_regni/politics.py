@@ -310,7 +310,7 @@ def check_give(state: State, move: Move, pack: Pack) -> list[str]:
     if politics["aim"] == "armies":
         pool, armies = earl(state, move["player"])["pool"], move.get("armies") or []
         right = len(armies) == min(politics["count"], len(pool)) and contains(pool, armies) and not move.get("cards")
-        return [] if right else ["intrigue/armies"]
+        return [] if right else ["intrigue/armies", "field/pool"]
     fief = fief_of(state, move["player"], politics["fief"])
     assert fief is not None
     there = [deed(card, move["player"]) for card in fief["properties"]]

@@ -83,7 +83,7 @@ def check_mulligan(state: State, move: Move, pack: Pack) -> list[str]:
         return []
     player = earl(state, move["player"])
     if not move["redraw"] or len(drawn) != 5 or not contains(player["deck"] + player["hand"], drawn):
-        return ["setup/mulligan", "setup/opening-hand"]
+        return ["setup/mulligan", "setup/opening-hand", "hand/own-deck"]
     return []
 
 

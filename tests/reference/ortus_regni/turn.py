@@ -249,16 +249,14 @@ def list_hire(state: State, pack: Pack) -> Iterator[Move]:
 
 
 def check_recruit(state: State, move: Move, pack: Pack) -> list[str]:
-    """Reclutando ejércitos: a Land gives one Army, a Land and a Market in one Fief two."""
+    """Reclutando ejércitos: a Land gives one Army, a Land and a Market in one Fief two, as far as there are any."""
     fiefs = [kinds(fief) for fief in earl(state, move["player"])["fiefs"]]
     if not any("land" in cards for cards in fiefs):
         return ["army/recruit"]
     most = 2 if any("land" in cards and "market" in cards for cards in fiefs) else 1
     if not 1 <= move["count"] <= most:
         return ["army/recruit-two" if move["count"] > most else "army/recruit"]
-    if move["count"] > armies_left(state):
-        return ["army/supply"]
-    return check_armies(state, move.get("armies"), move["count"], "army/recruit")
+    return check_armies(state, move.get("armies"), min(move["count"], armies_left(state)), "army/recruit")
 
 
 def do_recruit(state: State, move: Move, pack: Pack) -> None:
