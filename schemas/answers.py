@@ -101,6 +101,9 @@ class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     failed_at: int | None
     ruling: Ruling[State] | None
     states: list[State] | UnsetType = UNSET
+    events: (
+        Annotated[list[Event], Meta(description="With `play_forced`: the decisions that were played.")] | UnsetType
+    ) = UNSET
     assumed: list[Fact]
     next: Next | None
     rests_on: list[Foundation]

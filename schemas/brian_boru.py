@@ -8,7 +8,8 @@ Players sit clockwise in the order of ``players``. A table in the middle of a tr
      "towns": {"C1": {"disc": "ana"}, "M4": {"disc": "bruno", "viking": true}},
      "trick": {"town": "C2", "played": [{"player": "ana", "card": 11}, …], "winner": "carla"}}
 
-A zone that is left out is unknown, not empty; a town that ``towns`` does not name has no disc.
+A zone that is left out is unknown, not empty; a town that ``towns`` does not name has no disc, and a town without
+``viking`` or ``monastery`` has none.
 
 No instance can be part of a reference cycle, so garbage collection is off (``gc=False``).
 """
@@ -96,11 +97,11 @@ class Trick(Shape, frozen=True, gc=False, kw_only=True):
     """A trick on the table. ``town`` is where the marker lies, null once the winner has taken it.
 
     ``played`` holds the cards that have not been acted on, in the order in which they were played; ``winner`` is
-    there once everybody has played.
+    there once everybody has played, and follows from the cards while all of them lie there.
     """
 
     town: TownId | None
-    played: Annotated[tuple[Played, ...], Meta(max_length=8)] = ()
+    played: Annotated[tuple[Played, ...], Meta(max_length=8)] | UnsetType = UNSET
     winner: Name | UnsetType = UNSET
 
 
@@ -116,17 +117,21 @@ class Pending(Shape, frozen=True, gc=False, kw_only=True):
 
     ``card-town`` a disc in the marriage card's region, ``princess`` her three choices, ``track-town`` a disc in any
     town, ``raid`` the town that ``loser`` loses, ``monastery`` that of the most discs in the church,
-    ``monastery-of-four`` that of four discs or more.
+    ``monastery-of-four`` that of four discs or more. ``loser`` belongs to a raid and ``region`` to a card-town, and
+    both are null elsewhere; left out they are read off the raiders and the card, as far as these are known.
     """
 
     decision: Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
     player: Name
-    loser: Name | None = None
-    region: RegionId | None = None
+    loser: Name | UnsetType | None = UNSET
+    region: RegionId | UnsetType | None = UNSET
 
 
 class State(Shape, frozen=True, gc=False, kw_only=True):
-    """A table. An upkeep step with nothing ``pending`` is about to be resolved."""
+    """A table. An upkeep step with nothing ``pending`` is about to be resolved.
+
+    A ``marker`` of null is with nobody: it lies on the town of the trick, or the first player is still to be drawn.
+    """
 
     options: Options = Options()
     phase: Phase | UnsetType = UNSET

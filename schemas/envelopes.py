@@ -81,6 +81,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
         return own(shapes.state, **{**about("The table. Zones may be left out."), **more})
 
     viewer = StructField(Word, **about("Answer from what this player may see, and nothing else."))
+    play_forced = StructField(bool, **about("Also play decisions that have only one legal move, as events."))
     common = {
         "house_rules": own(shapes.house_rules, **about("Named choices, laid over those in the state's options.")),
         "pack": own(PackId | shapes.pack, **about("Component data: the id of a pack, or a pack.")),
@@ -96,6 +97,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "move": own(shapes.move, required=True, **about("The proposed move.")),
             "compare": StructField(bool, **about("Also rule under every other edition and choice that matters.")),
             "suggest": StructField(bool, **about("With an illegal move, also give the nearest legal ones.")),
+            "play_forced": play_forced,
             "viewer": viewer,
         },
         "legal-moves": {
@@ -110,6 +112,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "state": state(),
             "moves": own(_at_most(limits.moves, tuple[shapes.move, ...]), required=True, **about("The log.")),
             "states": StructField(bool, **about("Also return the state after each move.")),
+            "play_forced": play_forced,
             "viewer": viewer,
         },
         "audit": {"state": state(required=True), "viewer": viewer},

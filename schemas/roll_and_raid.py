@@ -81,18 +81,22 @@ class Dice(Shape, frozen=True):
 
 
 class Tracks(Shape, frozen=True):
-    """How many boxes are marked on each production track, from its beginning and without gaps."""
+    """How many boxes are marked on each production track, from its beginning and without gaps. A track that is left
+    out is unknown.
+    """
 
-    brown: Count = 0
-    grey: Count = 0
-    orange: Count = 0
+    brown: Count | UnsetType = UNSET
+    grey: Count | UnsetType = UNSET
+    orange: Count | UnsetType = UNSET
 
 
 class Help(Shape, frozen=True):
-    """Raid help that was bought on the altar and not used yet: how often +2, and how many new rolls."""
+    """Raid help that was bought on the altar and not used yet: how often +2, and how many new rolls. What is left out
+    is unknown.
+    """
 
-    plus: Count = 0
-    rerolls: Count = 0
+    plus: Count | UnsetType = UNSET
+    rerolls: Count | UnsetType = UNSET
 
 
 class Clan(Shape, frozen=True, kw_only=True):
@@ -104,7 +108,7 @@ class Clan(Shape, frozen=True, kw_only=True):
     which ones are unlocked follows from the rest of the sheet. ``altar`` counts the Vikings given on the altar,
     ``sacrifices`` those given at each festival (by round; in the festival's own round an entry means that the clan
     has made its offering). ``raised`` is by how much the altar has raised which dice in this round. ``waiting`` are
-    products gained that still have to be given a place. ``done`` says that the clan has ended production in this
+    products gained that the clan has still to give a place. ``done`` says that the clan has ended production in this
     round. ``choice`` is the number shown for the raid: null before the clan has chosen, ``"?"`` when it is
     still secret. ``raids`` are the raid cards won, in that order.
     """
@@ -140,13 +144,14 @@ class Contender(Shape, frozen=True, kw_only=True):
 
     ``shown`` are its bids in the passes that are over, ``bid`` the one of the pass under way (null: not made yet,
     ``"?"``: made and still secret). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still
-    pass to it), ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay.
+    pass to it), ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay. What is left
+    out is unknown, unless it follows from the rest of the raid.
     """
 
     player: Name
-    shown: Annotated[tuple[Fingers, ...], Meta(max_length=99)] = ()
-    bid: Fingers | Hidden | None = None
-    status: Literal["in", "beaten", "retreating", "retreated", "failed"] = "in"
+    shown: Annotated[tuple[Fingers, ...], Meta(max_length=99)] | UnsetType = UNSET
+    bid: Fingers | Hidden | UnsetType | None = UNSET
+    status: Literal["in", "beaten", "retreating", "retreated", "failed"] | UnsetType = UNSET
 
 
 class Raid(Shape, frozen=True, kw_only=True):
@@ -155,14 +160,15 @@ class Raid(Shape, frozen=True, kw_only=True):
     ``step``: ``bid`` while the clans ``in`` it bid, ``attack`` when the raid dice are to be rolled, ``help`` after
     a roll that was too low and may be bettered, ``pay`` after one that was high enough, ``over``. ``right`` is the
     clan that alone may raid, null while it is fought for and when nobody has it any more. ``dice`` are the raid
-    dice that lie; those of a roll that is to be made again stay until then.
+    dice that lie; those of a roll that is to be made again stay until then. Both may be left out: they are unknown
+    then, unless they follow from the rest.
     """
 
     card: CardId
     clans: Annotated[tuple[Contender, ...], Meta(min_length=1, max_length=6)]
     step: Literal["bid", "attack", "help", "pay", "over"]
-    right: Name | None = None
-    dice: Annotated[tuple[DieFace, ...], Meta(max_length=4)] = ()
+    right: Name | UnsetType | None = UNSET
+    dice: Annotated[tuple[DieFace, ...], Meta(max_length=4)] | UnsetType = UNSET
 
 
 class State(Shape, frozen=True, kw_only=True):
@@ -245,7 +251,7 @@ class Altar(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar"):
 
 
 class Store(Shape, frozen=True, tag_field="type", tag="store"):
-    """A clan gives a product that waits its place: a hexagon of the port or armoury, or a settlement."""
+    """A clan gives a product that waits its place: a settlement, or a hexagon where these have no printed order."""
 
     player: Name
     good: Good

@@ -62,21 +62,23 @@ class Event(Shape, frozen=True):
     detail: dict[str, Any]
 
 
-class Next(Shape, frozen=True):
-    """Who may do what now."""
-
-    phase: str
-    players: list[str]
-    moves: list[str]
-
-
 class Fact(Shape, frozen=True):
     """Something about the table that the request does not say."""
 
     fact: str
     text: str
     rule: str
+    zones: Annotated[list[str], msgspec.Meta(description="JSON Pointers to what was left out of the request.")]
     detail: dict[str, Any]
+
+
+class Next(Shape, frozen=True, kw_only=True):
+    """Who may do what now; an empty list means nobody. ``unknown`` stands alone: what would have to be known."""
+
+    phase: str | UnsetType = UNSET
+    players: list[str] | UnsetType = UNSET
+    moves: list[str] | UnsetType = UNSET
+    unknown: list[Fact] | UnsetType = UNSET
 
 
 class Basis(Shape, frozen=True):

@@ -54,7 +54,7 @@ SLOW = (
     "games/*/test_diagram.py",
     "games/test_diagrams.py",
     "games/test_shortcuts.py",
-    "games/kingdomino/test_against_reference.py",
+    "games/*/test_second_referee.py",
     "games/roll_and_raid/test_balance.py",
     "games/roll_and_raid/test_readings.py",
 )

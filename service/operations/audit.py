@@ -12,7 +12,7 @@ def audit(question: Question, case_id: str) -> AuditAnswer:
     question.served.game.audit(table, findings)
     return AuditAnswer(
         verdict=position_verdict(findings),
-        **question.reader(table).judged(findings, table.choices, table.box),
+        **question.reader(table).judged(findings, table),
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

@@ -13,7 +13,7 @@ from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import refused_kinds
-from service.referee.render import next_of, position_verdict
+from service.referee.render import position_verdict
 
 REST = 0.25
 """The part of the steps that an answer may use once more for the rest of it, after its list of moves was cut off."""
@@ -43,15 +43,14 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
                 for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
                     refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
                     findings.because(*(finding.rule for finding in reasons.broken))
-        following = None if findings.broken else game.following(table)
         return LegalMovesAnswer(
             verdict=position_verdict(findings),
             moves=moves,
             refused=refused,
-            **reader.judged(findings, table.choices, table.box),
+            **reader.judged(findings, table),
             complete=not (truncated or findings.broken or findings.missing),
             truncated=truncated,
-            next=next_of(following),
+            next=None if findings.broken else reader.next(game.following(table), table),
             rules_version=question.served.rules_version,
             case_id=case_id,
         )

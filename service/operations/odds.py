@@ -21,7 +21,7 @@ def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
     return OddsAnswer(
         verdict=position_verdict(findings),
         odds=chances,
-        **question.reader(table).judged(findings, table.choices, table.box),
+        **question.reader(table).judged(findings, table),
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

@@ -10,7 +10,6 @@ from msgspec import UNSET, Raw
 from schemas.answers import ReplayAnswer, Ruling
 from service.operations.question import Question, TooCostly
 from service.referee import replay as core
-from service.referee.render import next_of
 
 
 def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
@@ -21,17 +20,21 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
     for index, move in enumerate(pace(moves)):
         served.check_references(table, move, f"/moves/{index}")
     log = StateLog(question.work.most_answer_bytes, question.shown) if values.get("states") else None
-    result = core.replay(served.game, table, moves, on_state=log.add if log else None, pace=pace)
+    play_forced = bool(values.get("play_forced"))
+    result = core.replay(
+        served.game, table, moves, on_state=log.add if log else None, pace=pace, play_forced=play_forced
+    )
     reader = question.reader(table)
     return ReplayAnswer(
         verdict=result.verdict,
-        state=question.shown(result.state),
+        state=question.shown(result.table.state),
         failed_at=result.failed_at,
-        ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table.box)),
+        ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table)),
         states=log.states if log else UNSET,
-        assumed=reader.facts(result.assumed),
-        next=next_of(result.following),
-        rests_on=reader.foundations(table.choices, table.box),
+        events=reader.events(result.forced) if play_forced else UNSET,
+        assumed=reader.facts(result.assumed, table),
+        next=None if result.verdict == "impossible" else reader.next(result.following, result.table),
+        rests_on=reader.foundations(table),
         rules_version=served.rules_version,
         case_id=case_id,
     )

@@ -25,7 +25,7 @@ def score(question: Question, case_id: str) -> ScoreAnswer:
     for other in tables[1:]:
         table.choices.take_in(other.choices)
     return ScoreAnswer(
-        **question.reader(table).scoring(scoring, table.choices, table.box),
+        **question.reader(table).scoring(scoring, table),
         differs_under=differs_under,
         rules_version=served.rules_version,
         case_id=case_id,

@@ -7,8 +7,10 @@ from msgspec import UNSET, UnsetType
 from schemas.answers import ValidateAnswer
 from schemas.ruling import Difference
 from service.operations.question import Question
-from service.referee.findings import Findings
-from service.referee.judge import alternatives, differences, judge, suggestions
+from service.referee.findings import Findings, Happening
+from service.referee.forced import play_after, play_before
+from service.referee.game import Game
+from service.referee.judge import Judgement, alternatives, differences, judge, suggestions
 
 
 def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
@@ -17,9 +19,11 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     table = question.table()
     served.check_references(table, move)
     judgement = judge(game, table, move)
+    if values.get("play_forced") and judgement.verdict != "impossible":
+        table, judgement = _with_forced_decisions(game, table, move, judgement)
     reader = question.reader(table)
     consulted = set(table.choices.consulted)
-    ruling = reader.ruling(judgement, table.box)
+    ruling = reader.ruling(judgement, table)
     differs_under = reader.differences(differences(game, table, move, judgement))
     comparison: list[Difference] | UnsetType = UNSET
     suggested: list[Any] | UnsetType = UNSET
@@ -40,3 +44,13 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         rules_version=served.rules_version,
         case_id=case_id,
     )
+
+
+def _with_forced_decisions(game: Game, table: Any, move: Any, judgement: Judgement) -> tuple[Any, Judgement]:
+    """The table on which the move is judged, and the judgement with the forced decisions before and after it."""
+    before: list[Happening] = []
+    if judgement.verdict != "legal":
+        table, before, judgement = play_before(game, table, move, judgement)
+    if judgement.verdict == "legal":
+        judgement = play_after(game, judgement)
+    return table, judgement._replace(happenings=before + judgement.happenings)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from service.referee.choices import Choices, HouseRule
 from service.referee.diagram import Scene
+from service.referee.facts import DeclaredFact
 from service.referee.findings import Findings, Happening
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Scoring
@@ -66,6 +67,8 @@ class Meta(NamedTuple):
     """What a pack's entries can be filtered by: the name and the type of each."""
     template: PackTemplate | None = None
     """A pack to be filled in, for games whose printed components are not all known."""
+    leaving: tuple[str, ...] = ()
+    """The types of move by which a player leaves the game; they are not counted when a decision is forced."""
 
 
 class Game(Protocol):
@@ -79,6 +82,10 @@ class Game(Protocol):
 
     @property
     def RULEBOOK(self) -> Rulebook: ...
+
+    @property
+    def FACTS(self) -> Mapping[str, DeclaredFact]:
+        """What a request may leave open, by the ids of the rulebook."""
 
     @property
     def PACKS(self) -> Path:

@@ -24,6 +24,7 @@ from schemas.ruling import (
 )
 from service.referee.budget import counted
 from service.referee.choices import Choices
+from service.referee.facts import ordered, unknown_zones
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.judge import Alternative, Following, Judgement
 from service.referee.packs import CompiledPack
@@ -36,6 +37,8 @@ STAND_IN = {
     "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
 }
 
+DUE = "due"
+"""The fact of every game that says what is to be done now, and by whom."""
 EACH_SENTENCE = 5
 """The steps for writing a sentence with its evidence."""
 _encode = msgspec.json.Encoder().encode
@@ -76,16 +79,25 @@ class Reader:
             for kind, rule, detail in counted(happenings, EACH_SENTENCE)
         ]
 
-    def facts(self, facts: Iterable[tuple[str, dict[str, Any]]]) -> list[Fact]:
+    def facts(self, facts: Iterable[tuple[str, dict[str, Any]]], table: Any) -> list[Fact]:
+        """Facts about a table that was sent in part, the most doubtful first, grouped by player."""
         return [
             Fact(
                 fact=fact,
                 text=self.words.fact(fact, detail),
                 rule=self.book.full_ids[self.book.facts[fact]],
+                zones=unknown_zones(table, self.book.zones[fact], detail),
                 detail=detail,
             )
-            for fact, detail in counted(facts, EACH_SENTENCE)
+            for fact, detail in counted(ordered(facts, self.book), EACH_SENTENCE)
         ]
+
+    def next(self, following: Following | None, table: Any) -> Next:
+        """Who may move now, or what would have to be known for that."""
+        if following is None:
+            return Next(unknown=self.facts([(DUE, {})], table))
+        phase, players, moves = following
+        return Next(phase=phase, players=players, moves=moves)
 
     def differences(self, alternatives: Iterable[Alternative]) -> list[Difference]:
         return [
@@ -97,8 +109,10 @@ class Reader:
             for other in alternatives
         ]
 
-    def foundations(self, choices: Choices, compiled: CompiledPack) -> list[Foundation]:
+    def foundations(self, table: Any) -> list[Foundation]:
         """House rules that were used, and made-up component data."""
+        choices: Choices = table.choices
+        compiled: CompiledPack = table.box
         if not (choices.agreed or compiled.stand_in):
             return []
         foundations = [
@@ -110,9 +124,7 @@ class Reader:
             foundations.append(Foundation(kind="stand-in", name="pack", value=compiled.pack.id, text=text))
         return foundations
 
-    def judged(
-        self, findings: Findings, choices: Choices, compiled: CompiledPack, more: Iterable[tuple[str, Role]] = ()
-    ) -> dict[str, Any]:
+    def judged(self, findings: Findings, table: Any, more: Iterable[tuple[str, Role]] = ()) -> dict[str, Any]:
         """The part of an answer that every verdict has."""
         cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
         cited += [(rule, "decides") for rule in findings.evidence]
@@ -126,21 +138,23 @@ class Reader:
             "violations": self.violations(findings.broken),
             "citations": self.citations(cited),
             # A refusal depends on no assumption: all of them are in favour of the move.
-            "assumed": [] if findings.broken else self.facts(findings.assumed),
-            "missing": self.facts(findings.missing),
-            "rests_on": self.foundations(choices, compiled),
+            "assumed": [] if findings.broken else self.facts(findings.assumed, table),
+            "missing": self.facts(findings.missing, table),
+            "rests_on": self.foundations(table),
         }
 
-    def ruling(self, judgement: Judgement, compiled: CompiledPack) -> dict[str, Any]:
+    def ruling(self, judgement: Judgement, table: Any) -> dict[str, Any]:
+        """The ruling on a move; ``table`` is the table before it."""
+        after = table if judgement.after is None else judgement.after
         return {
             "verdict": judgement.verdict,
             "state": judgement.state,
-            **self.judged(judgement.findings, judgement.choices, compiled),
+            **self.judged(judgement.findings, table),
             "events": self.events(judgement.happenings),
-            "next": next_of(judgement.following),
+            "next": None if judgement.verdict == "impossible" else self.next(judgement.following, after),
         }
 
-    def scoring(self, scoring: Scoring, choices: Choices, compiled: CompiledPack) -> dict[str, Any]:
+    def scoring(self, scoring: Scoring, table: Any) -> dict[str, Any]:
         scored: dict[str, None] = {}  # each once, in order
         for tally in scoring.tallies:
             scored.update(tally.rules)
@@ -155,7 +169,7 @@ class Reader:
             "decided_by": [self._decision(decision) for decision in scoring.decisions],
             "final": scoring.final,
             "claims": self._claims(scoring),
-            **self.judged(scoring.findings, choices, compiled, cited),
+            **self.judged(scoring.findings, table, cited),
         }
 
     def _player(self, tally: Tally) -> PlayerScore:
@@ -195,13 +209,6 @@ class Reader:
             )
             for claim in scoring.claims
         ]
-
-
-def next_of(following: Following | None) -> Next | None:
-    if following is None:
-        return None
-    phase, players, moves = following
-    return Next(phase=phase, players=players, moves=moves)
 
 
 def position_verdict(findings: Findings) -> PositionVerdict:

@@ -4,20 +4,23 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from schemas.ruling import Verdict
-from service.referee.findings import Findings
+from service.referee.findings import Findings, Happening
+from service.referee.forced import EVENT, forced_decisions, play_before
 from service.referee.game import Game
 from service.referee.judge import Following, Judgement, Pace, judge, rule_on
 
 
 class Replayed(NamedTuple):
-    """The state after the legal moves of a log and, if a move is not legal, the ruling on it."""
+    """The table after the legal moves of a log and, if a move is not legal, the ruling on it."""
 
     verdict: Verdict
-    state: Any
+    table: Any
     failed_at: int | None
     judgement: Judgement | None
     assumed: list[tuple[str, dict[str, Any]]]
     following: Following | None
+    forced: list[Happening]
+    """The forced decisions that were played, each with the index of the logged move that it came before."""
 
 
 def replay(
@@ -27,27 +30,46 @@ def replay(
     *,
     on_state: Callable[[Any], None] | None = None,
     pace: Pace = iter,
+    play_forced: bool = False,
 ) -> Replayed:
     """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
 
-    ``pace`` iterates over the moves, ``on_state`` gets the state after each of them; both may raise to stop.
+    ``pace`` iterates over the moves, ``on_state`` gets the state after each of them; both may raise to stop. With
+    ``play_forced`` a move that is not legal as the position stands is tried again after the forced decisions before
+    it, and those after the last move are played too.
     """
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
+    forced: list[Happening] = []
     if not moves:
         findings = Findings()
         game.audit(table, findings, thorough=False)
-        verdict: Verdict = "impossible" if findings.broken else "legal"
-        judgement = Judgement(verdict, findings, None, [], None, table.choices) if findings.broken else None
-        opening = None if findings.broken else game.following(table)
-        return Replayed(verdict, table.state, None, judgement, [], opening)
+        if findings.broken:
+            judgement = Judgement("impossible", findings, None, [], None, table.choices)
+            return Replayed("impossible", table, None, judgement, [], None, forced)
     for index, move in enumerate(pace(moves)):
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
+        if play_forced and judgement.verdict in ("illegal", "undetermined"):
+            _, happenings, judgement = play_before(game, table, move, judgement)
+            forced += _decisions(happenings, index)
         for fact in judgement.findings.assumed:
             assumed[repr(fact)] = fact
         if judgement.verdict != "legal":
             known = list(assumed.values())
-            return Replayed(judgement.verdict, table.state, index, judgement, known, judgement.following)
+            return Replayed(judgement.verdict, table, index, judgement, known, judgement.following, forced)
         table = judgement.after
         if on_state is not None:
             on_state(judgement.state)
-    return Replayed("legal", table.state, None, None, list(assumed.values()), game.following(table))
+    if play_forced:
+        for decision in forced_decisions(game, table):
+            forced += _decisions(decision.happenings, len(moves))
+            table = decision.after
+    return Replayed("legal", table, None, None, list(assumed.values()), game.following(table), forced)
+
+
+def _decisions(happenings: list[Happening], index: int) -> list[Happening]:
+    """The forced decisions among these events, with the index of the logged move that they came before."""
+    return [
+        happening._replace(detail={**happening.detail, "before": index})
+        for happening in happenings
+        if happening.type == EVENT
+    ]

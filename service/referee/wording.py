@@ -10,6 +10,13 @@ import string
 from collections.abc import Mapping
 from typing import Any
 
+SHARED_EVENTS: Mapping[str, Mapping[str, str]] = {
+    "en": {"forced": "{player} had only one option; it was played."},
+    "es": {"forced": "{player} solo tenía una opción; se ha jugado."},
+    "pl": {"forced": "{player}: możliwy był tylko jeden ruch; został wykonany."},
+}
+"""The sentences of events that the core adds in every game, by language."""
+
 Gap = tuple[str, str]
 """The name of a value, and its format."""
 
@@ -75,10 +82,10 @@ def _plain(value: Any) -> str:
 class Wording:
     """The content of one language file."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], language: str) -> None:
         self.sections: Mapping[str, str] = data["sections"]
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        self.events: Mapping[str, str] = data["events"]
+        self.events: Mapping[str, str] = {**SHARED_EVENTS[language], **data["events"]}
         self.facts: Mapping[str, str] = data["facts"]
         self.glossary: Mapping[str, str] = data["glossary"]
         self.terms: Mapping[str, str] = data["terms"]

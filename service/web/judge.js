@@ -98,7 +98,8 @@ class Bench {
     }
     // Of a part of a table nobody can say whose turn it is: then whoever could move is taken.
     const able = this.ahead?.moves ?? [];
-    this.next = this.ahead?.next ?? { players: [], moves: [...new Set(able.map((move) => move.type))] };
+    const next = this.ahead?.next;
+    this.next = next && !next.unknown ? next : { players: [], moves: [...new Set(able.map((move) => move.type))] };
     if (!this.now.move.type) {
       const type = this.next.moves[0];
       const player = this.next.players[0] ?? able[0]?.player ?? state.players[0]?.name;

@@ -1,6 +1,9 @@
 // A case in a link: JSON, deflated, in letters that an address may hold. Nothing is stored on the server.
 
-const FORMAT = 1;
+const LINK_FORMAT = 2;
+const FILE_FORMAT = 1;
+/** Links of format 1 are from the time when decisions with one option were not moves: these are played for them. */
+const WITHOUT_FORCED_DECISIONS = 1;
 
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -8,7 +11,7 @@ async function through(stream, bytes) {
 
 /** `{game, operation, question, seen}` as text for an address. */
 export async function packCase(content) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ v: FORMAT, ...content }));
+  const bytes = new TextEncoder().encode(JSON.stringify({ v: LINK_FORMAT, ...content }));
   const small = await through(new CompressionStream("deflate-raw"), bytes);
   let letters = "";
   for (const byte of small) letters += String.fromCharCode(byte);
@@ -21,8 +24,11 @@ export async function unpackCase(text) {
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const plain = new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
   const content = JSON.parse(plain);
-  if (content.v !== FORMAT || !content.game || !content.operation || !content.question) throw new Error("not a case");
-  return content;
+  const { v, ...parts } = content;
+  const known = v === LINK_FORMAT || v === WITHOUT_FORCED_DECISIONS;
+  if (!known || !parts.game || !parts.operation || !parts.question) throw new Error("not a case");
+  const plays = v === WITHOUT_FORCED_DECISIONS && ["validate", "replay"].includes(parts.operation);
+  return plays ? { ...parts, question: { ...parts.question, play_forced: true } } : parts;
 }
 
 // ---------------------------------------------------------------- a case as a file, as the case library has it
@@ -50,7 +56,7 @@ const unique = (list) => [...new Set((list ?? []).map((one) => one.rule))];
 /** The file of a case; its title is the same in all languages until somebody translates it. */
 export function caseFile({ game, operation, question }, answer, title) {
   return {
-    format: FORMAT,
+    format: FILE_FORMAT,
     id: `case-${answer.case_id}`,
     game,
     title: { en: title, es: title, pl: title },
@@ -66,7 +72,7 @@ export function casesIn(text) {
   const content = JSON.parse(text);
   const list = Array.isArray(content.cases) ? content.cases : [content.case ?? content];
   for (const one of list) {
-    const fit = one?.format === FORMAT && typeof one.game === "string" && OPERATIONS.includes(one.operation);
+    const fit = one?.format === FILE_FORMAT && typeof one.game === "string" && OPERATIONS.includes(one.operation);
     if (!fit || typeof one.question !== "object") throw new Error("not a case");
   }
   return list;

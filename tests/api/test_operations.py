@@ -103,7 +103,7 @@ def test_an_illegal_move_is_an_answer_with_every_broken_rule(kingdomino: Referee
 def test_what_is_left_out_is_assumed_and_listed(kingdomino: Referee) -> None:
     answer = kingdomino.validate(SMALL, place(5, 0, 1, "n"))
     assert answer["verdict"] == "legal"
-    assert answer.assumed == ["turn", "own-domino"]
+    assert answer.assumed == ["own-domino", "turn"]
 
 
 def test_an_undetermined_move_names_what_is_missing(kingdomino: Referee) -> None:

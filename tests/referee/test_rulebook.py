@@ -101,9 +101,9 @@ def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]
     game = GAMES[0]
     texts = copy.deepcopy(read(game, "pl"))
     change(texts)
-    words = {language: Wording(read(game, language)) for language in ("en", "es")}
+    words = {language: Wording(read(game, language), language) for language in ("en", "es")}
     with pytest.raises(RulebookError, match=complaint):
-        Rulebook(game.META.id, read(game, "rules"), {**words, "pl": Wording(texts)})
+        Rulebook(game.META.id, read(game, "rules"), {**words, "pl": Wording(texts, "pl")})
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, compl
     game = GAMES[0]
     data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
     next(rule for rule in data["rule"] if rule["id"] == "place/match")[place] = value
-    words = {language: Wording(read(game, language)) for language in LANGUAGES}
+    words = {language: Wording(read(game, language), language) for language in LANGUAGES}
     with pytest.raises(RulebookError, match=complaint):
         Rulebook(game.META.id, data, words)
 
@@ -131,7 +131,7 @@ def test_a_supplement_is_cited_after_the_books_and_only_where_it_speaks() -> Non
     game = GAMES[0]
     data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
     next(rule for rule in data["rule"] if rule["id"] == "place/match")["faq"] = {"states": "3"}
-    book = Rulebook(game.META.id, data, {language: Wording(read(game, language)) for language in LANGUAGES})
+    book = Rulebook(game.META.id, data, {language: Wording(read(game, language), language) for language in LANGUAGES})
     spoken, unspoken = (
         book.citation(rule, "broken", "en", next(iter(book.editions))).sources
         for rule in ("place/match", "place/bounds")
@@ -146,7 +146,7 @@ def test_what_a_supplement_states_is_no_house_ruling() -> None:
     data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
     overlap = next(rule for rule in data["rule"] if rule["id"] == "place/overlap")
     overlap["faq"] = {"states": "1"}
-    words = {language: Wording(read(game, language)) for language in LANGUAGES}
+    words = {language: Wording(read(game, language), language) for language in LANGUAGES}
     with pytest.raises(RulebookError, match="a house ruling stands exactly where"):
         Rulebook(game.META.id, data, words)
     del overlap["house"]

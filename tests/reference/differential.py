@@ -95,7 +95,7 @@ class Match:
     equivalents: Set[tuple[str, str]] = frozenset()
     """A rule that the engine names, and the rule that the second referee names for the same fault."""
     chance: Callable[[Plain, random.Random], Iterable[Plain]] | None = None
-    """Possible reports of chance that the engine does not list (a roll, a card drawn unseen), asked at every position."""
+    """Possible reports of chance that the engine does not list (a roll, a card), asked for at every position."""
     key: Callable[[Plain], Any] | None = None
     """A form of a move in which two ways of saying the same are equal; else the move as canonical JSON."""
     told: Callable[[Plain, Plain, random.Random], Plain] | None = None

@@ -100,6 +100,31 @@ def test_a_ruling_that_has_changed_is_told(phone: Phone) -> None:
     expect(page.locator(".standing")).to_contain_text(phone.word("part broken"))
 
 
+FORCED_CHOICE_LEFT_OUT = {
+    "state": {
+        "phase": "play",
+        "players": [{"name": "ana", "kingdom": []}, {"name": "bruno"}, {"name": "carla"}, {"name": "diego"}],
+        "current_line": [],
+        "next_line": [
+            {"domino": 1, "king": "ana"},
+            {"domino": 7, "king": "bruno"},
+            {"domino": 19, "king": "carla"},
+            {"domino": 30},
+        ],
+        "pile": [],
+    },
+    "move": {"type": "place", "player": "ana", "domino": 1, "x": 1, "y": 0, "to": "e"},
+}
+
+
+def test_forced_decisions_are_played_for_a_link_of_the_first_format(english: Phone) -> None:
+    page = english.open("#/")
+    for version, verdict in ((1, "verdict legal"), (2, "verdict illegal")):
+        content = {"v": version, "game": "kingdomino", "operation": "validate", "question": FORCED_CHOICE_LEFT_OUT}
+        english.open(f"#/case/{link_of(page, content)}")
+        expect(page.locator(".verdict h2")).to_contain_text(english.word(verdict))
+
+
 def test_a_damaged_link_is_told(english: Phone) -> None:
     page = english.open("#/rules")
     for text in ("", "nothing", "q1YqU7Iy", "a" * 500, "%F0%9F%8E%B2", "%"):

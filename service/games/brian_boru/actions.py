@@ -4,7 +4,7 @@
 symbols; for a run the sum is what counts, two coins for each extra.
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -56,24 +56,24 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
         _only_what_is_printed(move, symbols, findings)
     findings.allows("action/all-symbols")
     coins = table.by_name[move.player].coins
-    purse: int | None = None if coins is UNSET else coins
+    purse: Purse = UnknownPurse() if coins is UNSET else coins
     for place, (symbol, count) in enumerate(runs):
-        if symbol == "coin" and purse is not None:
+        if symbol == "coin":
             purse += count
-        elif symbol == "pay" and purse is not None:
-            purse = max(purse - count, 0)
+        elif symbol == "pay":
+            purse = max(purse - count, 0) if isinstance(purse, int) else purse.paying(count)
         elif symbol in BOUGHT:
             if bought and (extra := getattr(move.extra, symbol)):
                 _extras(table, move.player, symbol, count, extra, findings)
                 purse = _price(table, move.player, EXTRA * extra, purse, runs[place + 1 :], findings)
             else:
-                _no_extras(table, move.player, symbol, findings)
+                _no_extras(table, move.player, symbol, count, findings)
         elif symbol == "expand" and move.expand is not UNSET:
             _expansion(table, move.player, move.expand, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             _freeing(table, move, findings)
-    if purse is not None and sum([player.coins or 0 for player in table.state.players]) > COINS_IN_THE_BOX:
+    if isinstance(purse, int) and sum([player.coins or 0 for player in table.state.players]) > COINS_IN_THE_BOX:
         findings.allows("components/unlimited")
     if not bought and move.expand is UNSET and not OPTIONAL.isdisjoint(symbols):
         findings.allows("action/optional")
@@ -88,10 +88,10 @@ def _only_what_is_printed(move: Act, symbols: list[str], findings: Findings) -> 
             findings.breaks("action/all-symbols", symbol=symbol)
 
 
-def _no_extras(table: Table, player: str, symbol: str, findings: Findings) -> None:
+def _no_extras(table: Table, player: str, symbol: str, count: int, findings: Findings) -> None:
     """symbol/raider: as many as there are, which was not told."""
     if symbol == "raider" and table.state.raiders is UNSET:
-        findings.assumes("raiders-there", player=player)
+        findings.assumes("raiders-there", player=player, count=count)
 
 
 def _extras(table: Table, player: str, symbol: str, count: int, extra: int, findings: Findings) -> None:
@@ -100,7 +100,8 @@ def _extras(table: Table, player: str, symbol: str, count: int, extra: int, find
     if symbol == "church":
         findings.allows("symbol/church")
     elif room is None:
-        findings.assumes("raiders-there" if symbol == "raider" else "steps-left", player=player)
+        fact = "raiders-there" if symbol == "raider" else "steps-left"
+        findings.assumes(fact, player=player, count=count + extra)
     elif room == 0 and symbol == "raider":
         findings.breaks("symbol/raider", player=player)
     elif room == 0:
@@ -112,22 +113,47 @@ def _extras(table: Table, player: str, symbol: str, count: int, extra: int, find
 
 
 def _price(
-    table: Table, player: str, price: int, purse: int | None, rest: list[tuple[str, int]], findings: Findings
-) -> int | None:
+    table: Table, player: str, price: int, purse: "Purse", rest: list[tuple[str, int]], findings: Findings
+) -> "Purse":
     """action/price, action/left-to-right: coins there are, or were gained further left; never points."""
-    if purse is None:
-        findings.assumes("coins", player=player, price=price)
-        return None
+    to_come = sum(count for symbol, count in rest if symbol == "coin")
+    if isinstance(purse, UnknownPurse):
+        ahead = to_come if to_come and table.choices["symbol_order"] == "either" else 0
+        if (needed := purse.needed(price - ahead)) > 0:
+            findings.assumes("coins", player=player, price=price, needed=needed)
+        else:
+            findings.allows("action/price")
+        return purse.paying(price)
     if price <= purse:
         findings.allows("action/price")
         return purse - price
-    to_come = sum(count for symbol, count in rest if symbol == "coin")
     if price > purse + to_come:
         findings.breaks("action/price", player=player, price=price, coins=purse)
     elif table.choices["symbol_order"] == "left-to-right":
         findings.breaks("action/left-to-right", player=player, price=price, coins=purse)
     # With either order the coins to the right are there first, and are counted again when they are reached.
     return purse - price
+
+
+class UnknownPurse(NamedTuple):
+    """The coins of somebody who started with an unknown number of them: ``gained`` more, and ``least`` at least."""
+
+    gained: int = 0
+    least: int = 0
+
+    def __add__(self, coins: int) -> "UnknownPurse":  # type: ignore[override]
+        return UnknownPurse(self.gained + coins, self.least + coins)
+
+    def paying(self, coins: int) -> "UnknownPurse":
+        """symbol/pay: what is not there is not paid in coins."""
+        return UnknownPurse(self.gained - coins, max(self.least - coins, 0))
+
+    def needed(self, price: int) -> int:
+        """How many coins are needed at the start to pay this price now."""
+        return 0 if self.least >= price else price - self.gained
+
+
+Purse = int | UnknownPurse
 
 
 def _expansion(table: Table, player: str, town: str, findings: Findings) -> None:
@@ -149,6 +175,13 @@ def _expansion(table: Table, player: str, town: str, findings: Findings) -> None
             findings.allows("symbol/expand-active")
 
 
+def can_expand_by_road(table: Table, player: str, town: str) -> bool:
+    """Whether a road leads from a town that this player controls."""
+    findings = Findings()
+    _by_road(table, player, town, findings)
+    return not findings.broken
+
+
 def _by_road(table: Table, player: str, town: str, findings: Findings) -> None:
     towns = table.state.towns or {}
     neighbours = [other for other in table.box.roads[town] if (held := towns.get(other)) and held.disc == player]
@@ -164,7 +197,7 @@ def _freeing(table: Table, move: Act, findings: Findings) -> None:
     """symbol/free, symbol/free-none: any Viking token, but one if there is one."""
     towns = table.state.towns
     if towns is UNSET:
-        findings.assumes("viking-token")
+        findings.assumes("viking-token", town=None if move.free is UNSET else move.free)
         return
     taken = viking_towns(table)
     if move.free is UNSET:
@@ -283,7 +316,9 @@ def _slide(course: Course, name: str) -> None:
     assert reached is not UNSET
     others = {player.marriage for other, player in course.by_name.items() if other != name}
     if course.count is None or UNSET in others:
-        course.change(name, marriage=UNSET)  # somebody may stand there
+        if reached in others and reached > 0:
+            course.tell("slides", "symbol/slide", player=name)
+        course.change(name, marriage=UNSET)  # somebody may stand there, or further down
         return
     space = reached
     while space in others and space > 0:

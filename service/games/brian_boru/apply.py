@@ -1,6 +1,6 @@
 """What a legal move does to the table; what happens by itself after it stands in ``flow``."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.brian_boru import (
@@ -11,6 +11,7 @@ from schemas.brian_boru import (
     Lead,
     Move,
     Open,
+    Phase,
     Pick,
     Play,
     Played,
@@ -27,24 +28,35 @@ from service.games.brian_boru.actions import carry_out
 from service.games.brian_boru.check import card_of, hands_dealt
 from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.flow import proceed
-from service.games.brian_boru.may import UPKEEP
+from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.tricks import hidden, in_order, without
-from service.games.brian_boru.turn import read_turn
+from service.games.brian_boru.turn import PHASE_OF
 from service.referee.findings import Happening
+
+PHASES: dict[type, Phase] = {Open: "opening", Pick: "draft", Play: "trick", Act: "actions"}
+"""The phase in which a move is made."""
 
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
+    if course.state.phase is UNSET:
+        course.set(phase=_phase_of(course, move))
     try:
         _apply(course, table, move)
-    except Unknown:
-        course.set(phase=UNSET, pending=UNSET)  # the step may be over, and the next ones too
+    except Unknown as unknown:
+        course.forget(unknown.stage, unknown.spare)
     else:
         proceed(course)
-        if course.state.phase in UPKEEP and course.state.pending is UNSET:
-            course.set(phase=UNSET)
     return course.written(), course.happenings
+
+
+def _phase_of(course: Course, move: Move) -> Phase | UnsetType:
+    """The phase that a legal move shows."""
+    pending = course.state.pending
+    if isinstance(move, Settle | Wed | Raid | Build):
+        return PHASE_OF[pending[0].decision] if pending else UNSET
+    return PHASES.get(type(move), UNSET)
 
 
 def _apply(course: Course, table: Table, move: Move) -> None:
@@ -74,8 +86,14 @@ def _apply(course: Course, table: Table, move: Move) -> None:
 def _open(course: Course, move: Open) -> None:
     course.lay_disc(move.town, move.player)
     course.tell("opened", "opening/order", player=move.player, town=move.town)
-    now = read_turn(course)
-    if now is not None and now.kind == "open" and not now.players:
+    towns = course.state.towns
+    if towns is UNSET:
+        course.set(phase=UNSET)  # it may have been the last of the opening discs
+        return
+    placed = {held.disc for held in towns.values()}
+    if course.count is None and len(placed) >= min(HAND):
+        course.set(phase=UNSET)
+    elif course.count is not None and placed >= course.by_name.keys():
         course.set(phase="preparation")
 
 
@@ -95,7 +113,9 @@ def _prepare(course: Course, move: Prepare) -> None:
         course.set(vikings_gone=(*state.vikings_gone, strength))
     if state.raiders is not UNSET:
         course.set(raiders=state.raiders + strength)
-    if isinstance(state.marriage_card, str) and state.marriages_gone is not UNSET:
+    if state.marriage_card is UNSET and course.choices["nobody_courts"] == "top-of-pile":
+        course.set(marriages_gone=UNSET)  # the card of the last round may still lie there
+    elif isinstance(state.marriage_card, str) and state.marriages_gone is not UNSET:
         course.set(marriages_gone=(*state.marriages_gone, state.marriage_card))
     if state.marriage_pile is not UNSET:
         course.set(marriage_pile=state.marriage_pile[1:])
@@ -125,6 +145,12 @@ def _pick(course: Course, move: Pick) -> None:
         dealt = hidden(len(dealt) - len(move.cards)) if "?" in move.cards else without(dealt, move.cards)
     course.change(move.player, dealt=dealt, picked=in_order(move.cards))
     course.tell("picked", "draft/pick-two", player=move.player)
+    chosen = [other.picked for other in course.by_name.values()]
+    if (course.count is None or UNSET in chosen) and () not in chosen:
+        # Everybody may have chosen now, and then the cards are passed on.
+        for name in course.order:
+            course.change(name, hand=UNSET, dealt=UNSET, picked=UNSET)
+        course.set(phase=UNSET)
 
 
 # ---------------------------------------------------------------- Action phase
@@ -139,8 +165,10 @@ def _play(course: Course, move: Play | Lead) -> None:
         course.set(marker=None, phase="trick", trick=Trick(town=move.town, played=(played,)))
         course.tell("led", "trick/leader", player=move.player, card=move.card, town=move.town)
     else:
-        if state.trick:
+        if state.trick and state.trick.played is not UNSET:
             course.set(trick=replace(state.trick, played=(*state.trick.played, played)))
+        if course.played is None or (course.count is None and len(course.played) >= min(HAND)):
+            course.set(phase=UNSET)  # everybody may have played now
         course.tell("played", "trick/order", player=move.player, card=move.card)
 
 
@@ -149,9 +177,11 @@ def _act(course: Course, table: Table, move: Act) -> None:
     assert card is not None
     carry_out(course, move, card)
     state = course.state
-    if state.trick:
-        left = [played for played in state.trick.played if played.player != move.player]
+    if state.trick and course.played is not None:
+        left = [played for played in course.played if played.player != move.player]
         course.set(trick=replace(state.trick, played=tuple(left)))
+    elif state.trick is not None:
+        course.set(phase=UNSET)  # everybody may have acted now
     if state.discard is not UNSET:
         course.set(discard=(*state.discard, card))
     course.tell("discarded", "trick/discard", player=move.player, card=card)
@@ -172,7 +202,7 @@ def _decide(course: Course, move: Settle | Wed | Raid | Build) -> None:
             _wed(course, move)
         case Raid():
             upkeep.lose(course, move.loser, move.town)
-            _known(decision)
+            _known(decision, "battle")
             course.set(pending=rest)
             if not rest:
                 upkeep.after_the_raid(course)
@@ -182,15 +212,18 @@ def _decide(course: Course, move: Settle | Wed | Raid | Build) -> None:
             upkeep.monasteries_of_four(course, after=move.player)
         case Build():
             upkeep.build(course, move.player, move.town, "church/first")
-            _known(decision)
+            if decision is None:  # the most discs or four of them: in both cases they are taken back
+                course.change(move.player, church=0)
+                course.set(marker=UNSET)
+            _known(decision, "second", move.player)
             course.set(pending=())
             upkeep.after_the_monastery(course, move.player)
 
 
-def _known(decision: str | None) -> None:
+def _known(decision: str | None, stage: str, spare: str | None = None) -> None:
     """What was not told to be pending cannot go on."""
     if decision is None:
-        raise Unknown
+        raise Unknown(stage, spare)
 
 
 def _settle(course: Course, move: Settle, decision: str | None, others: list[str]) -> None:
@@ -198,7 +231,7 @@ def _settle(course: Course, move: Settle, decision: str | None, others: list[str
     upkeep.settle(course, move.player, move.town, rule)
     if decision is None:
         _leave_the_track(course, move.player)
-    _known(decision)
+    _known(decision, "track")
     course.set(pending=())
     if decision == "track-town":
         upkeep.track_towns(course, others)
@@ -209,10 +242,13 @@ def _settle(course: Course, move: Settle, decision: str | None, others: list[str
 def _leave_the_track(course: Course, name: str) -> None:
     """marriage/back-to-start: whether the town was for the card or for the space, where it was not told."""
     space = course.by_name[name].marriage
-    if space is UNSET or any((other.marriage or 0) > space for other in course.by_name.values()):
+    if space is UNSET:
         return
+    others = [other.marriage for other in course.by_name.values() if other.marriage is not UNSET]
+    for_the_card = max(others) == space
     for_the_space = course.box.pack.track[min(space, course.box.top)].town
-    course.change(name, marriage=UNSET if for_the_space else 0)
+    if for_the_card:
+        course.change(name, marriage=UNSET if for_the_space else 0)
 
 
 def _wed(course: Course, move: Wed) -> None:

@@ -26,14 +26,14 @@ def trick(scene: Scene, sheet: Sheet) -> None:
     sheet.heading(heading)
     numbers = _numbers(scene)
     elements: list[Element] = []
-    for place, played in enumerate(on_table.played):
+    for place, played in enumerate(on_table.played or ()):
         left = place * 40
         elements.append(_card(scene, played.card, left, 0))
         elements += disc(numbers.get(played.player, 0), left + 12, 42, 8)
         if played.player == on_table.winner:
             elements.append(svg.rect(left - 3, -3, 30, 38, rx=4, fill="none", stroke=GOOD, stroke_width=2.5))
     sheet.add(elements, 60)
-    told = [f"{played.player} {played.card}" for played in on_table.played]
+    told = [f"{played.player} {played.card}" for played in on_table.played or ()]
     winner = "" if on_table.winner is UNSET else " " + scene.say("winner", player=on_table.winner)
     sheet.tell(f"{heading}: {', '.join(told)}.{winner}")
 

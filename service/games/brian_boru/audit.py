@@ -10,23 +10,14 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.brian_boru import Pending, Trick
+from service.games.brian_boru.inference import card_regions, losers_of
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, cards_told, marriages_told
-from service.games.brian_boru.tricks import CHOSEN, winner_of
-from service.games.brian_boru.turn import BY_DECISION
-from service.games.brian_boru.upkeep import losers_of
+from service.games.brian_boru.tricks import CHOSEN, to_keep, winner_of
+from service.games.brian_boru.turn import BY_DECISION, PHASE_OF
 from service.referee.findings import Findings
-
-PHASE_OF = {
-    "card-town": "marriage",
-    "princess": "marriage",
-    "track-town": "marriage",
-    "raid": "battle",
-    "monastery": "church",
-    "monastery-of-four": "church",
-}
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -54,13 +45,13 @@ def _players(table: Table, findings: Findings) -> None:
     if state.marker:
         named.add(state.marker)
     if state.trick:
-        named.update([played.player for played in state.trick.played])
+        named.update([played.player for played in table.played or ()])
         if state.trick.winner is not UNSET:
             named.add(state.trick.winner)
     if state.alliance:
         named.add(state.alliance.player)
     for pending in state.pending or ():
-        named.update([name for name in (pending.player, pending.loser) if name is not None])
+        named.update([name for name in (pending.player, pending.loser) if name])
     if table.count is not None and not named <= table.by_name.keys():
         for name in sorted(named - table.by_name.keys()):
             findings.breaks("setup/players", "stranger", player=name)
@@ -164,7 +155,11 @@ def _pending(table: Table, findings: Findings) -> None:
     if state.phase is UNSET or not state.pending:
         return
     for pending in state.pending:
-        if PHASE_OF[pending.decision] != state.phase:
+        if (pending.loser is None) == (pending.decision == "raid"):
+            findings.breaks("upkeep/order", "loser")
+        elif (pending.region is None) == (pending.decision == "card-town"):
+            findings.breaks("upkeep/order", "region")
+        elif PHASE_OF[pending.decision] != state.phase:
             due = BY_DECISION[pending.decision]
             findings.breaks("upkeep/order", "pending", due=due, phase=state.phase)
         elif table.count in HAND and all(name in table.by_name for name in (pending.player, pending.loser) if name):
@@ -176,13 +171,16 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
     zone = {"raid": "raiders", "monastery": "church", "card-town": "marriage", "princess": "marriage"}.get(
         pending.decision
     )
+    regions = card_regions(table, pending.player) if pending.region else None
+    if regions is not None and pending.region not in regions:
+        findings.breaks("marriage/region-town", "card", player=pending.player, region=pending.region)
     if zone is None or any(getattr(player, zone) is UNSET for player in table.state.players):
         return
     if pending.decision == "raid":
         losers, chooser = losers_of(table)
-        if pending.loser not in losers:
+        if pending.loser is not UNSET and pending.loser not in losers:
             findings.breaks("battle/fewest", loser=pending.loser, losers=losers)
-        elif pending.player != (chooser or pending.loser):
+        elif pending.player != (chooser or pending.loser or pending.player):
             rule = "battle/most-chooses" if chooser else "battle/tied-most"
             findings.breaks(rule, "turn", player=pending.player, turn=chooser or pending.loser)
         return
@@ -221,6 +219,8 @@ def _opening(table: Table, findings: Findings) -> None:
     """setup/start, opening/order, opening/region."""
     state = table.state
     _nothing_yet(table, findings)
+    if state.marker is None and state.towns:
+        findings.breaks("setup/first-player", "opened")
     for player in state.players:
         start = {
             "coins": START_COINS,
@@ -281,7 +281,7 @@ def _draft(table: Table, findings: Findings) -> None:
     """draft/pick-two, draft/deal: everybody has had as many cards."""
     had = {}
     for player in table.state.players:
-        if player.picked is not UNSET and len(player.picked) not in (0, CHOSEN):
+        if player.picked and len(player.picked) != (to_keep(table, player.name) or len(player.picked)):
             findings.breaks("draft/pick-two", count=len(player.picked))
         if UNSET not in (player.hand, player.dealt, player.picked):
             had[player.name] = len(player.hand or ()), len(player.dealt or ()) + len(player.picked or ())
@@ -308,8 +308,10 @@ def _trick(table: Table, findings: Findings) -> None:
 
 
 def _played(table: Table, trick: Trick, findings: Findings) -> None:
-    names = [played.player for played in trick.played]
-    if len(set(names)) != len(names):
+    names = [played.player for played in table.played or ()]
+    if trick.played is UNSET:
+        pass
+    elif len(set(names)) != len(names):
         findings.breaks("trick/order", "twice", players=names)
     elif table.state.phase == "trick":
         if names and names != table.clockwise(names[0])[: len(names)]:
@@ -329,7 +331,7 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
 
 def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findings) -> None:
     """trick/winner, action/ascending: who takes the town has not acted, and no card left is better."""
-    cards = {played.player: played.card for played in trick.played}
+    cards = {played.player: played.card for played in table.played or ()}
     if winner not in cards:
         findings.breaks("trick/winner", "not_taken", player=winner, town=trick.town)
         return
@@ -351,7 +353,8 @@ def _hands(table: Table, findings: Findings) -> None:
     state = table.state
     everybody_played = state.phase == "actions"
     under_way = everybody_played or bool(state.trick)
-    waiting = set() if everybody_played or not state.trick else {played.player for played in state.trick.played}
+    cards_known = everybody_played or table.played is not None
+    waiting = set() if everybody_played else {played.player for played in table.played or ()}
     counts = {
         player.name: len(player.hand) + (everybody_played or player.name in waiting)
         for player in state.players
@@ -360,9 +363,11 @@ def _hands(table: Table, findings: Findings) -> None:
     if not counts:
         return
     most, fewest = max(counts.values()), min(counts.values())
-    if most - fewest > (state.trick is UNSET and not everybody_played):  # some may have played in a trick not told
+    if most - fewest > (not cards_known):  # some may have played in a trick not told
         findings.breaks("trick/order", "hands", counts=counts)
-    elif state.trick is not UNSET and fewest <= under_way and fewest < under_way + table.cards_left_at_end:
+    elif not cards_known or state.trick is UNSET:
+        return
+    elif fewest <= under_way and fewest < under_way + table.cards_left_at_end:
         findings.breaks("trick/last-card", "played")
 
 

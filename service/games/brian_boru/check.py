@@ -30,7 +30,8 @@ from service.games.brian_boru.decisions import check_build, check_raid, check_se
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
-from service.games.brian_boru.tricks import CHOSEN, hidden
+from service.games.brian_boru.tricks import CHOSEN, hidden, to_keep
+from service.games.brian_boru.turn import turn
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Setup
@@ -39,14 +40,14 @@ from service.referee.findings import Findings
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
     state = table.state
-    if state.phase not in (UNSET, "opening"):
+    if state.phase not in (UNSET, "opening") or (state.phase is UNSET and turn(table) is not None):
         may(table, "start", None, findings)
-    elif state.marker is not UNSET or state.towns:
+    elif state.marker or state.towns:
         findings.breaks("setup/first-player")
     else:
         findings.allows("setup/first-player")
-        if state.phase is UNSET or state.towns is UNSET:
-            findings.assumes("time")
+        if state.phase is UNSET or state.marker is UNSET:
+            findings.assumes("not-drawn")
 
 
 def check_open(table: Table, move: Open, findings: Findings) -> None:
@@ -56,7 +57,7 @@ def check_open(table: Table, move: Open, findings: Findings) -> None:
     if towns is UNSET:
         findings.assumes("free-town-opening", town=move.town)
         if table.choices["opening_regions"] == "own":
-            findings.assumes("own-region", town=move.town)
+            findings.assumes("own-region", town=move.town, player=move.player)
         return
     if move.town in towns:
         findings.breaks("opening/empty-town", town=move.town, player=towns[move.town].disc)
@@ -108,7 +109,9 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
     pile, princess = table.state.marriage_pile, table.box.princess
     top = pile[0] if pile else "?"
     if move.marriage is UNSET:
-        if top == "?":
+        if pile == ():
+            findings.breaks("setup/marriage-pile", count=0, expected=1)
+        elif top == "?":
             findings.needs("marriage-top")
         else:
             findings.allows("preparation/marriage")
@@ -175,12 +178,11 @@ def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], 
 
 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
-    """draft/pick-two, draft/from-dealt, draft/no-swap."""
+    """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
     may(table, "pick", move.player, findings)
     player = table.by_name[move.player]
     known = [card for card in move.cards if card != "?"]
-    if len(move.cards) != CHOSEN:
-        findings.breaks("draft/pick-two", count=len(move.cards))
+    _number_kept(table, move, findings)
     for card in sorted({card for card in known if known.count(card) > 1}):
         findings.breaks("components/cards", "twice", card=card)
     for card in dict.fromkeys(known):
@@ -189,15 +191,31 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
             continue
         if place in (f"hand {move.player}", f"picked {move.player}"):
             findings.breaks("draft/no-swap", card=card)
+        elif place is not None or (player.dealt is not UNSET and "?" not in player.dealt):
+            findings.breaks("draft/from-dealt", card=card, player=move.player)
         elif player.dealt is UNSET:
             findings.assumes("dealt-card", card=card, player=move.player)
-        elif place is not None or "?" not in player.dealt:
-            findings.breaks("draft/from-dealt", card=card, player=move.player)
     if player.dealt is not UNSET and not findings.broken:
         hidden = player.dealt.count("?")
         if sum(card not in player.dealt for card in known) > hidden or len(player.dealt) < len(move.cards):
             findings.breaks("draft/from-dealt", "few", player=move.player)
-    findings.allows("draft/pick-two", "draft/from-dealt")
+    findings.allows("draft/from-dealt")
+
+
+def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
+    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
+    count, expected = len(move.cards), to_keep(table, move.player)
+    dealt = table.by_name[move.player].dealt
+    if count not in (1, CHOSEN) or (count == 1 and expected == CHOSEN):
+        findings.breaks("draft/pick-two", count=count)
+    elif expected is not None and count != expected:
+        findings.breaks("draft/keep-last", "whole", count=count, expected=expected)
+    elif expected is None:
+        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
+    elif count == 1 or (dealt is not UNSET and len(dealt) == CHOSEN):
+        findings.allows("draft/keep-last")
+    else:
+        findings.allows("draft/pick-two")
 
 
 # ---------------------------------------------------------------- Action phase: tricks
@@ -305,11 +323,9 @@ def in_hand(table: Table, player: str, card: int, findings: Findings) -> None:
 
 def card_of(table: Table, move: Act) -> int | None:
     """The card that a player acts on: the one in front of the player, or the one that the move tells."""
-    trick = table.state.trick
-    if trick:
-        for played in trick.played:
-            if played.player == move.player:
-                return played.card
+    for played in table.played or ():
+        if played.player == move.player:
+            return played.card
     return None if move.card is UNSET else move.card
 
 
@@ -318,7 +334,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     may(table, "act", move.player, findings)
     card, trick = card_of(table, move), table.state.trick
     if card is None or trick is None:
-        if trick is UNSET:
+        if table.played is None:
             findings.needs("card-before", player=move.player)
         elif not findings.broken:
             findings.breaks("action/own-card", "none", player=move.player)

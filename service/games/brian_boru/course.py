@@ -14,7 +14,29 @@ from service.referee.findings import Happening
 
 
 class Unknown(Exception):
-    """A zone that decides how things go on was not told."""
+    """A zone that decides how things go on was not told.
+
+    ``stage`` is the part of the upkeep that cannot go on, ``spare`` a player whom it certainly does not change.
+    """
+
+    def __init__(self, stage: str = "", spare: str | None = None) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.spare = spare
+
+
+STAGES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "marriage": (
+        ("marriage", "coins", "renown", "points", "marriages"),
+        ("marriage_card", "marriage_pile", "marriages_gone"),
+    ),
+    "track": (("coins", "renown"), ()),
+    "battle": (("raiders", "points", "renown"), ("raiders",)),
+    "church": (("church", "points"), ("marker",)),
+    "second": (("church", "points"), ()),
+    "claims": (("claims",), ("face_up", "round")),
+}
+"""The parts of the upkeep in order, with the zones of players and of the table that each may write by itself."""
 
 
 class Course(Table):
@@ -67,14 +89,27 @@ class Course(Table):
         if self.state.towns is not UNSET and town in self.state.towns:
             self.set(towns={**self.state.towns, town: replace(self.state.towns[town], **what)})
 
-    def needs(self, *zones: str, of_table: Iterable[str] = ()) -> None:
-        """Stop unless these zones of every player, and these of the table, are told."""
-        if self.count is None:
-            raise Unknown
-        if any(getattr(player, zone) is UNSET for player in self.by_name.values() for zone in zones):
-            raise Unknown
-        if any(getattr(self.state, zone) is UNSET for zone in of_table):
-            raise Unknown
+    def needs(self, stage: str, *zones: str, of_table: Iterable[str] = (), spare: str | None = None) -> None:
+        """Stop before this stage unless these zones of every player, and these of the table, are told."""
+        if (
+            self.count is None
+            or any(getattr(player, zone) is UNSET for player in self.by_name.values() for zone in zones)
+            or any(getattr(self.state, zone) is UNSET for zone in of_table)
+        ):
+            raise Unknown(stage, spare)
+
+    def forget(self, stage: str, spare: str | None = None) -> None:
+        """Leave open what this stage of the upkeep and those after it may write: how far they went is unknown."""
+        after = list(STAGES)[list(STAGES).index(stage) :]
+        for each in after:
+            of_players, of_table = STAGES[each]
+            for name in self.order:
+                if each != stage or name != spare:
+                    self.change(name, **dict.fromkeys(of_players, UNSET))
+            for zone in of_table:
+                if zone != "marriage_pile" or self.choices["nobody_courts"] == "top-of-pile":
+                    self.set(**{zone: UNSET})
+        self.set(phase=UNSET, pending=UNSET)
 
     def written(self) -> State:
         self.set(players=tuple(self.by_name.values()))

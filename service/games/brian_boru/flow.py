@@ -6,16 +6,18 @@ Where a zone that it needs was not told, the course stops there and leaves open 
 from collections.abc import Callable
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.base import Malformed
 from schemas.brian_boru import State, Trick
 from service.games.brian_boru import upkeep
 from service.games.brian_boru.course import Course, Unknown
+from service.games.brian_boru.inference import pending_completed
 from service.games.brian_boru.may import UPKEEP
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.regions import claim_step
 from service.games.brian_boru.table import Table, all_in_the_box, strange
-from service.games.brian_boru.tricks import CHOSEN, award, board_is_full, clear_away, last_cards_left, pass_on
+from service.games.brian_boru.tricks import award, board_is_full, clear_away, drafted, last_cards_left, pass_on
 from service.referee.choices import Choices
 
 STEPS: dict[str, Callable[[Course], bool]] = {
@@ -35,9 +37,8 @@ def proceed(course: Course) -> None:
     try:
         while course.state.phase in STEPS and STEPS[course.state.phase](course):
             pass
-    except Unknown:
-        if course.state.phase in UPKEEP:
-            course.set(pending=UNSET)
+    except Unknown as unknown:
+        course.forget(unknown.stage, unknown.spare)
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -45,6 +46,9 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     table = Table(state, box, choices)
     if not all_in_the_box(table):
         raise Malformed(strange(state, box))
+    completed = pending_completed(table)
+    if completed is not state.pending:
+        table.read(replace(state, pending=completed))
     if _something_is_due(table):
         course = Course(table)
         if state.phase is UNSET or state.phase == "actions":
@@ -59,15 +63,12 @@ def _something_is_due(table: Table) -> bool:
     if state.phase in UPKEEP:
         return state.pending == ()
     if state.phase == "draft":
-        return all(player.picked for player in state.players) or (
-            all(player.picked == () for player in state.players)
-            and all(player.dealt is not UNSET and 0 < len(player.dealt) <= CHOSEN for player in state.players)
-        )
+        return all(player.picked for player in state.players) or drafted(table)
     if state.phase == "actions" or state.phase is UNSET:
         trick = state.trick or NO_TRICK
-        return trick.winner is UNSET and trick.town is not None and len(trick.played) == table.count
+        return trick.winner is UNSET and trick.town is not None and len(trick.played or ()) == table.count
     if state.phase == "trick":
         if state.trick is None:
             return board_is_full(table) or last_cards_left(table)
-        return len((state.trick or NO_TRICK).played) == table.count
+        return len(table.played or ()) == table.count
     return False

@@ -8,6 +8,7 @@ from service.games.brian_boru.apply import apply
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.check import check
 from service.games.brian_boru.diagram import diagram
+from service.games.brian_boru.facts import HOLDS
 from service.games.brian_boru.flow import make_table
 from service.games.brian_boru.ledger import Pad, make_pad
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
@@ -18,6 +19,7 @@ from service.games.brian_boru.table import Table, check_references
 from service.games.brian_boru.turn import following
 from service.games.brian_boru.view import view
 from service.referee.choices import Choices, HouseRule
+from service.referee.facts import declare
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -76,6 +78,7 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("brian-boru", FOLDER / "rulebook")
+FACTS = declare(RULEBOOK, HOLDS)
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
@@ -87,6 +90,7 @@ def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

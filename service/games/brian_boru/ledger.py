@@ -27,6 +27,8 @@ class Pad:
 
     __slots__ = ("box", "by_name", "choices", "sent_state", "state")
 
+    seats_known = True
+
     def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
         self.box = box
         self.choices = choices

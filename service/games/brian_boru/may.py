@@ -50,12 +50,14 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told to say whose turn it is; what is told may still speak against the move."""
     phase = table.state.phase
-    if phase is not UNSET and kind not in _kinds(table, phase):
+    if phase == "trick" and kind == "pick":
+        findings.breaks("draft/keep-last")
+    elif phase is not UNSET and kind not in _kinds(table, phase):
         findings.breaks("round/phases", "phase", phase=phase)
     elif player is None:
-        findings.assumes("time")
+        findings.assumes("time", kind=kind)
     elif not _has_had_the_turn(table, kind, player, findings):
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, kind=kind)
 
 
 def _kinds(table: Table, phase: str) -> tuple[str, ...]:
@@ -68,7 +70,7 @@ def _kinds(table: Table, phase: str) -> tuple[str, ...]:
 def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) -> bool:
     """Whether the marker, the trick or a disc shows that this player cannot be the one to make this move."""
     state, before = table.state, len(findings.broken)
-    played = {entry.player: entry.card for entry in state.trick.played} if state.trick else {}
+    played = {entry.player: entry.card for entry in table.played or ()}
     holder = state.marker if isinstance(state.marker, str) else None
     match kind:
         case "lead" if state.marker is None or state.trick:

@@ -29,7 +29,15 @@ from schemas.brian_boru import (
     Start,
     Wed,
 )
-from service.games.brian_boru.actions import EXPANSION, EXTRA, can_expand, check_symbols, most_extra, viking_towns
+from service.games.brian_boru.actions import (
+    EXPANSION,
+    EXTRA,
+    OPTIONAL,
+    can_expand,
+    check_symbols,
+    most_extra,
+    viking_towns,
+)
 from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import ACTIONS, BOUGHT
@@ -87,13 +95,21 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "lead":
             yield from _leads(table, name)
         case "pick":
-            known = [card for card in table.by_name[name].dealt or () if card != "?"]
-            yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
+            yield from _picks(table, name)
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
             if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
                 yield from _decisions(table, table.state.pending[0])
+
+
+def _picks(table: Table, name: str) -> Iterator[Pick]:
+    dealt = table.by_name[name].dealt or ()
+    if 0 < len(dealt) <= CHOSEN:
+        yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
+        return
+    known = [card for card in dealt if card != "?"]
+    yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
 
 
 def _openings(table: Table, name: str) -> Iterator[Open]:
@@ -122,12 +138,14 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
     name = pending.player
     match pending.decision:
         case "card-town" | "track-town":
-            yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
+            if pending.region is not UNSET:
+                yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
-            loser = pending.loser or name
-            yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
+            loser = pending.loser
+            if loser:
+                yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
         case _:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
 
@@ -205,6 +223,11 @@ def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str
     return found
 
 
+def _can_buy(table: Table, name: str) -> bool:
+    """Whether one of the actions offers something for coins."""
+    return any(symbol in OPTIONAL for _, runs in _actions(table, name) for symbol, _ in runs)
+
+
 def _has_more_acts(table: Table, name: str) -> bool:
     """Whether more moves of an action are legal than are listed. They are counted only where there can be so many."""
     for action, runs in _actions(table, name):
@@ -252,10 +275,17 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
     player, trick = table.by_name[name], table.state.trick
     if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
         findings.needs("hand-told", player=name)
-    if kind == "pick" and (player.dealt is UNSET or "?" in player.dealt):
+    if kind == "pick" and (player.dealt is UNSET or ("?" in player.dealt and len(player.dealt) > CHOSEN)):
         findings.needs("dealt-told", player=name)
     if kind == "act" and trick and trick.winner is UNSET:
         findings.needs("trick-told")
+    if kind == "act" and player.coins is UNSET and _can_buy(table, name):
+        findings.needs("purse", player=name)
+    for pending in (table.state.pending or ())[:1]:
+        if pending.loser is UNSET:
+            findings.needs("loser-known")
+        if pending.region is UNSET:
+            findings.needs("card-region-known", player=name)
     if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
         findings.needs("towns-told")
     if kind == "act" and _has_more_acts(table, name):

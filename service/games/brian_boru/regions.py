@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from service.games.brian_boru.course import Course
+from service.games.brian_boru.course import Course, Unknown
 from service.games.brian_boru.table import Table
 from service.referee.budget import step
 
@@ -53,15 +53,30 @@ def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
 
 def claim_step(course: Course) -> bool:
     """The last step of the upkeep: tokens are turned up, then claimed; then the round or the game is over."""
-    course.needs("claims", of_table=("towns", "face_up", "alliance"))
+    try:
+        course.needs("claims", "claims", of_table=("towns", "face_up", "alliance"))
+    except Unknown:
+        _leave_open(course)
+    else:
+        _settle_claims(course)
+    _round_over(course)
+    return True
+
+
+def _leave_open(course: Course) -> None:
+    """Where the tokens go is not known; the round is over all the same."""
+    for name in course.order:
+        course.change(name, claims=UNSET)
+    course.set(face_up=UNSET)
+
+
+def _settle_claims(course: Course) -> None:
     counted = {region: strength(course, region) for region in course.box.tokens}
     for region, count in counted.items():
         _flip(course, region, count)
     for region, count in counted.items():
         if region in (course.state.face_up or ()) or holder_of(course, region) is not None:
             _claim(course, region, count)
-    _round_over(course)
-    return True
 
 
 def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
@@ -133,7 +148,7 @@ def _round_over(course: Course) -> None:
     """end/last-round, round/phases: after the upkeep the next round begins, unless no marriage card is left."""
     pile, number = course.state.marriage_pile, course.state.round
     if pile is UNSET and (number is UNSET or course.rounds is None):
-        course.set(phase=UNSET, pending=())
+        course.set(phase=UNSET, round=UNSET, pending=())
     elif (not pile) if pile is not UNSET else number == course.rounds:
         course.set(phase="over", pending=())
         course.tell("over", "end/last-round")

@@ -7,8 +7,6 @@ seed gives the same table in every release. A seed also fixes how the action car
 from random import Random
 from typing import TypeVar
 
-from msgspec import UNSET
-
 from schemas.base import malformed
 from schemas.brian_boru import Options, Player, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
@@ -60,7 +58,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
     if seed is None:
         return State(
             **blank,  # type: ignore[arg-type]
-            marker=UNSET,
+            marker=None,
             marriage_pile=("?",) * marriages + (box.princess,),
             viking_pile=hidden(sum(box.vikings.values())),
         )

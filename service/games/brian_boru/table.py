@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.brian_boru import Card, Deal, Held, Move, Pick, Player, Prepare, State
+from schemas.brian_boru import Card, Deal, Held, Move, Pick, Played, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee.budget import step
 from service.referee.choices import Choices
@@ -45,11 +45,24 @@ class Table:
         """What is to be done now, once ``turn`` has read it."""
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.count is not None
+
+    @property
     def named(self) -> "Named":
         """The components that the state names."""
         if self._named is None:
             self._named = Named(self.state)
         return self._named
+
+    @property
+    def played(self) -> tuple[Played, ...] | None:
+        """The cards that wait to be acted on; None when they were not told."""
+        trick = self.state.trick
+        if trick is None:
+            return ()
+        return None if trick is UNSET or trick.played is UNSET else trick.played
 
     @property
     def hand_size(self) -> int | None:
@@ -115,12 +128,14 @@ class Named:
         self.tokens: list[str] = [*(state.face_up or ())]
         """The regions of the claim tokens."""
         self.marriages: list[str] = [*(state.marriage_pile or ()), *(state.marriages_gone or ())]
-        self.every_card_zone = not (state.discard is UNSET or state.unseen is UNSET or state.trick is UNSET)
+        trick = state.trick
+        trick_known = trick is None or (trick is not UNSET and trick.played is not UNSET)
+        self.every_card_zone = not (state.discard is UNSET or state.unseen is UNSET) and trick_known
         """Whether all zones of action cards are told."""
         if state.marriage_card:
             self.marriages.append(state.marriage_card)
-        if state.trick:
-            self.cards += [played.card for played in state.trick.played]
+        if trick:
+            self.cards += [played.card for played in trick.played or ()]
         for player in state.players:
             hand, dealt, picked = player.hand, player.dealt, player.picked
             if hand is UNSET or dealt is UNSET or picked is UNSET:
@@ -151,7 +166,7 @@ def cards_told(state: State) -> Iterator[tuple[str, int]]:
         if card != "?":
             yield "unseen", card
     if state.trick:
-        for played in state.trick.played:
+        for played in state.trick.played or ():
             yield f"trick {played.player}", played.card
 
 
@@ -190,7 +205,7 @@ def _strange_regions(state: State, box: Box) -> Iterator[Fault]:
     told = [(f"/face_up/{place}", region) for place, region in enumerate(state.face_up or ())]
     for seat, player in enumerate(state.players):
         told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims or ())]
-    told += [(f"/pending/{n}/region", p.region) for n, p in enumerate(state.pending or ()) if p.region is not None]
+    told += [(f"/pending/{n}/region", p.region) for n, p in enumerate(state.pending or ()) if p.region]
     for pointer, region in told:
         if region not in box.regions:
             yield Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
@@ -221,7 +236,7 @@ def _place_of_card(state: State, number: int) -> str:
         for place, card in enumerate(cards or ()):
             if card == number:
                 return f"{pointer}/{place}"
-    played = [entry.card for entry in state.trick.played] if state.trick else []
+    played = [entry.card for entry in state.trick.played or ()] if state.trick else []
     return f"/trick/played/{played.index(number)}/card"
 
 

@@ -18,29 +18,54 @@ CHOSEN = 2
 
 def pass_on(course: Course) -> bool:
     """draft/pass-left, draft/keep-last: once everybody has chosen, the rest goes to the left; the last cards stay."""
-    if course.count is None:
-        return False
     players = course.by_name
-    if all(player.picked for player in players.values()):
-        course.needs("dealt")
-        dealt = {course.left_of(name): player.dealt for name, player in players.items()}
-        for name, player in list(players.items()):
-            hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
-            course.change(name, hand=hand, picked=(), dealt=dealt[name])
-        course.tell("passed", "draft/pass-left")
-    if any(not _keeps_all(player) for player in players.values()):
+    if course.count is None or not (drafted(course) or all(player.picked for player in players.values())):
         return False
+    left = [_left(course, player) for player in players.values()]
+    dealt = {course.left_of(name): player.dealt for name, player in players.items()}
     for name, player in list(players.items()):
-        hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.dealt or ())))
-        course.change(name, hand=hand, dealt=())
+        hand = UNSET if player.hand is UNSET else in_order((*player.hand, *(player.picked or ())))
+        course.change(name, hand=hand, picked=(), dealt=dealt[name])
+    if any(left):
+        course.tell("passed", "draft/pass-left")
+        return False
+    if all(count is None for count in left):  # more cards are passed on, or the draft is over
+        course.set(phase=UNSET)
+        return False
+    for name in course.order:
+        course.change(name, dealt=())
     course.tell("kept", "draft/keep-last")
     course.set(phase="trick", trick=None)
     return True
 
 
-def _keeps_all(player: Player) -> bool:
-    """Whether so few cards are left before a player that there is nothing to choose."""
-    return player.picked == () and player.dealt is not UNSET and len(player.dealt) <= CHOSEN
+def _left(course: Course, player: Player) -> int | None:
+    """How many cards a player who has chosen passes on, as far as that is known; it is the same for everybody."""
+    if player.dealt is not UNSET:
+        return len(player.dealt)
+    if player.hand is UNSET or player.picked is UNSET or course.hand_size is None:
+        return None
+    return max(course.hand_size - len(player.hand) - len(player.picked), 0)
+
+
+def drafted(table: Table) -> bool:
+    """Whether everybody is known to have all the cards of the draft in hand."""
+    return all(
+        player.dealt == player.picked == () and player.hand is not UNSET and len(player.hand) == table.hand_size
+        for player in table.by_name.values()
+    )
+
+
+def to_keep(table: Table, name: str) -> int | None:
+    """draft/pick-two, draft/keep-last: how many cards this player is to keep now; None where that is not known."""
+    player = table.by_name[name]
+    if player.dealt is not UNSET:
+        lying = len(player.dealt) + len(player.picked or ())
+    elif table.hand_size is None or (table.hand_size % CHOSEN and player.hand is UNSET):
+        return None
+    else:
+        lying = CHOSEN if player.hand is UNSET else table.hand_size - len(player.hand)
+    return min(lying, CHOSEN)
 
 
 def hidden(count: int) -> tuple[Card, ...]:
@@ -74,20 +99,21 @@ def award(course: Course) -> bool:
         course.tell("action-phase-over", "trick/last-card")
         _to_upkeep(course)
         return True
-    if not trick or len(trick.played) != course.count:
+    played = course.played
+    if not trick or played is None or len(played) != course.count:
         return False
     winner = winner_of(course, trick)
     if winner is None:
         return False
     course.set(phase="actions", trick=replace(trick, winner=winner))
-    card = next(played.card for played in trick.played if played.player == winner)
+    card = next(entry.card for entry in played if entry.player == winner)
     course.tell("won", "trick/winner", player=winner, card=card, town=trick.town)
     return True
 
 
 def winner_of(table: Table, trick: Trick) -> str | None:
     """Who wins a trick in which everybody has played; None when the town is not known any more."""
-    if trick.town is None:
+    if trick.town is None or not trick.played:
         return None
     cards, colour = table.box.cards, table.box.towns[trick.town].colour
     eligible = [played for played in trick.played if cards[played.card].colour in (colour, "white")]
@@ -100,16 +126,16 @@ def winner_of(table: Table, trick: Trick) -> str | None:
 def clear_away(course: Course) -> bool:
     """trick/last-card: when everybody has acted the trick is over, and with one card each the action phase too."""
     trick = course.state.trick
-    if not trick or trick.played:
+    if not trick or course.played != ():
         return False
     course.set(trick=None)
     sizes = {len(player.hand) for player in course.by_name.values() if player.hand is not UNSET}
-    if not sizes:
-        course.set(phase=UNSET)
-        return False
-    most, left = max(sizes), course.cards_left_at_end
-    if course.count is None and most == 1 > left:  # five who play all cards, or fewer who do not
-        course.set(phase=UNSET)
+    most, left = max(sizes, default=0), course.cards_left_at_end
+    if not sizes or (course.count is None and most == 1 > left):  # with five who play all cards, or with fewer
+        course.set(discard=UNSET)
+        for name in course.order:
+            course.change(name, hand=UNSET)
+        course.forget("marriage")  # another trick, or the upkeep
         return False
     if most > left:
         course.set(phase="trick")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from schemas.brian_boru import Phase
 from service.games.brian_boru.table import Table
 
 BY_DECISION = {
@@ -15,6 +16,15 @@ BY_DECISION = {
     "monastery-of-four": "build",
 }
 """The move that makes each decision of the upkeep."""
+PHASE_OF: dict[str, Phase] = {
+    "card-town": "marriage",
+    "princess": "marriage",
+    "track-town": "marriage",
+    "raid": "battle",
+    "monastery": "church",
+    "monastery-of-four": "church",
+}
+"""The step to which each decision belongs."""
 
 
 class Turn(NamedTuple):
@@ -51,21 +61,29 @@ def read_turn(table: Table) -> Turn | None:
         case "actions":
             return _actions(table)
         case "marriage" | "battle" | "church":
-            if not state.pending:
-                return None
-            first = state.pending[0]
-            return Turn(state.phase, BY_DECISION[first.decision], [first.player])
-    if state.phase is UNSET and state.trick and (state.trick.town is None or state.trick.winner is not UNSET):
-        return _actions(table)  # a trick that is won
-    return None
+            return _decision(table)
+    return _decision(table) or _won(table) if state.phase is UNSET else None
+
+
+def _decision(table: Table) -> Turn | None:
+    """The first decision that is pending."""
+    if not table.state.pending:
+        return None
+    first = table.state.pending[0]
+    return Turn(PHASE_OF[first.decision], BY_DECISION[first.decision], [first.player])
+
+
+def _won(table: Table) -> Turn | None:
+    """The first action after a trick that is known to be won."""
+    trick = table.state.trick
+    return _actions(table) if trick and (trick.town is None or trick.winner is not UNSET) else None
 
 
 def _opening(table: Table) -> Turn | None:
     state = table.state
-    if state.marker is UNSET:
-        # A disc on the board: so the first player was drawn, whoever it was.
-        return None if state.towns or state.towns is UNSET else Turn("opening", "start", [])
-    if state.towns is UNSET or state.marker is None or table.count is None or state.marker not in table.by_name:
+    if state.marker is None:  # nobody has it: the first player is still to be drawn
+        return Turn("opening", "start", [])
+    if state.marker is UNSET or state.towns is UNSET or table.count is None or state.marker not in table.by_name:
         return None
     placed = {held.disc for held in state.towns.values()}
     waiting = [name for name in table.clockwise(state.marker) if name not in placed]
@@ -83,20 +101,19 @@ def _trick(table: Table) -> Turn | None:
     if state.trick is None or (state.trick is UNSET and state.marker):  # who holds the marker has not led yet
         known = state.marker is not UNSET and state.marker in table.by_name
         return Turn("trick", "lead", [str(state.marker)]) if known else None
-    if table.count is None or not state.trick or not state.trick.played:
+    if table.count is None or not table.played:
         return None
-    leader = state.trick.played[0].player
+    leader = table.played[0].player
     if leader not in table.by_name:
         return None
-    waiting = table.clockwise(leader)[len(state.trick.played) :]
+    waiting = table.clockwise(leader)[len(table.played) :]
     return Turn("trick", "play", waiting[:1])
 
 
 def _actions(table: Table) -> Turn | None:
-    trick = table.state.trick
-    if not trick or not trick.played:
+    if not table.played:
         return None
-    return Turn("actions", "act", [min(trick.played, key=lambda played: played.card).player])
+    return Turn("actions", "act", [min(table.played, key=lambda played: played.card).player])
 
 
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:

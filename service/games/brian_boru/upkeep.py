@@ -1,16 +1,22 @@
 """The upkeep, step by step: marriage, battle, church. Regions are claimed in ``regions``.
 
 Each step runs until somebody has to choose a town or what becomes of the Princess; then the decision is pending, and
-once it is made the step goes on from there. A choice among one is none, and happens by itself.
+once it is made the step goes on from there. A decision is pending also with one town to choose; with none
+it is skipped.
 """
+
+from typing import Literal
 
 from msgspec import UNSET
 
 from schemas.brian_boru import Pending
 from service.games.brian_boru.course import Course, Unknown
+from service.games.brian_boru.inference import in_turn, losers_of
 from service.games.brian_boru.table import Table
 
 ENOUGH_DISCS = 4
+
+Decision = Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
 
 
 # ---------------------------------------------------------------- Marriage step
@@ -20,35 +26,36 @@ def marriage_step(course: Course) -> bool:
     """marriage/highest, marriage/nobody: the highest disc takes the card."""
     if course.state.pending:
         return False
-    course.needs("marriage", of_table=("marriage_card", "towns"))
+    course.needs("marriage", "marriage")
     spaces = {name: player.marriage or 0 for name, player in course.by_name.items()}
     highest = max(spaces.values())
     card = course.box.marriages.get(str(course.state.marriage_card))
     if highest == 0:
         _nobody_weds(course)
         return True
-    if card is None:
-        raise Unknown
+    if card is None or (card.region is not None and course.state.towns is UNSET):
+        raise Unknown("marriage")
     winner = next(name for name, space in spaces.items() if space == highest)
     course.tell("wedding", "marriage/highest", player=winner, card=card.name, space=highest)
     if card.princess:
-        course.set(pending=(Pending(decision="princess", player=winner),))
+        course.set(pending=(decision("princess", winner),))
         return False
     keep_card(course, winner, card.id)
     course.set(marriage_card=None)
     course.add(winner, points=card.points, renown=card.renown)
     course.tell("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
     if card.region is not None:
-        free = course.free_towns(card.region)
-        if len(free) > 1:
-            course.set(pending=(Pending(decision="card-town", player=winner, region=card.region),))
+        if course.free_towns(card.region):
+            course.set(pending=(decision("card-town", winner, region=card.region),))
             return False
-        if free:
-            settle(course, winner, free[0], "marriage/region-town")
-        else:
-            course.tell("no-town", "marriage/no-town", player=winner, region=card.region)
+        course.tell("no-town", "marriage/no-town", player=winner, region=card.region)
     after_the_card(course, winner)
     return True
+
+
+def decision(what: Decision, player: str, loser: str | None = None, region: str | None = None) -> Pending:
+    """A decision to be made, with every field."""
+    return Pending(decision=what, player=player, loser=loser, region=region)
 
 
 def keep_card(course: Course, name: str, card: str) -> None:
@@ -78,9 +85,10 @@ def after_the_card(course: Course, winner: str) -> None:
     """marriage/back-to-start, marriage/track: the winner goes back, the others are rewarded for their spaces."""
     course.change(winner, marriage=0)
     course.tell("back-to-start", "marriage/back-to-start", player=winner)
-    course.needs("marriage", of_table=("towns",))
+    start = course.box.pack.track[0]
+    course.needs("track", "marriage", spare=None if start.coins or start.renown else winner)
     towns = []
-    for name in _in_turn(course):
+    for name in in_turn(course):
         space = course.box.pack.track[min(course.by_name[name].marriage or 0, course.box.top)]
         if space.coins:
             course.add(name, coins=space.coins)
@@ -95,56 +103,42 @@ def after_the_card(course: Course, winner: str) -> None:
 
 def track_towns(course: Course, names: list[str]) -> None:
     """marriage/any-town, marriage/no-town-anywhere: discs in any town without one."""
-    for place, name in enumerate(names):
-        free = course.free_towns()
-        if len(free) > 1:
-            course.set(pending=tuple(Pending(decision="track-town", player=other) for other in names[place:]))
-            return
-        if free:
-            settle(course, name, free[0], "marriage/any-town")
-        else:
-            course.tell("no-town-anywhere", "marriage/no-town-anywhere", player=name)
+    if names:
+        course.needs("battle", of_table=("towns",))
+    if len(names) > 1:
+        course.needs("battle", of_table=("marker",))
+    if names and course.free_towns():
+        course.set(pending=tuple(decision("track-town", name) for name in names))
+        return
+    for name in names:
+        course.tell("no-town-anywhere", "marriage/no-town-anywhere", player=name)
     course.set(phase="battle", pending=())
 
 
-def _in_turn(course: Course) -> list[str]:
-    """Clockwise from the marker, where it is known who holds it."""
-    marker = course.state.marker
-    return course.clockwise(marker) if isinstance(marker, str) and marker in course.by_name else course.order
-
-
 # ---------------------------------------------------------------- Battle step
-
-
-def losers_of(table: Table) -> tuple[list[str], str | None]:
-    """battle/fewest, battle/most-chooses: who loses a town, and the one player who chooses it, if there is one."""
-    raiders = {name: player.raiders or 0 for name, player in table.by_name.items()}
-    most, fewest = max(raiders.values()), min(raiders.values())
-    leaders = [name for name, count in raiders.items() if count == most]
-    return [name for name, count in raiders.items() if count == fewest], leaders[0] if len(leaders) == 1 else None
 
 
 def battle_step(course: Course) -> bool:
     """Raiders left in the battle area cost whoever fought least a town."""
     if course.state.pending:
         return False
-    course.needs("raiders", "renown", of_table=("raiders", "towns", "marker"))
+    course.needs("battle", of_table=("raiders",))
     if not course.state.raiders:
         course.tell("repelled", "battle/repelled")
         after_the_raid(course)
         return True
+    course.needs("battle", "raiders", of_table=("towns",))
     losers, chooser = losers_of(course)
+    if len(losers) > 1:
+        course.needs("battle", of_table=("marker",))
     pending = []
-    for loser in _in_turn(course):
+    for loser in in_turn(course):
         if loser not in losers:
             continue
-        towns = course.controlled(loser)
-        if not towns:
-            course.tell("no-town-to-lose", "battle/no-town", player=loser)
-        elif len(towns) == 1:
-            lose(course, loser, towns[0])
+        if course.controlled(loser):
+            pending.append(decision("raid", chooser or loser, loser=loser))
         else:
-            pending.append(Pending(decision="raid", player=chooser or loser, loser=loser))
+            course.tell("no-town-to-lose", "battle/no-town", player=loser)
     if pending:
         course.set(pending=tuple(pending))
         return False
@@ -159,22 +153,26 @@ def lose(course: Course, loser: str, town: str) -> None:
 
 def after_the_raid(course: Course) -> None:
     """battle/clear, battle/first-spoils, battle/second-spoils, battle/no-raiders."""
-    course.needs("raiders", "renown")
+    course.needs("battle", "raiders")
     if course.state.raiders:
         course.tell("cleared", "battle/clear", count=course.state.raiders)
-    course.set(raiders=0, phase="church", pending=())
     raiders = {name: player.raiders or 0 for name, player in course.by_name.items()}
+    leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
+    course.set(raiders=0, phase="church", pending=())
     if not any(raiders.values()):
         course.tell("no-spoils", "battle/no-raiders")
         return
-    leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
     if len(leaders) == 1:
         (leader,) = leaders
         course.add(leader, renown=1)
-        points = course.by_name[leader].renown or 0
-        course.add(leader, points=points)
+        points = course.by_name[leader].renown
+        if points is UNSET:
+            course.change(leader, points=UNSET)
+        else:
+            course.add(leader, points=points)
         course.change(leader, raiders=0)
-        course.tell("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
+        told = "?" if points is UNSET else points
+        course.tell("first-spoils", "battle/first-spoils", player=leader, points=told, raiders=raiders[leader])
         raiders[leader] = 0
     most = max(raiders.values())
     for name, count in raiders.items():
@@ -196,20 +194,17 @@ def church_step(course: Course) -> bool:
     """church/first, church/unable: the most discs in the church area."""
     if course.state.pending:
         return False
-    course.needs("church", of_table=("towns", "marker"))
+    course.needs("church", "church")
     discs = {name: player.church or 0 for name, player in course.by_name.items()}
     most = max(discs.values())
     leaders = [name for name, count in discs.items() if count == most]
     if most and len(leaders) == 1:
         (leader,) = leaders
-        towns = can_build(course, leader)
-        if len(towns) > 1:
-            course.set(pending=(Pending(decision="monastery", player=leader),))
+        course.needs("church", of_table=("towns",))
+        if can_build(course, leader):
+            course.set(pending=(decision("monastery", leader),))
             return False
-        if towns:
-            build(course, leader, towns[0], "church/first")
-        else:
-            course.tell("no-monastery", "church/unable", player=leader)
+        course.tell("no-monastery", "church/unable", player=leader)
         after_the_monastery(course, leader)
     else:
         _second_reward(course)
@@ -226,7 +221,7 @@ def after_the_monastery(course: Course, leader: str) -> None:
     course.set(marker=leader)
     course.change(leader, church=0)
     course.tell("church-leader", "church/first", player=leader)
-    course.needs("church")
+    course.needs("second", "church", spare=leader)
     _second_reward(course)
     monasteries_of_four(course)
 
@@ -246,19 +241,19 @@ def _second_reward(course: Course) -> None:
 
 def monasteries_of_four(course: Course, after: str | None = None) -> None:
     """church/four: in turn from the marker, everybody with four discs or more."""
-    course.needs("church", of_table=("marker", "towns"))
-    names = _in_turn(course)
+    course.needs("claims", "church")
+    if all((player.church or 0) < ENOUGH_DISCS for player in course.by_name.values()):
+        course.set(phase="claims", pending=())
+        return
+    course.needs("claims", of_table=("marker", "towns"))
+    names = in_turn(course)
     for name in names[names.index(after) + 1 :] if after else names:
         if (course.by_name[name].church or 0) < ENOUGH_DISCS:
             continue
-        towns = can_build(course, name)
-        if len(towns) > 1:
-            course.set(pending=(Pending(decision="monastery-of-four", player=name),))
+        if can_build(course, name):
+            course.set(pending=(decision("monastery-of-four", name),))
             return
-        if towns:
-            monastery_of_four(course, name, towns[0])
-        else:
-            course.tell("keeps-discs", "church/four", player=name)
+        course.tell("keeps-discs", "church/four", player=name)
     course.set(phase="claims", pending=())
 
 

@@ -98,7 +98,7 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     may_take(table, move.player, move.domino, findings)
     board = table.board(move.player)
     if board is None:
-        findings.assumes("kingdom", player=move.player)
+        findings.assumes("kingdom", player=move.player, domino=move.domino, x=move.x, y=move.y, to=move.to)
         bounds(table, move, findings)
     else:
         # What lies for good is not to be discarded either, wherever it might fit.
@@ -387,7 +387,7 @@ def _from_the_pile(table: Table, move: Reveal, findings: Findings) -> None:
     for domino in sorted((open_zones | table.gone).intersection(told)):
         findings.breaks("components/dominoes", "taken", domino=domino)
     if pile is UNSET:
-        findings.assumes("from-pile")
+        findings.assumes("from-pile", dominoes=sorted(told))
         return
     top, rest = pile[: len(told)], pile[len(told) :]
     # The message names no domino: what the pile holds is nobody's to know.

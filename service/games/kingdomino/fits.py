@@ -88,6 +88,8 @@ def _far_away(table: Table, board: Board, move: Place, findings: Findings) -> No
     width = max(east, *xs) - min(west, *xs) + 1
     height = max(north, *ys) - min(south, *ys) + 1
     _out_of_bounds(table, width, height, move.player, findings)
+    if board.occupied == CASTLE:
+        findings.breaks("place/bounds-with-castle", width=width, height=height)
 
 
 def _out_of_bounds(table: Table, width: int, height: int, player: str, findings: Findings) -> None:

@@ -7,6 +7,7 @@ from service.games.kingdomino.apply import apply
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.check import check
 from service.games.kingdomino.diagram import diagram
+from service.games.kingdomino.facts import HOLDS
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
 from service.games.kingdomino.score import score
@@ -16,6 +17,7 @@ from service.games.kingdomino.table import make_table as table
 from service.games.kingdomino.turn import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule
+from service.referee.facts import declare
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -56,11 +58,13 @@ SHAPES = Shapes(
     pack=shapes.Pack,
 )
 RULEBOOK = load("kingdomino", FOLDER / "rulebook")
+FACTS = declare(RULEBOOK, HOLDS)
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -90,6 +90,11 @@ class Table:
         self._in_hand: list[str] | None = None
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.count is not None
+
+    @property
     def line_sizes(self) -> tuple[int, ...]:
         """How long a line may be when it is not told how many play."""
         return (LINE,) if self.choices.peek("three_players") == "all-48" else (LINE - 1, LINE)

@@ -9,15 +9,14 @@ from msgspec.structs import force_setattr, replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
 from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.inference import completed, sendable
+from service.games.ortus_regni.parts import deed, fief_of, have_landed, in_fief, smallest_free
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import Table, deed, fief_of, have_landed, in_fief, smallest_free
+from service.games.ortus_regni.table import UNREAD, Table
+from service.games.ortus_regni.untold import lord_of
 from service.referee.findings import Happening
 
 WIDTH = 2**53
-
-
-class Unknown(Exception):
-    """A zone that decides how things go on was not told."""
 
 
 class Course(Table):
@@ -31,6 +30,7 @@ class Course(Table):
         self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)
         self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
+        self._pending = UNREAD
         self.has_moved = False
         """Whether anything has changed in an Earldom."""
         self.happenings: list[Happening] = []
@@ -44,6 +44,9 @@ class Course(Table):
         for zone, value in zones.items():
             force_setattr(state, zone, value)
         self.state, self.now = state, None
+        if "pending" in zones:
+            self._pending = completed(self, sendable(zones["pending"]))
+            force_setattr(state, "pending", sendable(self._pending))
 
     def hold_vikings_back(self, rule: str) -> None:
         """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
@@ -100,6 +103,11 @@ class Course(Table):
         pile = getattr(self.by_name[owner], zone)
         if pile is not UNSET:
             self.change(owner, **{zone: (*pile, *cards)})
+
+    def forget_discards(self) -> None:
+        """Cards of unknown colours were discarded."""
+        for name, player in self.by_name.items():
+            self.change(name, discard=UNSET, removed=UNSET if name in self.out else player.removed)
 
     def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for card in deeds:
@@ -166,7 +174,7 @@ class Course(Table):
 
     def attach(self, name: str, number: Any, card: Deed) -> None:
         fief = fief_of(self.by_name[name], number)
-        if fief is not None:
+        if fief is not None and fief.properties is not UNSET:
             self.change_fief(name, number, properties=(*fief.properties, in_fief(card, name)))
 
     def found(self, name: str, anchor: Deed, properties: tuple[Any, ...] = ()) -> int | None:
@@ -175,7 +183,7 @@ class Course(Table):
         if fiefs is UNSET:
             return None
         number = smallest_free(fief.id for fief in fiefs)
-        fief = Fief(id=number, anchor=in_fief(anchor, name), properties=properties)
+        fief = Fief(id=number, anchor=in_fief(anchor, name), lord=None, properties=properties)
         self.change(name, fiefs=(*fiefs, fief))
         return number
 
@@ -190,20 +198,25 @@ class Course(Table):
     def remove_property(self, name: str, number: Any, card: Any) -> Deed:
         """A Property leaves a Fief."""
         fief = fief_of(self.by_name[name], number)
-        if fief is not None:
+        if fief is not None and fief.properties is not UNSET:
             rest = list(fief.properties)
             rest.remove(card)
             self.change_fief(name, number, properties=tuple(rest))
         return deed(card, name)
 
     def unseat(self, name: str, number: Any) -> str | None:
-        """A Lord leaves a Castle for the discard pile."""
-        fief = fief_of(self.by_name[name], number)
+        """A Lord leaves a Castle for the discard pile; nobody knows the pile where nobody knows the Lord."""
+        player = self.by_name[name]
+        fief = fief_of(player, number)
+        if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
+            self.change(name, discard=UNSET)
+            self.change_fief(name, number, lord=None)
+            return None
         if fief is None or fief.lord is None:
             return None
         self.change_fief(name, number, lord=None)
         self.discard(name, fief.lord)
-        return fief.lord
+        return lord_of(fief)
 
     def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
         player = self.by_name[name]
@@ -216,9 +229,14 @@ class Course(Table):
         """A Mercenary goes to the pile of its own colour, its garrison to the Army pile."""
         found = self.remove_mercenary(name, number)
         if found is None:
+            if self.by_name[name].mercenaries is UNSET:  # whose card it was, and which garrison he had
+                self.forget_discards()
+                self.set(army_discard=UNSET)
             return
         self.discard_deeds([Deed("mercenary", name if found.owner is UNSET else found.owner)], name)  # type: ignore[arg-type]
-        if found.garrison is not None:
+        if found.garrison is UNSET:
+            self.set(army_discard=UNSET)
+        elif found.garrison is not None:
             self.discard_armies(found.garrison)
 
 

@@ -6,7 +6,9 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Coronation, Eliminated, Player
 from service.games.ortus_regni.course import Course, has_nothing_left
-from service.games.ortus_regni.table import Table, type_of
+from service.games.ortus_regni.parts import lords_told, type_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import known_properties
 from service.referee.budget import counted, step
 
 LEAD = 2
@@ -37,6 +39,24 @@ def may_have_fallen(course: Course, name: str) -> None:
             course.change(other, banners=UNSET)
     if len(course.living) == 2:
         course.set(turn=UNSET)
+
+
+OF_AN_EARLDOM = ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool", "banners", "cubes", "removed")
+OF_THE_COURSE = ("pending", "phase", "round", "turn", "acted", "eliminated", "king", "royal_army", "army_discard")
+OF_THE_VIKINGS = ("vikings", "viking_discard", "black_markers", "white_marker", "arrived")
+
+
+def lose_track(course: Course, *names: str) -> None:
+    """What became of a decision is not known: nothing is claimed that it can change in these Earldoms, or in any."""
+    for name in course.order:
+        if name in course.out:
+            continue
+        if not names or name in names:
+            course.change(name, **dict.fromkeys(OF_AN_EARLDOM, UNSET))
+        else:
+            course.change(name, banners=UNSET)
+    course.forget_discards()
+    course.set(**dict.fromkeys((*OF_THE_COURSE, *OF_THE_VIKINGS), UNSET))
 
 
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
@@ -74,9 +94,9 @@ def _clear_earldom(course: Course, name: str) -> None:
     own += ["banner"] * (player.banners or 0)
     foreign: list[Any] = []
     for fief in player.fiefs or ():
-        for card in (fief.anchor, *fief.properties):
+        for card in (fief.anchor, *known_properties(fief)):
             (own if isinstance(card, str) else foreign).append(card)
-        if fief.lord is not None:
+        if fief.lord:
             own.append(fief.lord)
     armies: list[Any] = [*(player.pool or ())]
     course.change(
@@ -85,7 +105,7 @@ def _clear_earldom(course: Course, name: str) -> None:
         banners=0,
     )
     for mercenary in player.mercenaries or ():
-        armies += [] if mercenary.garrison is None else [mercenary.garrison]
+        armies += [mercenary.garrison] if mercenary.garrison else []
         if mercenary.owner is UNSET:
             own.append("mercenary")
         else:
@@ -104,11 +124,16 @@ def _clear_earldom(course: Course, name: str) -> None:
 def _remove(course: Course, player: Player, own: list[Any]) -> None:
     """end/cards-removed: the own cards leave the game; where some were not told, nobody knows them all."""
     zones = (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
-    if UNSET in zones or player.mercenaries is UNSET:
+    open_fiefs = player.fiefs is UNSET or any(fief.properties is UNSET for fief in player.fiefs)
+    if UNSET in zones or player.mercenaries is UNSET or open_fiefs or not lords_told(player):
         course.change(player.name, removed=UNSET)
     elif player.removed is not UNSET:
         course.change(player.name, removed=(*player.removed, *own))
-    if player.pool is UNSET or player.mercenaries is UNSET:
+    if player.mercenaries is UNSET or open_fiefs:
+        course.forget_discards()  # cards of other colours may have lain there
+        course.change(player.name, discard=())
+    garrisons = player.mercenaries is not UNSET and all(one.garrison is not UNSET for one in player.mercenaries)
+    if player.pool is UNSET or not garrisons:
         course.set(army_discard=UNSET)
 
 
@@ -127,9 +152,9 @@ def _leave_behind(course: Course, name: str) -> None:
 
 def _held_abroad(player: Player, owner: str) -> int:
     """How many cards of another Earl's colour lie in an Earldom."""
-    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *fief.properties)]
+    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *known_properties(fief))]
     step(len(cards))
-    held = sum(not isinstance(card, str) and card.owner == owner for card in cards)
+    held: int = sum(not isinstance(card, str) and card.owner == owner for card in cards)
     return held + sum(one.owner == owner for one in player.mercenaries or ())
 
 

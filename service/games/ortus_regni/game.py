@@ -11,6 +11,7 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
+from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
@@ -22,6 +23,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
+from service.referee.facts import declare
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -61,6 +63,7 @@ META = Meta(
     title="Ortus Regni",
     players=(2, 6),
     move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
+    leaving=("concede",),
     variants=("tournament",),
     house_rules={
         rule.name: rule
@@ -89,6 +92,7 @@ SHAPES = Shapes(
     odds=shapes.Odds,
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
+FACTS = declare(RULEBOOK, HOLDS)
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
@@ -122,6 +126,7 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

@@ -76,10 +76,10 @@ def strange(state: State) -> Iterator[Fault]:
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
     """The owners of cards that are told as another Earl's, and where they are told."""
     for place, fief in enumerate(player.fiefs or ()):
-        step(len(fief.properties))
+        step(len(fief.properties or ()))
         if type(fief.anchor) is Deed:
             yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
-        for n, card in enumerate(fief.properties):
+        for n, card in enumerate(fief.properties or ()):
             if type(card) is Deed:
                 yield f"/fiefs/{place}/properties/{n}/owner", card.owner
     for place, mercenary in enumerate(player.mercenaries or ()):
@@ -98,7 +98,7 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
         # A card told by its type alone can be nothing else; one with an owner is of any type.
         if type(fief.anchor) is Deed and fief.anchor.card not in ("castle", "palace"):
             yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
-        for n, card in enumerate(fief.properties):
+        for n, card in enumerate(fief.properties or ()):
             if type(card) is Deed and card.card in ("castle", "palace"):
                 text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
                 yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
@@ -108,18 +108,18 @@ def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
     match pending:
         case Politics():
             yield from [("/attacker", pending.attacker), ("/target", pending.target)]
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
         case Battle():
             yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
             yield from [("/controller", pending.controller), ("/decider", pending.decider)]
             for zone in ("destroyed", "placing", "reattaching"):
-                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone)))
+                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone) or ()))
         case Joust():
             yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
-            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared))
-            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden))
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
-            for n, (name, card) in enumerate(pending.reattaching):
+            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared or ()))
+            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden or ()))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+            for n, (name, card) in enumerate(pending.reattaching or ()):
                 yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
         case Coronation():
             yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from schemas.base import with_entry
 from schemas.roll_and_raid import (
@@ -34,7 +33,7 @@ from service.games.roll_and_raid.flow import begin_round, close_festival, procee
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, help_bought, is_open
 from service.games.roll_and_raid.uses import carry_out
 from service.games.roll_and_raid.values import shown_on, value_of
 from service.referee.findings import Happening
@@ -77,9 +76,10 @@ def _use(course: Course, move: UseDie) -> None:
 
 def _altar(course: Course, move: Altar) -> None:
     clan = course.by_name[move.player]
-    raid = course.raid if course.state.phase == "resolution" else None
-    if raid is not None and move.benefit == "reroll" and clan.help is not UNSET and clan.help.rerolls:
-        course.change(move.player, help=replace(clan.help, rerolls=clan.help.rerolls - 1))
+    raid = _own_raid(course, move.player) if course.state.phase == "resolution" else None
+    rerolls = help_bought(clan)[1]
+    if raid is not None and move.benefit == "reroll" and rerolls:
+        _help(course, clan, rerolls=-1)
         _reroll(course, raid, move.player)
         return
     course.add(move.player, vikings=-1, altar=1)
@@ -111,7 +111,9 @@ def _raise(course: Course, clan: Clan, die: str) -> None:
 
 def _help(course: Course, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
     if clan.help is not UNSET:
-        course.change(clan.name, help=Help(plus=clan.help.plus + plus, rerolls=clan.help.rerolls + rerolls))
+        had = help_bought(clan)
+        more = [UNSET if count is UNSET else count + by for count, by in zip(had, (plus, rerolls), strict=True)]
+        course.change(clan.name, help=Help(plus=more[0], rerolls=more[1]))
 
 
 def _reroll(course: Course, raid: Raid, player: str) -> None:
@@ -130,6 +132,11 @@ def _store(course: Course, move: Store) -> None:
 def _done(course: Course, move: Done) -> None:
     course.change(move.player, done=True)
     course.tell("ended-production", "production/done", player=move.player)
+    if course.state.phase == "production" and is_open(course, "done", (False,)) is None:
+        course.set(phase=UNSET)
+        for name, clan in course.by_name.items():
+            if clan.raised:
+                course.change(name, raised=UNSET)
 
 
 # ---------------------------------------------------------------- 2. Raids
@@ -138,40 +145,56 @@ def _done(course: Course, move: Done) -> None:
 def _choose(course: Course, move: Choose) -> None:
     course.change(move.player, choice=move.number)
     course.tell("chosen", "raid/at-once", player=move.player)
+    _perhaps_last(course)
+
+
+def _perhaps_last(course: Course) -> None:
+    """raid/at-once: where it is not known whether all have chosen, neither is what the choices led to."""
+    if course.state.phase == "choice" and is_open(course, "choice", (None, "?")) is None:
+        course.set(phase=UNSET, raids=UNSET)
 
 
 def _bid(course: Course, move: Bid) -> None:
-    raid = course.raid
+    raid = course.raid_for(move.player)
     if raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.vikings)
+        course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
     course.tell("bid", "conflict/bid", player=move.player)
 
 
 def _reveal(course: Course, move: Reveal) -> None:
-    raid = course.raid
+    raid = course.raid_for(move.player)
     if course.state.phase == "choice":
         course.change(move.player, choice=move.number)
         course.tell("told", "raid/at-once", player=move.player)
+        _perhaps_last(course)
     elif raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.number)
+        course.change_contender(raid.card, move.player, bid=move.number, status="in")
         course.tell("told", "conflict/bid", player=move.player)
 
 
 def _retreat(course: Course, move: Retreat) -> None:
-    conflicts.pay_retreat(course, course.raid, move.player, move.pay)
+    conflicts.pay_retreat(course, course.raid_for(move.player), move.player, move.pay)
+
+
+def _own_raid(course: Course, player: str) -> Raid:
+    """The raid under way, of which this clan has the right: that is what allows its move."""
+    raid = course.raid_for(player)
+    assert raid is not None
+    if raid.right is UNSET:
+        course.change_contender(raid.card, player, status="in")
+        raid = course.change_raid(raid.card, right=player)
+    return raid
 
 
 def _attack(course: Course, move: Attack) -> None:
-    raid = course.raid
-    assert raid is not None
+    raid = _own_raid(course, move.player)
     dice = tuple(sorted(move.dice))
     course.tell("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
     conflicts.judge_roll(course, course.change_raid(raid.card, dice=dice))
 
 
 def _yield(course: Course, move: Yield) -> None:
-    raid = course.raid
-    assert raid is not None
+    raid = _own_raid(course, move.player)
     if raid.step == "pay":
         course.tell("declined", "payment/compulsory", player=move.player, card=raid.card)
         conflicts.pass_on(course, raid)
@@ -180,8 +203,7 @@ def _yield(course: Course, move: Yield) -> None:
 
 
 def _pay(course: Course, move: Pay) -> None:
-    raid = course.raid
-    assert raid is not None
+    raid = _own_raid(course, move.player)
     course.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
     paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
     course.tell("paid", "payment/season", player=move.player, card=raid.card, season=course.season, **paid)

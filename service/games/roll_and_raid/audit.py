@@ -14,7 +14,7 @@ from service.games.roll_and_raid.contradictions import contradictions
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
 from service.games.roll_and_raid.reading import Reading
 from service.games.roll_and_raid.sheet_audit import audit_sheet, is_sound, vikings_given
-from service.games.roll_and_raid.table import Table, cards_told
+from service.games.roll_and_raid.table import Table, boxes_marked, cards_told
 from service.referee.findings import Findings
 
 BEFORE_RAIDS = ("start", "production", "choice")
@@ -136,7 +136,7 @@ def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
     for zone, value in expected.items():
         if getattr(clan, zone) not in (UNSET, value):
             findings.breaks("setup/sheet", player=clan.name, zone=zone)
-    if clan.tracks is not UNSET and any(getattr(clan.tracks, colour) for colour in COLOURS):
+    if any(boxes_marked(clan, colour) not in (UNSET, 0) for colour in COLOURS):
         findings.breaks("setup/sheet", player=clan.name, zone="tracks")
 
 
@@ -180,7 +180,7 @@ def _raid(table: Table, raid: Raid, findings: Findings) -> None:
     names = [contender.player for contender in raid.clans]
     if len(set(names)) != len(names):
         findings.breaks("conflict/same-card", "told", card=raid.card)
-    if raid.right is not None and raid.right not in names:
+    if raid.right not in (UNSET, None) and raid.right not in names:
         findings.breaks("conflict/same-card", player=raid.right, card=raid.card)
     unclear = raid.step in ("attack", "help", "pay") and raid.right is None
     if unclear or (raid.step == "bid" and len(names) == 1):
@@ -191,7 +191,7 @@ def _raid(table: Table, raid: Raid, findings: Findings) -> None:
             continue
         if isinstance(clan.choice, int) and chosen is not None and clan.choice != chosen and _as_dealt(table):
             findings.breaks("conflict/same-card", player=clan.name, card=raid.card)
-        shown = sum(contender.shown)
+        shown = sum(contender.shown or ())  # what is not known is not held against it
         if (
             clan.hall is not UNSET
             and clan.vikings is not UNSET

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from schemas.roll_and_raid import (
     Altar,
     Attack,
@@ -32,8 +34,10 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
     phase = table.state.phase
     if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
         raiding.check_altar_in_raid(table, move, findings)
-    else:
-        production.check_altar_in_production(table, move, findings)
+        return
+    production.check_altar_in_production(table, move, findings)
+    if phase is UNSET and table.state.raids is UNSET and move.benefit != "die":
+        findings.needs("raid-told")  # it is bought for later, or helps the roll that lies
 
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {

@@ -12,6 +12,7 @@ from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import Storage
 from service.games.roll_and_raid.marks import COLOURS as PAINT
 from service.games.roll_and_raid.marks import box, hexagon, product
+from service.games.roll_and_raid.table import boxes_marked
 from service.referee import svg
 from service.referee.diagram import INK, INNER, SOFT, Chip, Scene, Sheet, chips
 from service.referee.svg import Element
@@ -40,7 +41,9 @@ def _tracks(scene: Scene, clan: Clan, sheet: Sheet) -> None:
         return
     sheet.heading(scene.words.terms["tracks"])
     for track in pack.tracks:
-        marked = getattr(clan.tracks, track.colour)
+        marked = boxes_marked(clan, track.colour)
+        if marked is UNSET:
+            continue
         word = f"{scene.words.terms[track.colour]}: {marked} / {len(track.boxes)}"
         sheet.note(word, svg.SMALLEST)
         sheet.tell(f"{word}.")

@@ -1,13 +1,15 @@
 """The raid phase after the choice: conflicts, retreats, the roll, and to whom the right passes."""
 
+from typing import Literal
+
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Contender, Help, Raid
 from schemas.roll_and_raid_pack import SafeRetreatEffect
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.pack import AT_HAND, as_bonus
-from service.games.roll_and_raid.raiding import can_help, total_of
-from service.games.roll_and_raid.table import can_pay
+from service.games.roll_and_raid.raiding import can_help, heirs_of, total_of
+from service.games.roll_and_raid.table import at_hand
 
 PAYMENTS = ("viking", "axe", "ship")
 
@@ -33,10 +35,9 @@ def reveal_choices(course: Course) -> None:
     for number in sorted(chosen):
         card, names = display[number - 1], chosen[number]
         alone = len(names) == 1
-        clans = tuple(Contender(player=name) for name in names)
-        raids.append(
-            Raid(card=card, clans=clans, step="attack" if alone else "bid", right=names[0] if alone else None)
-        )
+        clans = tuple(Contender(player=name, shown=(), bid=None, status="in") for name in names)
+        step: Literal["attack", "bid"] = "attack" if alone else "bid"
+        raids.append(Raid(card=card, clans=clans, step=step, right=names[0] if alone else None, dice=()))
         if not alone:
             course.tell("conflict", "conflict/same-card", card=card, players=names)
     course.set(raids=tuple(raids), phase="conflict")
@@ -59,7 +60,8 @@ def resolve_pass(course: Course, raid: Raid) -> None:
         rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
         course.tell("shown", rule, player=contender.player, vikings=bid)
         status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-        course.change_contender(raid.card, contender.player, shown=(*contender.shown, bid), bid=None, status=status)
+        shown = UNSET if contender.shown is UNSET else (*contender.shown, bid)
+        course.change_contender(raid.card, contender.player, shown=shown, bid=None, status=status)
         if status == "beaten":
             course.tell("beaten", "retreat/losers", player=contender.player, card=raid.card)
     if most == 0:
@@ -82,21 +84,24 @@ def resolve_pass(course: Course, raid: Raid) -> None:
 
 
 def retreat(course: Course, card: str, name: str) -> None:
-    """retreat/pay, retreat/nothing: where there is no choice, the retreat is paid at once."""
+    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
     course.change_contender(card, name, status="retreating")
+    excuse(course, card, name)
+
+
+def excuse(course: Course, card: str, name: str) -> bool:
+    """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
     clan = course.clan(name)
     if clan is None:
-        return
+        return False
     if course.box.effects(clan.developments, SafeRetreatEffect):
-        course.change_contender(card, name, status="retreated")
         course.tell("retreat-safe", "development/effect", player=name)
-        return
-    ways = [pay for pay in PAYMENTS if getattr(clan, AT_HAND[pay]) is UNSET or getattr(clan, AT_HAND[pay]) > 0]
-    if not ways:
-        course.change_contender(card, name, status="retreated")
+    elif at_hand(clan) == (0, 0, 0):
         course.tell("retreat-free", "retreat/nothing", player=name)
-    elif len(ways) == 1:
-        pay_retreat(course, course.raid_on(card), name, ways[0])
+    else:
+        return False
+    course.change_contender(card, name, status="retreated")
+    return True
 
 
 def pay_retreat(course: Course, raid: Raid | None, name: str, pay: str) -> None:
@@ -111,8 +116,7 @@ def pay_retreat(course: Course, raid: Raid | None, name: str, pay: str) -> None:
 
 def judge_roll(course: Course, raid: Raid) -> None:
     """raids/defence, raids/failed: the dice that lie, against the defence of the card."""
-    assert raid.right is not None
-    clan = course.by_name[raid.right]
+    clan = course.by_name[_holder(raid)]
     defence = (course.box.cards or {})[raid.card].defence
     total = total_of(course, clan, raid)
     detail = {"player": clan.name, "card": raid.card, "total": total, "defence": defence}
@@ -128,8 +132,7 @@ def judge_roll(course: Course, raid: Raid) -> None:
 
 
 def _may_pay(course: Course, raid: Raid, clan: Clan) -> None:
-    cost = course.cost(clan, raid.card)
-    if cost is not None and can_pay(clan, cost) is False:
+    if course.able_to_pay(clan, raid.card) is False:
         course.tell("unable", "payment/unable", player=clan.name, card=raid.card)
         course.tell("no-fine", "payment/no-fine", player=clan.name)
         pass_on(course, raid)
@@ -139,8 +142,7 @@ def _may_pay(course: Course, raid: Raid, clan: Clan) -> None:
 
 def fail(course: Course, raid: Raid) -> None:
     """raids/failed, raids/failed-no-heir: the clan retreats, and the card stays."""
-    assert raid.right is not None
-    name = raid.right
+    name = _holder(raid)
     _help_used(course, name)
     course.change_raid(raid.card, step="over", right=None)
     course.tell("failed", "raids/failed", player=name, card=raid.card)
@@ -153,16 +155,15 @@ def pass_on(course: Course, raid: Raid) -> None:
     """payment/heir, payment/heir-rolls, payment/equal-heirs: to whoever has shown the most after the one who
     failed.
     """
-    assert raid.right is not None
-    _help_used(course, raid.right)
+    _help_used(course, _holder(raid))
     raid = course.change_raid(raid.card, clans=with_failed(raid), step="over", right=None, dice=())
     _inherit(course, raid, "payment/unable")
 
 
 def _inherit(course: Course, raid: Raid, nobody: str) -> None:
     """To the beaten clan that has shown the most; ``nobody`` is why the card stays where there is none."""
-    beaten = {other.player: sum(other.shown) for other in raid.clans if other.status == "beaten"}
-    heirs = [name for name, shown in beaten.items() if shown == max(beaten.values())]
+    heirs = heirs_of(raid)
+    assert heirs is not None
     if not heirs:
         course.tell("card-stays", nobody, card=raid.card)
     elif len(heirs) == 1:
@@ -177,9 +178,17 @@ def _inherit(course: Course, raid: Raid, nobody: str) -> None:
         course.tell("card-stays", "payment/equal-heirs", card=raid.card)
 
 
+def _holder(raid: Raid) -> str:
+    """The clan that has the right to raid."""
+    assert isinstance(raid.right, str)
+    return raid.right
+
+
 def with_failed(raid: Raid) -> tuple[Contender, ...]:
     return tuple(
-        Contender(player=other.player, shown=other.shown, status="failed") if other.player == raid.right else other
+        Contender(player=other.player, shown=other.shown, bid=None, status="failed")
+        if other.player == raid.right
+        else other
         for other in raid.clans
     )
 
@@ -187,13 +196,13 @@ def with_failed(raid: Raid) -> tuple[Contender, ...]:
 def _standing(contender: Contender, heirs: list[str]) -> Contender:
     if contender.player not in heirs:
         return contender
-    return Contender(player=contender.player, shown=contender.shown, status="in")
+    return Contender(player=contender.player, shown=contender.shown, bid=None, status="in")
 
 
 def _help_used(course: Course, name: str) -> None:
     """altar/plus-two: what was added to a roll is gone with it."""
     clan = course.clan(name)
-    if clan is not None and clan.help is not UNSET and clan.help.plus:
+    if clan is not None and clan.help is not UNSET and clan.help.plus != 0:
         course.change(name, help=Help(plus=0, rerolls=clan.help.rerolls))
 
 

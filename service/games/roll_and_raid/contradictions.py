@@ -11,7 +11,7 @@ from msgspec import UNSET
 from schemas.roll_and_raid import Clan, Raid, State
 from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.raiding import too_many, total_of
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, help_bought
 from service.referee.findings import Findings
 
 BEFORE_CHOICE = ("setup", "start", "production")
@@ -104,7 +104,7 @@ def _order(state: State, findings: Findings) -> None:
 def _right(raid: Raid, findings: Findings) -> None:
     """conflict/highest: who was beaten, has retreated or could not pay does not have the right."""
     for contender in raid.clans:
-        if contender.player == raid.right and contender.status != "in":
+        if contender.player == raid.right and contender.status not in (UNSET, "in"):
             findings.breaks("conflict/highest", "told", player=contender.player, card=raid.card)
 
 
@@ -114,7 +114,8 @@ def _roll(table: Table, raid: Raid, findings: Findings) -> None:
     cards = table.box.cards
     if raid.step not in ("help", "pay") or clan is None or cards is None or raid.card not in cards:
         return
-    if clan.help is UNSET or clan.developments is UNSET:
+    untold = help_bought(clan)[0] is UNSET or clan.developments is UNSET
+    if raid.dice is UNSET or (raid.dice and untold):
         return
     defence = cards[raid.card].defence
     total = total_of(table, clan, raid) if raid.dice else 0
@@ -135,16 +136,17 @@ def _bids(table: Table, raid: Raid, findings: Findings) -> None:
             if vikings is not UNSET and bid > vikings:
                 findings.breaks("conflict/own-vikings", player=name, vikings=vikings, count=bid)
             too_many(table, name, bid, findings)
-        for shown in contender.shown:
+        for shown in contender.shown or ():
             too_many(table, name, shown, findings)
 
 
 def _passes(table: Table, raid: Raid, findings: Findings) -> None:
     """conflict/highest, conflict/tied-only, retreat/out: the right and who bids again, by the bids shown."""
-    if raid.step == "over":
+    untold = any(contender.shown is UNSET or contender.status is UNSET for contender in raid.clans)
+    if raid.step == "over" or raid.right is UNSET or untold:
         return
     fighting = fighting_for(raid, bid_again=table.choices.peek("equal_heirs") == "bid-again")
-    still_in = {contender.player: contender.shown for contender in raid.clans if contender.status == "in"}
+    still_in = {contender.player: contender.shown or () for contender in raid.clans if contender.status == "in"}
     if raid.right is None:
         for name in still_in:
             if fighting and len(fighting) > 1 and name not in fighting:
@@ -162,7 +164,7 @@ def fighting_for(raid: Raid, *, bid_again: bool) -> list[str] | None:
     """Who is still in the running after the passes that were shown: one clan has the right, several have to bid.
     None where the passes do not fit together.
     """
-    shown = {contender.player: list(contender.shown) for contender in raid.clans}
+    shown = {contender.player: list(contender.shown or ()) for contender in raid.clans}
     failed = {contender.player for contender in raid.clans if contender.status == "failed"}
     given = dict.fromkeys(shown, 0)
     beaten: list[str] = []

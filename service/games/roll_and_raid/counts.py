@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from schemas.roll_and_raid import Clan
 from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.table import boxes_marked
 from service.referee.budget import step
 
 
@@ -62,13 +63,19 @@ def complete_settlements(clan: Clan, box: Box) -> list[str]:
 
 
 def _track_boxes(clan: Clan, box: Box, of: str | None) -> int:
-    tracks = told(clan, "tracks")
-    return sum(getattr(tracks, colour) for colour in ((of,) if of else COLOURS))
+    return sum(_marked(clan, colour) for colour in ((of,) if of else COLOURS))
 
 
 def _tracks_complete(clan: Clan, box: Box, of: str | None) -> int:
-    marked, tracks = told(clan, "tracks"), part(box.tracks, "tracks")
-    return sum(getattr(marked, colour) >= len(tracks[colour]) for colour in COLOURS)
+    tracks = part(box.tracks, "tracks")
+    return sum(_marked(clan, colour) >= len(tracks[colour]) for colour in COLOURS)
+
+
+def _marked(clan: Clan, colour: str) -> int:
+    marked = boxes_marked(clan, colour)
+    if marked is UNSET:
+        raise Untold(zone="tracks")
+    return marked
 
 
 def _god_boxes(clan: Clan, box: Box, of: str | None) -> int:
@@ -140,7 +147,7 @@ def is_unlocked(clan: Clan, box: Box, favour: str) -> bool | None:
     sources = box.sources.get(favour, ())
     step(1 + len(sources) // 2)
     for zone, name, filled in sources:
-        value = getattr(clan, zone)
+        value = boxes_marked(clan, name) if zone == "tracks" else getattr(clan, zone)
         if value is UNSET:
             open_question = True
         elif _is_reached(zone, value, name, filled):
@@ -150,7 +157,7 @@ def is_unlocked(clan: Clan, box: Box, favour: str) -> bool | None:
 
 def _is_reached(zone: str, value: Any, name: str, filled: int) -> bool:
     if zone == "tracks":
-        return bool(getattr(value, name) >= filled)
+        return bool(value >= filled)
     if zone == "gods":
         return len(value.get(name, ())) >= filled
     if zone == "settlements":

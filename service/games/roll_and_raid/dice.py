@@ -12,7 +12,7 @@ from service.games.roll_and_raid.counts import Untold, count_of, is_unlocked
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
 from service.games.roll_and_raid.pencil import Pencil
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import dice_allowed
 from service.games.roll_and_raid.uses import carry_out
 from service.games.roll_and_raid.values import (
@@ -56,7 +56,7 @@ def all_told(clan: Clan) -> bool:
         clan.hall is not UNSET
         and clan.armoury is not UNSET
         and clan.port is not UNSET
-        and clan.tracks is not UNSET
+        and all(boxes_marked(clan, colour) is not UNSET for colour in COLOURS)
         and clan.settlements is not UNSET
         and clan.waiting is not UNSET
     )
@@ -132,11 +132,12 @@ def _to_track(table: Table, clan: Clan, move: UseDie, value: int | None, finding
             findings.breaks("track/own-colour", die=move.die, track=track)
     else:
         findings.allows("track/own-colour" if move.die in COLOURS else "favour/any-colour")
+    marked = boxes_marked(clan, track)
     if table.box.tracks is None:
         findings.needs("pack-tracks")
-    elif clan.tracks is UNSET:
+    elif marked is UNSET:
         findings.needs("sheet-told", player=clan.name, zone="tracks")
-    elif getattr(clan.tracks, track) >= len(table.box.tracks[track]):
+    elif marked >= len(table.box.tracks[track]):
         findings.breaks("track/first-free", track=track, player=clan.name)
     findings.allows("track/first-free", "track/product")
 

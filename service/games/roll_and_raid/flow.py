@@ -5,21 +5,29 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Clan, Help, State
+from schemas.roll_and_raid import Clan, Help, Raid, State
 from schemas.roll_and_raid_pack import IncomeEffect
-from service.games.roll_and_raid.conflicts import judge_roll, resolve_pass, reveal_choices
+from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
 from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.inference import inferred
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
-from service.games.roll_and_raid.table import Table, is_familiar, strange
+from service.games.roll_and_raid.raiding import heirs_of
+from service.games.roll_and_raid.table import Table, help_bought, is_familiar, strange
 from service.referee.choices import Choices
 
-FRESH = Help()
+FRESH = Help(plus=0, rerolls=0)
 
 
 def proceed(course: Course) -> None:
-    while course.state.phase in STEPS and STEPS[course.state.phase](course):
-        pass
+    """All that happens by itself, and what follows from it."""
+    while True:
+        while course.state.phase in STEPS and STEPS[course.state.phase](course):
+            pass
+        state = inferred(course.state)
+        if state is course.state:
+            return
+        course.state = state
 
 
 # ---------------------------------------------------------------- 1. Production
@@ -54,32 +62,36 @@ def _choice(course: Course) -> bool:
 
 def _conflict(course: Course) -> bool:
     """Conflicts first, one card after the other, with their retreats; then the raids."""
-    if course.state.raids is UNSET:
-        return False
-    raid = course.raid
+    raid = course.raid_now()
     if raid is None:
         course.set(phase="resolution")
         return True
-    return _bids(course)
+    return raid is not UNSET and _bids(course, raid)
 
 
-def _bids(course: Course) -> bool:
-    """A pass is resolved when all bids are told."""
-    raid = course.raid
-    if raid is None or any(contender.status == "retreating" for contender in raid.clans):
+def _bids(course: Course, raid: Raid) -> bool:
+    """A pass is resolved when all bids are told, and who is in the running."""
+    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
+    if retreating:
+        return any(excuse(course, raid.card, name) for name in retreating)
+    if any(contender.status is UNSET for contender in raid.clans):
         return False
     bids = [contender.bid for contender in raid.clans if contender.status == "in"]
     if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
+        return False
+    failed = any(contender.status == "failed" for contender in raid.clans)
+    if failed and not any(bids) and heirs_of(raid) is None:
         return False
     resolve_pass(course, raid)
     return True
 
 
 def _resolution(course: Course) -> bool:
-    if course.state.raids is UNSET or any(clan.waiting for clan in course.by_name.values()):
+    raid = course.raid_now()
+    if raid is UNSET or any(clan.waiting for clan in course.by_name.values()):
         return False
-    if course.raid is not None:
-        return _bids(course)
+    if raid is not None:
+        return _bids(course, raid)
     if not course.whole:
         return False
     _close_round(course)
@@ -91,7 +103,7 @@ def _close_round(course: Course) -> None:
     keep = all(clan.help in (UNSET, FRESH) for clan in course.by_name.values())
     keep = keep or course.choices["unused_help"] == "kept"
     for name, clan in course.by_name.items():
-        if not keep and clan.help not in (UNSET, FRESH):
+        if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
             course.tell("help-lost", "altar/unused", player=name)
         course.change(
             name,
@@ -171,7 +183,7 @@ STEPS: dict[str, Callable[[Course], bool]] = {
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
-    table = Table(state, box, choices)
+    table = Table(inferred(state), box, choices)
     if not is_familiar(table):
         raise Malformed(strange(state, box))
     if _something_is_due(table):

@@ -23,6 +23,7 @@ from service.games.roll_and_raid.turn import following
 from service.games.roll_and_raid.typing_in import check_pack
 from service.games.roll_and_raid.view import view
 from service.referee.choices import Choices, HouseRule
+from service.referee.facts import DeclaredFact
 from service.referee.game import Meta, PackPart, PackTemplate, Shapes
 from service.referee.rulebook import load
 
@@ -87,6 +88,7 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
+FACTS: dict[str, DeclaredFact] = {}
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 
@@ -98,6 +100,7 @@ def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
 
 __all__ = [
     "CASES",
+    "FACTS",
     "META",
     "PACKS",
     "RULEBOOK",

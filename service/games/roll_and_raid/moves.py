@@ -37,7 +37,7 @@ from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, Box
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
@@ -196,10 +196,13 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             _sheet_told(clan, ("vikings",), findings)
         case "choose" if state.display is UNSET:
             findings.needs("display-told", number=1)
-        case "attack" | "pay" if box.cards is None:
-            findings.needs("pack-raid-cards")
-        case "pay" if table.season is None:
-            findings.needs("pack-seasons")
+        case "attack" | "pay":
+            if box.cards is None:
+                findings.needs("pack-raid-cards")
+            elif kind == "pay" and table.season is None:
+                findings.needs("pack-seasons")
+            if kind == "pay":
+                _sheet_told(clan, ("vikings", "axes", "ships"), findings)
 
 
 def _pack_told(box: Box, findings: Findings) -> None:
@@ -217,7 +220,8 @@ def _pack_told(box: Box, findings: Findings) -> None:
 
 def _sheet_told(clan: Clan, zones: tuple[str, ...], findings: Findings) -> None:
     for zone in zones:
-        if getattr(clan, zone) is UNSET:
+        untold = getattr(clan, zone) is UNSET
+        if untold or (zone == "tracks" and any(boxes_marked(clan, colour) is UNSET for colour in COLOURS)):
             findings.needs("sheet-told", player=clan.name, zone=zone)
 
 

@@ -132,12 +132,15 @@ class Pencil:
         if getattr(self.box, zone) is None:
             self.needs.append((f"pack-{zone}", {}))
             return
+        waiting = self["waiting"]
         if self[zone] is UNSET:
             self._room(zone)
-            if good in AT_HAND:
+            if self.is_fixed(good):
                 self.add(AT_HAND[good], count)
+            elif waiting is not UNSET:
+                self["waiting"] = tuple(sorted((*waiting, *(good,) * count)))
+                self.tell("produced", rule, good=good, count=count)
             return
-        waiting = self["waiting"]
         if waiting is UNSET:  # taken for granted once; from then on it is known what waits
             self.assumes.append(("nothing-waits", {"player": self.name}))
             waiting = ()
@@ -161,7 +164,7 @@ class Pencil:
         if self.box.tracks is None:
             self.needs.append(("pack-tracks", {}))
             return
-        if marked is UNSET:
+        if marked is UNSET or getattr(marked, colour) is UNSET:
             self.needs.append(("sheet-told", {"player": self.name, "zone": "tracks"}))
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)
@@ -199,8 +202,12 @@ class Pencil:
         free = [name for name in self.box.touches[zone] if name not in filled]
         return free[:1] if storage.order == "fixed" else free
 
+    def is_fixed(self, good: str) -> bool:
+        """storage/order: whether the sheet prescribes the place of a product, so that nobody chooses it."""
+        return good != "house" and getattr(self.box, STORAGE[good]).order == "fixed"
+
     def settle(self) -> None:
-        """What waits and has one place only goes there by itself."""
+        """What waits and has a prescribed place goes there by itself."""
         _write_all(self._settle())
 
     def _settle(self) -> Writing:
@@ -208,9 +215,9 @@ class Pencil:
         while again and waiting:
             again = False
             for good in GOODS:
-                if good in waiting and self._is_told(ZONE_OF[good]):
+                if good in waiting and self._is_told(ZONE_OF[good]) and self.is_fixed(good):
                     places = self.places(good)
-                    if len(places) == 1:
+                    if places:
                         yield self._put(good, places[0])
                         again, waiting = True, self["waiting"]
 

@@ -3,12 +3,13 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
+from schemas.roll_and_raid_pack import AltarEffect
 from service.games.roll_and_raid.dice import all_told, check_favour_die, check_resource_die, check_use, foreseen, uses
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, STORAGE
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.turn import altar_room
+from service.games.roll_and_raid.turn import altar_room, is_limited
 from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
@@ -63,6 +64,8 @@ def gives_a_viking(table: Table, clan: Clan, findings: Findings) -> None:
         findings.breaks("altar/limit", player=clan.name, there=room, count=1)
     elif room is not None:
         findings.allows("altar/limit")
+    elif is_limited(table):
+        findings.assumes("room", player=clan.name, zone="altar")
 
 
 def raise_by(table: Table, clan: Clan) -> int:
@@ -74,6 +77,8 @@ def _raise(table: Table, clan: Clan, die: str, findings: Findings) -> None:
     """altar/cap, altar/own-use: a die that the clan has still to use."""
     check = check_resource_die if die in COLOURS else check_favour_die
     check(table, clan, die, findings)
+    if table.box.might(clan.developments, AltarEffect):
+        findings.assumes("no-effect", player=clan.name)
     shown = shown_on(table, die)
     if shown is not None:
         value = shown + (clan.raised or {}).get(die, 0) + raise_by(table, clan)
@@ -128,8 +133,12 @@ def check_done(table: Table, move: Done, findings: Findings) -> None:
     clan = table.by_name[move.player]
     if clan.waiting:
         findings.breaks("storage/place", "choose", player=clan.name, product=clan.waiting[0])
+    elif clan.waiting is UNSET:
+        findings.assumes("nothing-waits", player=clan.name)
     used = clan.dice_used
     findings.allows("dice/drop")
+    if used is UNSET and not findings.broken and table.choices["two_dice"] == "strict":
+        findings.assumes("dice-spent", player=clan.name)
     dropped = used is not UNSET and len(used) < DICE_A_ROUND and not findings.broken
     if dropped and table.choices["two_dice"] == "strict" and _has_a_use(table, clan):
         findings.breaks("dice/drop", player=clan.name, count=len(used or ()))

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Pay, Raid, Retreat, Reveal, Yield
+from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Contender, Pay, Raid, Retreat, Reveal, Yield
 from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
 from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND, as_bonus
 from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
-from service.games.roll_and_raid.table import Table, can_pay
+from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
 from service.games.roll_and_raid.values import altar_gives, has, needs_developments
 from service.referee.budget import counted
@@ -30,6 +31,7 @@ def check_choose(table: Table, move: Choose, findings: Findings) -> None:
     may(table, "choose", move.player, findings)
     if move.number != "?":
         _number(table, move.player, move.number, findings)
+        _others(table, move.player, move.number, findings)
 
 
 def _number(table: Table, player: str, number: int, findings: Findings) -> None:
@@ -46,6 +48,14 @@ def _number(table: Table, player: str, number: int, findings: Findings) -> None:
         findings.allows("raid/choice")
 
 
+def _others(table: Table, player: str, number: int, findings: Findings) -> None:
+    """raid/fist: where nobody raids the round is over; where nobody knows whether one does, that is assumed."""
+    display = table.state.display
+    none = number == 0 or (display is not UNSET and number > len(display))
+    if none and table.state.phase == "choice" and is_open(table, "choice", (None, "?"), but=player) is None:
+        findings.assumes("others-raid")
+
+
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """raid/at-once: the number that was kept back, once everybody has chosen or bid."""
     may(table, "reveal", move.player, findings)
@@ -54,6 +64,7 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
         _bid(table, move.player, move.number, findings)
     elif now is not None and "reveal" in now.kinds:
         _number(table, move.player, move.number, findings)
+        _others(table, move.player, move.number, findings)
 
 
 # ---------------------------------------------------------------- 2.2 Conflicts
@@ -101,7 +112,7 @@ def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
 
 def under_way(table: Table, player: str, findings: Findings) -> Raid | None:
     """raids/roll: the raid in which this clan has to do something; not told, it is needed."""
-    raid = table.raid
+    raid = table.raid_for(player)
     if table.state.raids is UNSET:
         findings.needs("raid-told")
     elif raid is None and not findings.broken:
@@ -116,23 +127,24 @@ def raid_bonus(table: Table, clan: Clan, raid: Raid) -> int:
     for effect in table.box.effects(clan.developments, RaidRollEffect):
         if not effect.levels or (card is not None and card.level in effect.levels):
             bonus += effect.amount
-    vikings = clan.help.plus if clan.help is not UNSET else 0
-    return bonus + altar_gives(table, clan, "raid") * vikings
+    plus = help_bought(clan)[0]
+    return bonus + altar_gives(table, clan, "raid") * (plus if plus is not UNSET else 0)
 
 
 def total_of(table: Table, clan: Clan, raid: Raid) -> int:
-    """What the raid dice that lie count, with all help."""
-    highest = table.box.raid_dice.counts == "highest"
-    return (max(raid.dice) if highest else sum(raid.dice)) + raid_bonus(table, clan, raid)
+    """What the raid dice that lie count, with all help that is told."""
+    highest, dice = table.box.raid_dice.counts == "highest", raid.dice or ()
+    return (max(dice, default=0) if highest else sum(dice)) + raid_bonus(table, clan, raid)
 
 
 def can_help(table: Table, clan: Clan) -> bool | None:
     """Whether a roll that was too low can still be bettered; None when that is not told."""
-    if clan.help is not UNSET and clan.help.rerolls:
+    rerolls = help_bought(clan)[1]
+    if rerolls:
         return True
     gives = can_give(table, clan)
     if gives is False or table.choices["altar_in_raid"] == "prepaid":
-        return False if clan.help is not UNSET else None
+        return False if rerolls is not UNSET else None
     return gives
 
 
@@ -147,29 +159,80 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
             findings.breaks("altar/reroll-all", expected=dice.dice, count=count)
     if move.favour is not UNSET:
         findings.breaks("favour/no-raid", favour=move.favour)
-    under_way(table, move.player, findings)
-    _decidable(table, move.player, findings)
+    raid = under_way(table, move.player, findings)
+    if raid is not None and not findings.broken:
+        _decidable(table, move.player, replace(raid, dice=move.dice), findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
 
 
-def _decidable(table: Table, player: str, findings: Findings) -> None:
-    """After a roll, or help for one, it is decided at once whether it was high enough and the clan can pay: the card,
-    the season and the stock must be known.
+def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: int = 0) -> None:
+    """After a roll, or ``more`` help for one, it is decided at once whether it was high enough, whether the clan can
+    pay or help it, and to whom the right passes: what decides that must be known.
     """
-    if table.box.cards is None:
+    clan, cards = table.by_name[player], table.box.cards
+    after = _having_given(clan) if more else clan
+    if cards is None or raid.card not in cards:
         findings.needs("pack-raid-cards")
-    elif table.season is None:
-        findings.needs("pack-seasons")
-    clan = table.by_name[player]
-    for zone in ("vikings", "axes", "ships"):
-        if getattr(clan, zone) is UNSET:
-            findings.needs("sheet-told", player=player, zone=zone)
-    if clan.help is UNSET:
+        return
+    if raid.dice is UNSET:
+        findings.needs("raid-told")
+        return
+    total = total_of(table, clan, raid) + more
+    if total >= cards[raid.card].defence:
+        _able_to_pay(table, after, raid, findings)
+        return
+    if help_bought(clan)[0] is UNSET:
         findings.needs("sheet-told", player=player, zone="help")
-    if any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect, DiscountEffect)):
+    if table.box.might(clan.developments, RaidRollEffect) or table.box.might(clan.developments, AltarEffect):
         needs_developments(clan, findings)
+    if findings.missing:
+        return
+    if can_help(table, after) is None:
+        if help_bought(clan)[1] is UNSET:
+            findings.needs("sheet-told", player=player, zone="help")
+        for zone in ("vikings", "altar"):
+            if getattr(clan, zone) is UNSET and table.choices["altar_in_raid"] != "prepaid":
+                findings.needs("sheet-told", player=player, zone=zone)
+
+
+def _having_given(clan: Clan) -> Clan:
+    """A clan after one more Viking on the altar."""
+    vikings = UNSET if clan.vikings is UNSET else clan.vikings - 1
+    return replace(clan, vikings=vikings, altar=UNSET if clan.altar is UNSET else clan.altar + 1)
+
+
+def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> None:
+    """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
+    able = table.able_to_pay(clan, raid.card)
+    if able is False and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
+        findings.needs("raid-told")
+    elif able is None:
+        if table.season is None:
+            findings.needs("pack-seasons")
+        for zone in ("vikings", "axes", "ships"):
+            if getattr(clan, zone) is UNSET:
+                findings.needs("sheet-told", player=clan.name, zone=zone)
+        if table.box.might(clan.developments, DiscountEffect):
+            needs_developments(clan, findings)
+
+
+def _without(raid: Raid, player: str) -> tuple[Contender, ...]:
+    return tuple(contender for contender in raid.clans if contender.player != player)
+
+
+def heirs_of(raid: Raid) -> list[str] | None:
+    """payment/heir: the beaten clans that have shown the most; None where that is not known."""
+    if any(other.status is UNSET for other in raid.clans):
+        return None
+    beaten = [other for other in raid.clans if other.status == "beaten"]
+    if len(beaten) < 2:
+        return [other.player for other in beaten]
+    if any(other.shown is UNSET for other in beaten):
+        return None
+    totals = {other.player: sum(other.shown or ()) for other in beaten}
+    return [name for name, total in totals.items() if total == max(totals.values())]
 
 
 def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
@@ -179,23 +242,28 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
     if move.benefit == "die":
         findings.breaks("altar/production", "die", phase=table.state.phase)
         return
-    under_way(table, move.player, findings)
-    prepaid = clan.help is not UNSET and move.benefit == "reroll" and clan.help.rerolls > 0
-    if not prepaid:
+    raid, rerolls = under_way(table, move.player, findings), help_bought(clan)[1]
+    if move.benefit == "reroll" and rerolls is UNSET:  # a new roll may have been bought, or is paid for now
+        findings.needs("sheet-told", player=move.player, zone="help")
+    elif move.benefit == "raid" or not rerolls:
         gives_a_viking(table, clan, findings)
         if table.choices["altar_in_raid"] == "prepaid":
             findings.breaks("altar/in-raid", player=move.player, count=0, help=move.benefit)
-    if not findings.broken:
-        _decidable(table, move.player, findings)
+    if move.benefit == "raid" and raid is not None and not findings.broken:
+        if table.box.might(clan.developments, AltarEffect):
+            needs_developments(clan, findings)
+        _decidable(table, move.player, raid, findings, altar_gives(table, clan, "raid"))
     findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
 
 
 def check_yield(table: Table, move: Yield, findings: Findings) -> None:
     """raids/failed, payment/compulsory."""
-    raid = table.raid
+    raid = table.raid_for(move.player)
     if raid is not None and raid.step == "pay" and raid.right == move.player:
         if table.choices["payment"] == "compulsory":
             findings.breaks("payment/compulsory", player=move.player, card=raid.card)
+        elif heirs_of(replace(raid, clans=_without(raid, move.player))) is None:
+            findings.needs("raid-told")
         findings.allows("payment/compulsory")
         return
     may(table, "yield", move.player, findings)
@@ -237,7 +305,7 @@ def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
 
 def _too_low(table: Table, player: str, findings: Findings) -> bool:
     """raids/defence: nobody pays after a roll that was too low."""
-    raid = table.raid
+    raid = table.raid_for(player)
     if raid is None or raid.step != "help" or raid.right != player or table.box.cards is None or not raid.dice:
         return False
     total = total_of(table, table.by_name[player], raid)

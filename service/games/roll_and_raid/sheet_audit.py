@@ -5,9 +5,10 @@ from collections import Counter
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan
+from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pencil import ZONE_OF
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import dice_allowed
 from service.referee.findings import Findings
 
@@ -103,10 +104,11 @@ def _waiting(table: Table, clan: Clan, findings: Findings) -> None:
 def _sheet(table: Table, clan: Clan, findings: Findings) -> None:
     """sheet/printed, development/once."""
     box = table.box
-    if box.tracks is not None and clan.tracks is not UNSET:
+    if box.tracks is not None:
         for colour, track in box.tracks.items():
-            if getattr(clan.tracks, colour) > len(track):
-                _no_room(clan, "tracks", getattr(clan.tracks, colour), len(track), findings)
+            marked = boxes_marked(clan, colour)
+            if marked is not UNSET and marked > len(track):
+                _no_room(clan, "tracks", marked, len(track), findings)
     if clan.settlements and box.settlements is not None:
         for name, houses in clan.settlements.items():
             if houses > box.settlements[name].houses:
@@ -147,5 +149,9 @@ def _dice(table: Table, clan: Clan, findings: Findings) -> None:
         return
     if len(set(used)) != len(used):
         findings.breaks("dice/each-once", "many", player=clan.name, die=Counter(used).most_common(1)[0][0])
-    elif len(used) > 2 and len(used) > dice_allowed(table, clan):
+    elif (
+        len(used) > 2
+        and len(used) > dice_allowed(table, clan)
+        and not table.box.might(clan.developments, ExtraDieEffect)
+    ):
         findings.breaks("dice/two-of-three", "many", player=clan.name, count=len(used))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
@@ -17,6 +17,7 @@ from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box, less
 from service.games.roll_and_raid.reading import Reading
 from service.referee.choices import Choices
 
+SEASONS = ("summer", "winter")
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
 
@@ -63,6 +64,11 @@ class Table:
         return self._readings
 
     @property
+    def seats_known(self) -> bool:
+        """Whether all players of the table are known by name."""
+        return self.whole
+
+    @property
     def whole(self) -> bool:
         """Whether every clan of the game is told."""
         return self.clans == len(self.order)
@@ -86,13 +92,34 @@ class Table:
 
     @property
     def raid(self) -> Raid | None:
-        """The raid in which something is to be decided now: by conflict first, then by the order of the cards."""
-        for raid in self.state.raids or ():
-            if any(contender.status == "retreating" for contender in raid.clans):
+        """The raid in which something is to be decided now, where that is known."""
+        return self.raid_now() or None
+
+    def raid_now(self) -> Raid | UnsetType | None:
+        """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
+        where all are over. ``UNSET`` where it is not known.
+        """
+        raids = self.state.raids
+        if raids is UNSET:
+            return UNSET
+        for place, raid in enumerate(raids):
+            statuses = [contender.status for contender in raid.clans]
+            if "retreating" in statuses or raid.step == "bid":
                 return raid
-            if raid.step == "bid" or (raid.step != "over" and self.state.phase != "conflict"):
-                return raid
+            if raid.step != "over" and self.state.phase != "conflict":
+                first = self.state.phase is not UNSET or all(other.step != "bid" for other in raids[place:])
+                return raid if first else UNSET
+            if UNSET in statuses:  # somebody may have a retreat to pay for
+                return UNSET
         return None
+
+    def raid_for(self, player: str) -> Raid | None:
+        """The raid under way; where that is not known, the one that a clan takes part in."""
+        raid = self.raid_now()
+        if raid is UNSET:
+            own = self.raid_of(player)
+            return own[0] if own else None
+        return raid
 
     def raid_of(self, name: str) -> tuple[Raid, Contender] | None:
         """The raid that a clan takes part in."""
@@ -107,7 +134,18 @@ class Table:
         season = self.season
         if season is None or self.box.cards is None or card not in self.box.cards:
             return None
-        cost: Cost = getattr(self.box.cards[card], season)
+        return self._cost_in(season, clan, card)
+
+    def able_to_pay(self, clan: Clan, card: str) -> bool | None:
+        """payment/unable: whether a clan can pay for a card of the pack now; None when that is not known."""
+        seasons = SEASONS if self.season is None else (self.season,)
+        able = {can_pay(clan, self._cost_in(season, clan, card)) for season in seasons}
+        if able == {False} and self.box.might(clan.developments, DiscountEffect):
+            return None
+        return able.pop() if len(able) == 1 else None
+
+    def _cost_in(self, season: str, clan: Clan, card: str) -> Cost:
+        cost: Cost = getattr((self.box.cards or {})[card], season)
         for effect in self.box.effects(clan.developments, DiscountEffect):
             if effect.season in (None, season):
                 cost = less(cost, effect.less)
@@ -123,18 +161,41 @@ class Table:
         return table
 
 
+def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") -> bool | None:
+    """Whether a clan (other than ``but``) has still to end production or to choose; None when that is not known."""
+    values = [getattr(clan, zone) for clan in table.by_name.values() if clan.name != but]
+    if any(value in waiting for value in values if value is not UNSET):
+        return True
+    return None if UNSET in values or not table.whole else False
+
+
+def boxes_marked(clan: Clan, colour: str) -> int | UnsetType:
+    """The boxes marked on one production track; ``UNSET`` where that is not known."""
+    marked: int | UnsetType = UNSET if clan.tracks is UNSET else getattr(clan.tracks, colour)
+    return marked
+
+
+def help_bought(clan: Clan) -> tuple[int | UnsetType, int | UnsetType]:
+    """How often +2 and how many new rolls were bought for raids; ``UNSET`` where that is not known."""
+    return (UNSET, UNSET) if clan.help is UNSET else (clan.help.plus, clan.help.rerolls)
+
+
 def at_hand(clan: Clan) -> tuple[Any, Any, Any]:
     """Vikings, axes and ships that a clan can pay with."""
     return clan.vikings, clan.axes, clan.ships
 
 
 def can_pay(clan: Clan, cost: Cost) -> bool | None:
-    """Whether a clan can pay; None when its stock is not told."""
+    """Whether a clan can pay; None when its stock is not known well enough."""
     vikings, axes, ships = at_hand(clan)
-    if vikings is UNSET or axes is UNSET or ships is UNSET:
-        return None
-    spare = axes - cost.axes + ships - cost.ships
-    return bool(vikings >= cost.vikings and axes >= cost.axes and ships >= cost.ships and spare >= cost.goods)
+    asked = [(vikings, cost.vikings), (axes, cost.axes), (ships, cost.ships)]
+    if any(there is not UNSET and there < count for there, count in asked):
+        return False
+    spare = sum(there - count for there, count in asked[1:] if there is not UNSET)
+    unknown = any(there is UNSET and count for there, count in asked)
+    if spare < cost.goods:
+        return None if unknown or axes is UNSET or ships is UNSET else False
+    return None if unknown else True
 
 
 # ---------------------------------------------------------------- what is named but does not exist

@@ -108,10 +108,19 @@ def altar_room(table: Table, clan: Clan) -> int | None:
 
 
 def can_give(table: Table, clan: Clan) -> bool | None:
-    """Whether a clan has a Viking for the altar and a box for it; None when its Vikings are not told."""
-    if clan.vikings is UNSET:
+    """Whether a clan has a Viking for the altar and a box for it; None when that is not known."""
+    room = altar_room(table, clan)
+    if clan.vikings == 0 or room == 0:
+        return False
+    if clan.vikings is UNSET or (room is None and is_limited(table)):
         return None
-    return clan.vikings > 0 and altar_room(table, clan) != 0
+    return True
+
+
+def is_limited(table: Table) -> bool:
+    """altar/limit: whether the pack has a limit for the altar."""
+    altar = table.box.pack.altar
+    return altar is not UNSET and altar.boxes is not None
 
 
 def _choice(table: Table) -> Turn | None:
@@ -130,16 +139,21 @@ def _raids(table: Table, phase: str) -> Turn | None:
     if storing:
         return Turn(phase, {"store": storing})
     raid = table.raid
-    return None if raid is None else Turn(phase, _raid(table, raid))
+    kinds = None if raid is None else _raid(table, raid)
+    return None if kinds is None else Turn(phase, kinds)
 
 
-def _raid(table: Table, raid: Raid) -> dict[str, list[str]]:
-    """What the raid under way is waiting for."""
+def _raid(table: Table, raid: Raid) -> dict[str, list[str]] | None:
+    """What the raid under way is waiting for; None where that is not known."""
+    if raid.right is UNSET or any(contender.status is UNSET for contender in raid.clans):
+        return None
     retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
     if retreating:
         return {"retreat": retreating}
     if raid.step == "bid":
         fighting = [contender for contender in raid.clans if contender.status == "in"]
+        if any(contender.bid is UNSET for contender in fighting):
+            return None
         waiting = [contender.player for contender in fighting if contender.bid is None]
         hidden = [contender.player for contender in fighting if contender.bid == "?"]
         return {"bid": waiting} if waiting else {"reveal": hidden}

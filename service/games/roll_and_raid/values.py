@@ -42,14 +42,8 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
         if resource:
             findings.needs("dice-rolled")
         return None
-    if might_be_raised(table, clan, move):
-        findings.assumes("no-effect", player=clan.name)
-    if clan.raised is UNSET and (more := untold_raise(table, clan, move.die)):
-        if move.value is not UNSET and value < move.value <= value + more:
-            findings.assumes("raised-by", player=clan.name, die=move.die, by=move.value - value)
-            return move.value
-        if move.value is not UNSET or move.to != "development":  # which asks for a value, but writes none
-            findings.assumes("not-raised", player=clan.name, die=move.die)
+    if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
+        return raised
     if move.value not in (UNSET, value):
         detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
         if resource:
@@ -57,6 +51,27 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
         else:
             findings.breaks("production/common", "favour", **detail)
     return value
+
+
+def _perhaps_raised(table: Table, clan: Clan, move: UseDie, value: int, findings: Findings) -> int | None:
+    """What the move says that a die counts, where developments or Vikings on the altar that are not told can have
+    raised it so far; None where the die counts its value.
+    """
+    by_developments, by_altar = most_raised(table, clan, move), untold_raise(table, clan, move.die)
+    more = 0 if move.value is UNSET else move.value - value
+    if 0 < more <= by_developments + by_altar:
+        if more > by_altar:
+            findings.assumes("sheet-has", player=clan.name, zone="developments")
+        elif by_developments:
+            findings.assumes("no-effect", player=clan.name)
+        if by_altar:
+            findings.assumes("raised-by", player=clan.name, die=move.die, by=min(more, by_altar))
+        return value + more
+    if by_developments:
+        findings.assumes("no-effect", player=clan.name)
+    if by_altar and (move.value is not UNSET or move.to != "development"):  # which asks for a value, but writes none
+        findings.assumes("not-raised", player=clan.name, die=move.die)
+    return None
 
 
 def untold_raise(table: Table, clan: Clan, die: str) -> int:
@@ -87,12 +102,17 @@ def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
 
 def might_be_raised(table: Table, clan: Clan, move: UseDie) -> bool:
     """Whether a development that is not told might add to this die."""
-    if clan.developments is not UNSET:
-        return False
-    return any(
-        effect.use == move.to and effect.colour in (None, track_of(move))
+    return most_raised(table, clan, move) > 0
+
+
+def most_raised(table: Table, clan: Clan, move: UseDie) -> int:
+    """How much developments that are not told might add to this die."""
+    most = sum(
+        effect.amount
         for effect in table.box.might(clan.developments, RaiseEffect)
+        if effect.use == move.to and effect.colour in (None, track_of(move))
     )
+    return NO_LIMIT if most and table.choices.peek("developments_again") == "again" else most
 
 
 def shown_on(table: Table, die: str) -> int | None:

@@ -19,7 +19,7 @@ def test_every_question_gets_its_answer(brian_boru: Referee, operation: str, ver
 
 
 def test_every_json_block_is_asked() -> None:
-    assert len(ASKED) == PAGE.count("```json") == 5
+    assert len(ASKED) == PAGE.count("```json") == 6
 
 
 def test_every_move_zone_and_choice_is_told() -> None:

@@ -181,7 +181,7 @@ def test_an_expansion_by_itself(brian_boru: Referee) -> None:
     told_ = {**alone(coins=2), "towns": {"C4": {"disc": "kate"}}}
     answer = brian_boru.validate(told_, act("upper", "kate", card=2, expand="C8"))
     assert answer["verdict"] == "legal"
-    assert answer.assumed == ["turn", "lost", "not-active"]
+    assert answer.assumed == ["not-active", "lost", "turn"]
     assert answer["state"]["players"][0]["coins"] == 0
     assert answer["state"]["towns"]["C8"]["disc"] == "kate"
     far = brian_boru.validate(told_, act("upper", "kate", card=2, expand="C7"))
@@ -200,16 +200,19 @@ def test_a_card_by_itself(brian_boru: Referee) -> None:
 @pytest.mark.parametrize(
     ("move", "assumed"),
     [
-        ({"type": "open", "player": "kate", "town": "C1"}, ["turn", "free-town-opening", "own-region"]),
-        ({"type": "lead", "player": "kate", "town": "C1", "card": 11}, ["turn", "holds-card", "free-town"]),
-        ({"type": "play", "player": "kate", "card": 11}, ["turn", "holds-card"]),
-        ({"type": "pick", "player": "kate", "cards": [1, 2]}, ["turn", "dealt-card", "dealt-card"]),
-        ({"type": "settle", "player": "kate", "town": "C1"}, ["turn", "any-free"]),
-        ({"type": "wed", "player": "kate", "choice": "trade"}, ["turn"]),
-        ({"type": "raid", "player": "kate", "loser": "kate", "town": "C1"}, ["turn", "loses"]),
-        ({"type": "build", "player": "kate", "town": "C1"}, ["turn", "builds"]),
-        ({"type": "prepare", "vikings": 12, "marriage": "aoife"}, ["time", "from-viking-deck", "from-marriage-pile"]),
-        ({"type": "start", "player": "kate"}, ["time"]),
+        ({"type": "open", "player": "kate", "town": "C1"}, ["free-town-opening", "own-region", "turn"]),
+        ({"type": "lead", "player": "kate", "town": "C1", "card": 11}, ["holds-card", "turn", "free-town"]),
+        ({"type": "play", "player": "kate", "card": 11}, ["holds-card", "turn"]),
+        ({"type": "pick", "player": "kate", "cards": [1, 2]}, ["dealt-card", "dealt-card", "two-cards", "turn"]),
+        ({"type": "settle", "player": "kate", "town": "C1"}, ["any-free", "highest", "turn"]),
+        ({"type": "wed", "player": "kate", "choice": "trade"}, ["highest", "turn", "princess-up"]),
+        (
+            {"type": "raid", "player": "kate", "loser": "kate", "town": "C1"},
+            ["fewest", "chooses", "next-loser", "loses", "turn"],
+        ),
+        ({"type": "build", "player": "kate", "town": "C1"}, ["most-discs", "builds", "turn"]),
+        ({"type": "prepare", "vikings": 12, "marriage": "aoife"}, ["from-viking-deck", "from-marriage-pile", "time"]),
+        ({"type": "start", "player": "kate"}, ["not-drawn"]),
     ],
 )
 def test_every_move_can_be_asked_about_on_an_empty_table(

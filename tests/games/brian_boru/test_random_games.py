@@ -54,7 +54,7 @@ def as_seen_by(viewer: str, start: Table, log: list[Any]) -> list[dict[str, Any]
         elif plain["type"] == "deal":
             plain["hands"] = {viewer: list(table.by_name[viewer].dealt)}
         elif plain["type"] == "pick" and plain["player"] != viewer:
-            plain["cards"] = ["?", "?"]
+            plain["cards"] = ["?"] * len(plain["cards"])
         told.append(plain)
     return told
 

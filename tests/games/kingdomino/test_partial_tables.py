@@ -37,13 +37,13 @@ DRAW = {"type": "draw", "kings": ["ana", "bruno", "carla", "dario"]}
 @pytest.mark.parametrize(
     ("state", "move", "assumed"),
     [
-        (alone("3 1,0 e"), place(4, 3, 0, "n"), ["turn", "own-domino"]),
-        (alone("1 1,0 e; 2 -1,0 w; 13 0,1 n; 14 0,-1 s"), discard(12), ["turn", "own-domino"]),
-        (named(1), place(4, 3, 0, "n"), ["turn", "own-domino", "kingdom"]),
-        (named(1), discard(4), ["turn", "own-domino", "no-place"]),
-        (named(1), choose(4), ["turn", "in-line"]),
-        (named(4), reveal(1, 2, 3, 4), ["reveal-due", "from-pile"]),
-        (named(1), reveal(1, 2, 3, 4), ["reveal-due", "from-pile"]),
+        (alone("3 1,0 e"), place(4, 3, 0, "n"), ["own-domino", "turn"]),
+        (alone("1 1,0 e; 2 -1,0 w; 13 0,1 n; 14 0,-1 s"), discard(12), ["own-domino", "turn"]),
+        (named(1), place(4, 3, 0, "n"), ["kingdom", "own-domino", "turn"]),
+        (named(1), discard(4), ["no-place", "own-domino", "turn"]),
+        (named(1), choose(4), ["in-line", "turn"]),
+        (named(4), reveal(1, 2, 3, 4), ["from-pile", "reveal-due"]),
+        (named(1), reveal(1, 2, 3, 4), ["from-pile", "reveal-due"]),
         (named(4), DRAW, ["undrawn"]),
         (named(4, kings_drawn=[]), DRAW, []),
         (named(4, phase="first-round", next_line=line(3, 9, 22, 41)), choose(3), ["first-turn"]),
@@ -189,7 +189,7 @@ def test_a_kingdom_by_squares_is_taken_at_its_word(kingdomino: Referee) -> None:
     state = {"players": [{"name": "ana", "squares": squares("wheat 1,0; wheat 2,0")}]}
     answer = kingdomino.validate(state, place(13, 3, 0, "n"))
     assert answer["verdict"] == "legal"
-    assert answer.assumed[0] == "covered"
+    assert "covered" in answer.assumed
     assert answer["state"]["players"][0]["squares"][-1] == {"x": 3, "y": 1, "terrain": "forest", "crowns": 0}
 
 

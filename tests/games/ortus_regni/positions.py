@@ -13,7 +13,19 @@ hidden cards decide.
 
 from typing import Any, Literal, NamedTuple
 
-from tests.games.ortus_regni.tables import FORCED, Move, State, attack, field, landed, make, reveal, suffer, table, words
+from tests.games.ortus_regni.tables import (
+    FORCED,
+    Move,
+    State,
+    attack,
+    field,
+    landed,
+    make,
+    reveal,
+    suffer,
+    table,
+    words,
+)
 
 
 class Position(NamedTuple):
@@ -303,7 +315,7 @@ POSITIONS: list[Position] = [
     Position(189, "certain", "no ransom: the Lord dies, the Fief stays", table(2, ana=dict(hand="champion"), bruno=dict(fiefs="palace vassal land church")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", lords=[1]), reveal("attacker"), ransom("bruno", 1), suffer("bruno", lords=[1], properties="land")], after=dict(gone=[], bruno=dict(fiefs="palace church", discard="land vassal"))),
     Position(191, "certain", "the King is not captured", table(3, king="bruno", royal_army="", ana=dict(hand="champion"), bruno=dict(fiefs="palace vassal land")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", king=True, lords=[1]), reveal("attacker"), ransom("bruno", 1), FORCED], after=dict(king="bruno", bruno=dict(fiefs="palace land", discard="vassal"))),
     Position(192, "certain", "the Archbishop decides", table(3, ana=dict(hand="champion"), bruno=dict(fiefs="palace church*4", hand="vassal"), carla=dict(fiefs="palace cathedral")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", hand="vassal"), reveal("church")], after=dict(next=["carla"]), allowed=[make("decide", "carla", outcome=outcome) for outcome in ("normal", "attacker", "defender")], refused=[(make("decide", "bruno", outcome="defender"), "card/church-decides")]),
-    Position(193, "certain", "tied for the most Churches: a normal battle", table(3, ana=dict(fiefs="palace church", hand="champion"), bruno=dict(fiefs="palace church*2", hand="vassal"), carla=dict(fiefs="palace church*2")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", hand="vassal"), reveal("church"), FORCED, suffer("bruno", hand="vassal", properties="church"), FORCED], after=dict(bruno=dict(discard="vassal church"))),
+    Position(193, "certain", "tied for the most Churches: a normal battle", table(3, ana=dict(fiefs="palace church", hand="champion"), bruno=dict(fiefs="palace church*2", hand="vassal"), carla=dict(fiefs="palace church*2")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", hand="vassal"), reveal("church"), suffer(hand="champion"), suffer("bruno", hand="vassal", properties="church")], after=dict(bruno=dict(discard="vassal church"))),
     Position(194, "certain", "one Church is the most", table(3, ana=dict(fiefs="palace church", hand="champion"), bruno=dict(fiefs="palace land", hand="vassal")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", hand="vassal"), reveal("church"), make("decide", "ana", outcome="attacker")]),
     Position(195, "certain", "no Church: a normal battle", table(3, ana=dict(hand="champion"), bruno=dict(fiefs="palace land", hand="vassal")), moves=[attack("raid", 1), field(hand="champion"), field("bruno", hand="vassal"), reveal("church"), FORCED], after=dict(ana=dict(discard="champion"), bruno=dict(fiefs="palace", discard="land vassal"))),
     Position(196, "certain", "two Vassal Lords capture one", table(2, ana=dict(fiefs="palace vassal; castle vassal"), bruno=dict(fiefs="palace land church")), moves=[attack("raid", 1), field(lords=[1, 2]), field("bruno"), FORCED], allowed=[capture("land"), capture("church"), capture()], refused=[(capture("land", "church"), "capture/slots")]),

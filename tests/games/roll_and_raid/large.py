@@ -50,7 +50,8 @@ def large_pack(**parts: Any) -> dict[str, Any]:
 
 def large_table(phase: str = "production", **zones: Any) -> dict[str, Any]:
     """Six clans with empty sheets and many Vikings."""
-    sheet = {"armoury": [], "port": [], "axes": 0, "ships": 0, "settlements": {}, "tracks": {}, "vikings": 99}
+    sheet = {"armoury": [], "port": [], "axes": 0, "ships": 0, "settlements": {}, "vikings": 99}
+    sheet["tracks"] = {"brown": 0, "grey": 0, "orange": 0}
     state = table(phase, 6)
     for clan in state["players"]:
         clan |= sheet | {"hall": 999} | zones

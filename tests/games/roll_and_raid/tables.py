@@ -156,7 +156,7 @@ def clan(name: str, **zones: Any) -> dict[str, Any]:
         "sacrifices": {},
         "dice_used": [],
         "raised": {},
-        "help": {},
+        "help": {"plus": 0, "rerolls": 0},
         "waiting": [],
         "done": False,
         "choice": None,
@@ -194,7 +194,7 @@ def opening(count: int = 3, **zones: Any) -> dict[str, Any]:
         "hall": 3,
         "armoury": [],
         "port": [],
-        "tracks": {},
+        "tracks": {"brown": 0, "grey": 0, "orange": 0},
         "settlements": {},
     }
     sheets = {name: {**fresh, **zones.pop(name, {})} for name in NAMES[:count]}
@@ -202,11 +202,13 @@ def opening(count: int = 3, **zones: Any) -> dict[str, Any]:
 
 
 def raid(card: str, *clans: dict[str, Any], step: str = "bid", **more: Any) -> dict[str, Any]:
-    return {"card": card, "clans": list(clans), "step": step, **more}
+    """A raid with all that can be told of it: nobody has the right and no dice lie, unless told."""
+    return {"card": card, "clans": list(clans), "step": step, "right": None, "dice": [], **more}
 
 
 def contender(name: str, **more: Any) -> dict[str, Any]:
-    return {"player": name, **more}
+    """A clan that is in the running and has shown nothing yet, unless told."""
+    return {"player": name, "shown": [], "bid": None, "status": "in", **more}
 
 
 def bidding(*names: str, card: str = "lindisfarne", count: int = 3, **zones: Any) -> dict[str, Any]:

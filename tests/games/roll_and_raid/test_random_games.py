@@ -20,7 +20,7 @@ from tests.games.roll_and_raid.invariants import NAMES, WAYS, Play, play_and_che
 GAMES, CHUNK = 500, 20
 BY_HAND = {"told", "raised-by"}
 """Events of numbers kept back and of dice that are not told: random clans tell all."""
-RARE = (15, 81, 148)
+RARE = (14, 22, 111)
 """Games in which clans with equal bids inherit, and the dearest developments are acquired."""
 
 
@@ -169,7 +169,7 @@ def test_clans_may_come_in_any_order(seed: int) -> None:
     swapped = Counter[str]()
     while (move := play.next_move()) is not None:
         phase = play.table.state.phase
-        if kind(move) in ("use", "altar", "done", "choose", "bid", "sacrifice") and play.chance.random() < 0.12:
+        if kind(move) in ("use", "altar", "done", "choose", "bid", "sacrifice") and play.chance.random() < 0.15:
             lines = lines_of(play, kind(move))
             if len(lines) > 1:
                 ends = {msgspec.json.encode(interleaved(play, lines).state) for _ in range(4)}

@@ -223,7 +223,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("altar/reroll-all", "both dice anew", validate(ROLLED, attack(4, 4))),
     ("altar/in-raid", "during the roll", validate(LOW, altar("raid"))),
     ("altar/production", "bought before", validate(agreed(PRODUCTION, altar_in_raid="prepaid"), altar("raid"))),
-    ("altar/unused", "lost", validate(table("choice", ana={"help": {"plus": 1}, "altar": 1, "vikings": 4, "choice": 0}, bruno={"choice": 0}), choose(0, "carla"))),
+    ("altar/unused", "lost", validate(table("choice", ana={"help": {"plus": 1, "rerolls": 0}, "altar": 1, "vikings": 4, "choice": 0}, bruno={"choice": 0}), choose(0, "carla"))),
     ("raid/choice", "the third card", validate(CHOICE, choose(3))),
     ("raid/number", "as no raid", validate(agreed(CHOICE, too_many_fingers="no-raid"), choose(4))),
     ("raid/fist", "no raid", validate(CHOICE, choose(0))),

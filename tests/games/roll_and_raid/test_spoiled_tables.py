@@ -98,7 +98,7 @@ def verdict_on(table: Any, move: Any, chance: random.Random) -> str:
     except Malformed:
         return "malformed"
     judgement = judge(game, table, move)
-    answer = chance.choice(READERS).ruling(judgement, table.box)
+    answer = chance.choice(READERS).ruling(judgement, table)
     msgspec.json.encode(answer)
     assert judgement.verdict == "legal" or judgement.findings.broken or judgement.findings.missing
     assert answer["citations"]
@@ -116,7 +116,7 @@ def look_at(table: Any, chance: random.Random) -> None:
     findings = Findings()
     game.audit(table, findings)
     reader = chance.choice(READERS)
-    reader.judged(findings, table.choices, table.box)
+    reader.judged(findings, table)
     game.view(table.state, table.order[0])
     if not findings.broken and chance.random() < 0.3:
         for move in game.legal_moves(table, table.order[0], None):
@@ -125,8 +125,8 @@ def look_at(table: Any, chance: random.Random) -> None:
             assert checked.verdict == "legal"
         unlisted = Findings()
         game.unlisted(table, None, None, unlisted)
-        reader.judged(unlisted, table.choices, table.box)
+        reader.judged(unlisted, table)
         for _, reasons in refused_kinds(game, table, table.order[0], None):
             reader.violations(reasons.broken)
     with suppress(Malformed):  # a zone that is counted was torn out
-        reader.scoring(game.score([table], {}), table.choices, table.box)
+        reader.scoring(game.score([table], {}), table)

@@ -1,12 +1,14 @@
 """The numbers on the page are those of the engines, and Kingdomino's are those of the reference too."""
 
-from copy import deepcopy
+from typing import Any
 
 import pytest
 
 from service.games.registry import GAMES
+from tests.games.playing import told
 from tests.qa.perft.counting import MIDDLE, PAGE, Row, game_of, page, perft, position, written
 from tests.reference import kingdomino as reference
+from tests.reference.differential import pack_of
 
 ENGINE_LIMIT = 10_000
 REFERENCE_LIMIT = 2_000
@@ -41,32 +43,18 @@ def test_the_engine_counts_what_the_page_says(row: Row) -> None:
             assert perft(game, table, depth) == count, f"depth {depth}"
 
 
-def slowly(game: reference.Game, depth: int) -> int:
-    """The same count by the reference: the two ways of laying a double are one."""
-    moves = {}
-    for move in game.moves():
-        key = repr(move)
-        if move["type"] == "place":
-            squares = reference.squares_of_domino(move["domino"], move["x"], move["y"], move["to"])
-            key = repr(sorted(squares.items()))
-        moves.setdefault(key, move)
+def slowly(state: dict[str, Any], depth: int, pack: dict[str, Any]) -> int:
+    """The same count by the second referee."""
+    moves = reference.legal_moves(state, pack)
     if depth == 1:
         return len(moves)
-    total = 0
-    for move in moves.values():
-        after = deepcopy(game)
-        after.play(move)
-        total += slowly(after, depth - 1)
-    return total
+    return sum(slowly(reference.apply(state, move, pack), depth - 1, pack) for move in moves)
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.game == "kingdomino" and not row.after], ids=label)
 def test_the_reference_counts_the_same(row: Row) -> None:
-    state = position(game_of("kingdomino"), row.players).state
-    pile = [slot.domino for slot in state.next_line or ()] + list(state.pile or ())
-    game = reference.Game([player.name for player in state.players], pile, state.kings_drawn)
-    if state.next_line:
-        game.reveal()
+    state = told(position(game_of("kingdomino"), row.players))
+    pack = pack_of(game_of("kingdomino").PACKS / "base.json")
     for depth, count in enumerate(row.counts, start=1):
         if count <= REFERENCE_LIMIT:
-            assert slowly(game, depth) == count, f"depth {depth}"
+            assert slowly(state, depth, pack) == count, f"depth {depth}"

@@ -1,0 +1,81 @@
+"""What follows from a state as it was sent: fields that were left out and can have one value only.
+
+Nothing is inferred from the absence of a field, and nothing that was sent is changed: what contradicts it is a matter
+of ``audit``.
+"""
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from schemas.roll_and_raid import Contender, Phase, Raid, State
+
+
+def inferred(state: State) -> State:
+    if not state.raids:
+        return state
+    raids = tuple([_raid(raid) for raid in state.raids])
+    phase = state.phase if state.phase is not UNSET else _phase(raids)
+    if phase is state.phase and all(one is other for one, other in zip(raids, state.raids, strict=True)):
+        return state
+    return replace(state, raids=raids, phase=phase)
+
+
+def _raid(raid: Raid) -> Raid:
+    """Who has the right, who is in the running, and where no bid and no dice can lie."""
+    right = _right(raid)
+    clans = tuple([_contender(raid, contender, right) for contender in raid.clans])
+    dice = () if raid.dice is UNSET and raid.step == "bid" else raid.dice
+    if right is raid.right and dice is raid.dice and clans == raid.clans:
+        return raid
+    return replace(raid, right=right, clans=clans, dice=dice)
+
+
+def _right(raid: Raid) -> str | UnsetType | None:
+    if raid.right is not UNSET:
+        return raid.right
+    if raid.step in ("bid", "over"):
+        return None
+    able = [contender.player for contender in raid.clans if contender.status in (UNSET, "in")]
+    return able[0] if len(able) == 1 else UNSET
+
+
+def _contender(raid: Raid, contender: Contender, right: str | UnsetType | None) -> Contender:
+    shown, bid, status = contender.shown, contender.bid, contender.status
+    alone = len(raid.clans) == 1
+    if shown is UNSET and alone:
+        shown = ()
+    if status is UNSET and raid.step != "over":
+        fighting = raid.step == "bid" and _all_fight(raid)
+        if alone or contender.player == right or bid not in (UNSET, None) or fighting:
+            status = "in"
+    if bid is UNSET and (raid.step != "bid" or status not in (UNSET, "in")):
+        bid = None
+    if (shown, bid, status) == (contender.shown, contender.bid, contender.status):
+        return contender
+    return Contender(player=contender.player, shown=shown, bid=bid, status=status)
+
+
+def _all_fight(raid: Raid) -> bool:
+    """Whether everybody who may be in the running is: nothing has been shown yet, or two are left, who bid."""
+    able = [contender for contender in raid.clans if contender.status in (UNSET, "in")]
+    return len(able) == 2 or all(contender.shown == () for contender in raid.clans)
+
+
+def _phase(raids: tuple[Raid, ...]) -> Phase | UnsetType:
+    """Conflicts come before all rolls; clans with equal bids that inherit a right bid once more after a roll."""
+    resolution = any(raid.step in ("help", "pay") or raid.dice or _has_failed(raid) for raid in raids)
+    conflict = any(raid.step == "bid" and _none_has_failed(raid) for raid in raids)
+    if resolution != conflict:
+        return "resolution" if resolution else "conflict"
+    statuses = [contender.status for raid in raids for contender in raid.clans]
+    over = all(raid.step != "bid" for raid in raids) and UNSET not in statuses and "retreating" not in statuses
+    return "resolution" if over and not conflict else UNSET
+
+
+def _has_failed(raid: Raid) -> bool:
+    return any(contender.status == "failed" for contender in raid.clans)
+
+
+def _none_has_failed(raid: Raid) -> bool:
+    """Whether nobody can have lost the right to clans that bid for it again; that takes three clans."""
+    return len(raid.clans) < 3 or all(contender.status not in (UNSET, "failed") for contender in raid.clans)

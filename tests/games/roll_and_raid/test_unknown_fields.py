@@ -1,0 +1,477 @@
+"""Fields that are left out are unknown: filled in where they follow from the rest, assumed or missing elsewhere."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from schemas.roll_and_raid import Clan, Contender, Help, Raid, State, Tracks
+from service.games.roll_and_raid.inference import inferred
+from tests.client import Answer, Referee
+from tests.games.roll_and_raid.tables import (
+    PACK,
+    altar,
+    attack,
+    attacking,
+    bid,
+    bidding,
+    bids,
+    changed,
+    choose,
+    contender,
+    done,
+    pay,
+    raid,
+    retreat,
+    sacrifice,
+    table,
+    use,
+    without,
+    won,
+    yields,
+)
+
+TRAINING = {"pack": "training"}
+
+
+def of(answer: Answer, name: str = "ana") -> dict[str, Any]:
+    return next(player for player in answer["state"]["players"] if player["name"] == name)
+
+
+def clan_without(told: dict[str, Any], name: str, *zones: str) -> dict[str, Any]:
+    players = [without(clan, *zones) if clan["name"] == name else clan for clan in told["players"]]
+    return changed(told, players=players)
+
+
+def raid_without(told: dict[str, Any], *fields: str) -> dict[str, Any]:
+    (one,) = told["raids"]
+    return changed(told, raids=[without(one, *fields)])
+
+
+def contender_without(told: dict[str, Any], name: str, *fields: str) -> dict[str, Any]:
+    (one,) = told["raids"]
+    clans = [without(entry, *fields) if entry["player"] == name else entry for entry in one["clans"]]
+    return changed(told, raids=[{**one, "clans": clans}])
+
+
+@pytest.mark.parametrize("shape", [Tracks, Help, Contender, Raid])
+def test_every_optional_field_of_a_part_can_be_unknown(shape: Any) -> None:
+    optional = [field for field in msgspec.structs.fields(shape) if not field.required]
+    assert optional
+    assert all(field.default is msgspec.UNSET for field in optional)
+
+
+# ---------------------------------------------------------------- tracks and help
+
+
+def test_a_track_that_is_not_told_is_missing(roll_and_raid: Referee) -> None:
+    told = table("production", ana={"tracks": {"brown": 3}})
+    assert roll_and_raid.validate(told, use("grey", "track"), pack=PACK).missing == ["sheet-told"]
+    answer = roll_and_raid.validate(told, use("brown", "track"), pack=PACK)
+    assert (answer["verdict"], of(answer)["tracks"]) == ("legal", {"brown": 7})
+
+
+def test_a_track_that_is_not_told_is_not_counted_as_empty(roll_and_raid: Referee) -> None:
+    told = table("over", round=16, dice=None, ana={"tracks": {"brown": 3}})
+    counted = [{"type": "each", "count": "track-boxes", "points": 1}]
+    pack = {**PACK, "id": "counted", "scoring": {**PACK["scoring"], "battle": counted}}
+    assert roll_and_raid.problem("score", {"state": told, "pack": pack}) == ["/state/players/0/tracks"]
+    assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
+
+
+LOW_ROLL = attack(2, 2)
+
+
+@pytest.mark.parametrize("told", [{}, {"rerolls": 0}], ids=["nothing", "rerolls"])
+def test_help_that_may_decide_is_missing(roll_and_raid: Referee, told: dict[str, int]) -> None:
+    answer = roll_and_raid.validate(attacking(ana={"choice": 1, "help": told}), LOW_ROLL, pack=PACK)
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["sheet-told"])
+
+
+def test_a_new_roll_that_may_have_been_bought_decides_only_without_a_viking(roll_and_raid: Referee) -> None:
+    told = attacking(ana={"choice": 1, "help": {"plus": 0}})
+    assert roll_and_raid.validate(told, LOW_ROLL, pack=PACK)["next"]["moves"] == ["altar", "yield"]
+    poor = attacking(ana={"choice": 1, "help": {"plus": 0}, "vikings": 0})
+    assert roll_and_raid.validate(poor, LOW_ROLL, pack=PACK).missing == ["sheet-told"]
+
+
+def test_a_roll_that_is_high_enough_needs_no_help(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate(clan_without(attacking(), "ana", "help"), attack(4, 4), pack=PACK)
+    assert (answer["verdict"], answer["next"]["moves"]) == ("legal", ["pay"])
+    assert "help" not in of(answer)
+
+
+def test_help_that_is_used_up_is_known_to_be(roll_and_raid: Referee) -> None:
+    told = attacking(step="pay", lying=[4, 3], ana={"choice": 1, "help": {"rerolls": 1}})
+    unused = changed(told, options={"house_rules": {"unused_help": "kept"}})
+    answer = roll_and_raid.validate(unused, pay(vikings=1, ships=1), pack=PACK)
+    assert of(answer)["help"] == {"plus": 0, "rerolls": 1}
+
+
+def test_more_help_than_is_known_stays_unknown(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate(table("production", ana={"help": {"rerolls": 1}}), altar("raid"), pack=PACK)
+    assert of(answer)["help"] == {"rerolls": 1}
+
+
+def test_whether_a_new_roll_was_bought_decides_what_it_costs(roll_and_raid: Referee) -> None:
+    told = attacking(step="help", lying=[1, 2], ana={"choice": 1, "help": {"plus": 0}})
+    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK).missing == ["sheet-told"]
+
+
+# ---------------------------------------------------------------- the season
+
+
+@pytest.mark.parametrize(
+    ("ships", "verdict", "moves"), [(1, "legal", ["pay"]), (0, "legal", None)], ids=["both seasons", "no season"]
+)
+def test_a_season_that_changes_nothing_is_not_asked_for(
+    roll_and_raid: Referee, ships: int, verdict: str, moves: list[str] | None
+) -> None:
+    told = without(attacking(ana={"choice": 1, "ships": ships}), "round")
+    answer = roll_and_raid.validate(told, attack(4, 4), pack=PACK)
+    assert answer["verdict"] == verdict
+    assert moves is None or answer["next"]["moves"] == moves
+    assert ("unable" in [event["type"] for event in answer["events"]]) == (ships == 0)
+
+
+def test_a_season_that_decides_is_asked_for(roll_and_raid: Referee) -> None:
+    told = without(attacking(ana={"choice": 1, "vikings": 1}), "round")  # one in summer, two in winter
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["pack-seasons"]
+
+
+# ---------------------------------------------------------------- what follows
+
+FULL = Contender(player="ana", shown=(), bid=None, status="in")
+
+
+def filled(*raids: Raid, **zones: Any) -> State:
+    return inferred(State(players=(Clan(name="ana"),), raids=raids, **zones))
+
+
+@pytest.mark.parametrize(
+    ("sent", "follows"),
+    [
+        (Raid(card="c", step="attack", clans=(Contender(player="ana"),)), ("ana", ["in"], [None], [()])),
+        (
+            Raid(card="c", step="bid", clans=(Contender(player="ana"), Contender(player="bruno"))),
+            (None, ["in", "in"], [msgspec.UNSET, msgspec.UNSET], [msgspec.UNSET, msgspec.UNSET]),
+        ),
+        (
+            Raid(
+                card="c",
+                step="bid",
+                clans=(Contender(player="ana", bid=2), Contender(player="bruno"), Contender(player="carla")),
+            ),
+            (None, ["in", msgspec.UNSET, msgspec.UNSET], [2, msgspec.UNSET, msgspec.UNSET], [msgspec.UNSET] * 3),
+        ),
+        (
+            Raid(
+                card="c",
+                step="bid",
+                clans=tuple(Contender(player=name, shown=()) for name in ("ana", "bruno", "carla")),
+            ),
+            (None, ["in"] * 3, [msgspec.UNSET] * 3, [()] * 3),
+        ),
+        (
+            Raid(
+                card="c", step="attack", clans=(Contender(player="ana"), Contender(player="bruno", status="beaten"))
+            ),
+            ("ana", ["in", "beaten"], [None, None], [msgspec.UNSET] * 2),
+        ),
+        (
+            Raid(card="c", step="attack", clans=(Contender(player="ana"), Contender(player="bruno"))),
+            (msgspec.UNSET, [msgspec.UNSET] * 2, [None, None], [msgspec.UNSET] * 2),
+        ),
+        (
+            Raid(card="c", step="attack", right="ana", clans=(Contender(player="ana"), Contender(player="bruno"))),
+            ("ana", ["in", msgspec.UNSET], [None, None], [msgspec.UNSET] * 2),
+        ),
+        (
+            Raid(card="c", step="over", clans=(Contender(player="ana"),)),
+            (None, [msgspec.UNSET], [None], [()]),
+        ),
+    ],
+    ids=["alone", "two", "three", "first pass", "one can", "nobody knows", "the right", "over"],
+)
+def test_what_follows_is_filled_in(sent: Raid, follows: tuple[Any, ...]) -> None:
+    (one,) = filled(sent).raids or ()
+    assert (
+        one.right,
+        [entry.status for entry in one.clans],
+        [entry.bid for entry in one.clans],
+        [entry.shown for entry in one.clans],
+    ) == follows
+
+
+THREE = ("ana", "bruno", "carla")
+
+
+@pytest.mark.parametrize(
+    ("raids", "phase"),
+    [
+        ((Raid(card="c", step="help", clans=(FULL,)),), "resolution"),
+        ((Raid(card="c", step="attack", dice=(1, 2), clans=(FULL,)),), "resolution"),
+        ((Raid(card="c", step="bid", clans=(FULL, Contender(player="bruno"))),), "conflict"),
+        ((Raid(card="c", step="attack", clans=(FULL,)),), "resolution"),
+        (
+            (
+                Raid(card="c", step="attack", clans=(FULL,)),
+                Raid(card="d", step="bid", clans=(Contender(player="bruno"), Contender(player="carla"))),
+            ),
+            "conflict",
+        ),
+        ((Raid(card="c", step="bid", clans=tuple(Contender(player=name) for name in THREE)),), msgspec.UNSET),
+        (
+            (
+                Raid(
+                    card="c",
+                    step="bid",
+                    clans=(
+                        Contender(player="ana", status="failed"),
+                        *(Contender(player=name) for name in ("bruno", "carla")),
+                    ),
+                ),
+            ),
+            "resolution",
+        ),
+        ((Raid(card="c", step="over", clans=(Contender(player="ana"),)),), msgspec.UNSET),
+    ],
+    ids=["help", "dice", "bids", "no bids", "one bids", "three unknown", "heirs", "over"],
+)
+def test_the_phase_follows_from_the_raids(raids: tuple[Raid, ...], phase: Any) -> None:
+    assert filled(*raids).phase == phase
+    assert filled(*raids, phase="conflict").phase == "conflict"
+
+
+def test_the_right_that_follows_may_be_left_out(roll_and_raid: Referee) -> None:
+    for told in (attacking(), won()):
+        whole, part = (
+            roll_and_raid.validate(state, attack(4, 4), pack=PACK) for state in (told, raid_without(told, "right"))
+        )
+        assert part["verdict"] == whole["verdict"] == "legal"
+        assert part["state"] == whole["state"]
+
+
+def test_a_right_that_is_sent_wrong_is_found(roll_and_raid: Referee) -> None:
+    told = won()
+    (one,) = told["raids"]
+    answer = roll_and_raid.audit(changed(told, raids=[{**one, "right": "bruno"}]), pack=PACK)
+    assert answer["verdict"] == "impossible"
+
+
+# ---------------------------------------------------------------- what does not follow
+
+CONFLICT = bidding("ana", "bruno", "carla")
+
+
+def test_a_bid_that_may_have_been_made_is_assumed_not_to_be(roll_and_raid: Referee) -> None:
+    unknown = contender_without(CONFLICT, "ana", "bid")
+    answer = roll_and_raid.validate(unknown, bid(2), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
+    assert roll_and_raid.validate(CONFLICT, bid(2), pack=PACK).assumed == []
+    assert roll_and_raid.validate(bids(CONFLICT, ana=1), bid(2), pack=PACK).broken == ["conflict/bid"]
+
+
+def test_the_bid_of_another_does_not_matter(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate(contender_without(CONFLICT, "bruno", "bid"), bid(2), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", [])
+    again = roll_and_raid.validate(contender_without(bids(CONFLICT, ana=1), "bruno", "bid"), bid(2), pack=PACK)
+    assert again.broken == ["conflict/bid"]
+
+
+def test_who_may_be_in_the_running_may_bid(roll_and_raid: Referee) -> None:
+    told = changed(
+        CONFLICT, raids=[raid("lindisfarne", *[{"player": name, "shown": [1], "bid": None} for name in THREE])]
+    )
+    assert roll_and_raid.validate(told, bid(2), pack=PACK).assumed == ["turn"]
+
+
+def test_bids_that_were_not_told_stay_unknown(roll_and_raid: Referee) -> None:
+    told = bids(contender_without(bidding("ana", "bruno"), "ana", "shown"), bruno=1)
+    answer = roll_and_raid.validate(told, bid(2), pack=PACK)
+    (one,) = answer["state"]["raids"]
+    assert one["right"] == "ana"
+    assert [entry.get("shown") for entry in one["clans"]] == [None, [1]]
+
+
+def test_a_right_that_nobody_knows_is_assumed(roll_and_raid: Referee) -> None:
+    told = changed(won(), raids=[raid("lindisfarne", {"player": "ana"}, {"player": "bruno"}, step="attack")])
+    told = raid_without(told, "right")
+    answer = roll_and_raid.validate(told, attack(4, 4), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
+    assert answer["state"]["raids"][0]["right"] == "ana"
+    assert roll_and_raid.validate(told, pay(vikings=1, ships=1), pack=PACK).broken == ["payment/after-roll"]
+    assert roll_and_raid.validate(told, bid(1), pack=PACK).broken == ["conflict/same-card"]
+
+
+def test_who_inherits_must_be_known_where_it_decides(roll_and_raid: Referee) -> None:
+    told = changed(
+        won(ana={"ships": 0}, carla={"choice": 1}),
+        raids=[
+            raid(
+                "lindisfarne",
+                contender("ana", shown=[3]),
+                without(contender("bruno", status="beaten"), "shown"),
+                contender("carla", shown=[1], status="beaten"),
+                step="attack",
+                right="ana",
+            )
+        ],
+    )
+    told = clan_without(clan_without(told, "ana", "hall"), "bruno", "hall")
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["raid-told"]
+    low = roll_and_raid.validate(told, attack(1, 1), pack=PACK)
+    assert low["verdict"] == "legal"
+
+
+def test_dice_that_are_not_told_are_needed_for_help_and_not_for_the_rest(roll_and_raid: Referee) -> None:
+    told = raid_without(attacking(step="help", lying=[1, 2]), "dice")
+    assert roll_and_raid.validate(told, altar("raid"), pack=PACK).missing == ["raid-told"]
+    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK)["verdict"] == "legal"
+    assert roll_and_raid.validate(told, yields(), pack=PACK)["verdict"] == "legal"
+    assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
+    none = changed(told, raids=[{**told["raids"][0], "dice": []}])
+    assert roll_and_raid.audit(none, pack=PACK).broken == ["raids/defence"]
+    assert roll_and_raid.audit(clan_without(none, "ana", "help"), pack=PACK).broken == ["raids/defence"]
+
+
+def test_a_retreat_that_may_be_due_is_assumed(roll_and_raid: Referee) -> None:
+    told = contender_without(won(), "bruno", "status")
+    answer = roll_and_raid.validate(told, retreat("axe", "bruno"), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
+    assert roll_and_raid.validate(won(), retreat("axe", "bruno"), pack=PACK).broken == ["retreat/pay"]
+
+
+# ---------------------------------------------------------------- faults found on tables sent in part
+
+
+def test_a_development_that_is_not_told_may_explain_the_value(roll_and_raid: Referee) -> None:
+    told: dict[str, Any] = {
+        "players": [{"name": "bruno", "tracks": {"grey": 0}, "raised": {}}],
+        "dice": {"brown": 2, "grey": 3, "orange": 4},
+    }
+    move = use("grey", "track", "bruno", track="grey", value=4)
+    answer = roll_and_raid.validate(told, move, **TRAINING)
+    assert (answer["verdict"], "sheet-has" in answer.assumed) == ("legal", True)
+    assert of(answer, "bruno")["tracks"] == {"grey": 4}
+    none = roll_and_raid.validate({**told, "players": [{**told["players"][0], "developments": []}]}, move, **TRAINING)
+    assert none.broken == ["production/common"]
+    more = roll_and_raid.validate(told, {**move, "value": 9}, **TRAINING)
+    assert more.broken == ["production/common"]
+
+
+def test_a_development_that_is_not_told_may_allow_three_dice(roll_and_raid: Referee) -> None:
+    told = {"players": [{"name": "ana", "dice_used": ["brown", "grey", "orange"]}]}
+    assert roll_and_raid.audit(told, **TRAINING)["verdict"] == "possible"
+    known = {"players": [{**told["players"][0], "developments": []}]}
+    assert roll_and_raid.audit(known, **TRAINING).broken == ["dice/two-of-three"]
+    assert roll_and_raid.audit(told, pack=PACK).broken == ["dice/two-of-three"]
+
+
+def test_a_bid_comes_before_all_rolls_whatever_is_said_of_the_phase(roll_and_raid: Referee) -> None:
+    raids = [
+        raid("lindisfarne", contender("ana"), step="attack", right="ana"),
+        raid("iona", contender("bruno"), contender("carla")),
+    ]
+    told = table("conflict", raids=raids, ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 2})
+    for state in (told, without(told, "phase")):
+        answer = roll_and_raid.validate(state, bid(1, "bruno"), pack=PACK)
+        assert (answer["verdict"], answer.assumed) == ("legal", [])
+        assert roll_and_raid.validate(state, attack(4, 4), pack=PACK).broken == ["round/phases"]
+
+
+def test_a_roll_that_equals_the_defence_is_enough_without_help_and_season(roll_and_raid: Referee) -> None:
+    told = without(clan_without(attacking(), "ana", "help"), "round")
+    answer = roll_and_raid.validate(told, attack(2, 3), pack=PACK)
+    assert (answer["verdict"], answer["next"]["moves"]) == ("legal", ["pay"])
+
+
+PHASES: list[tuple[str, dict[str, Any]]] = [
+    ("choice", {"type": "roll", "dice": {"brown": 1, "grey": 1, "orange": 1}}),
+    ("choice", altar("raid")),
+    *[
+        (phase, move)
+        for phase in ("conflict", "resolution")
+        for move in (sacrifice(2), choose(1), done(), use("brown", "track"))
+    ],
+]
+
+
+@pytest.mark.parametrize(("phase", "move"), PHASES, ids=[f"{phase} {move['type']}" for phase, move in PHASES])
+def test_a_known_phase_counts_whatever_else_is_unknown(
+    roll_and_raid: Referee, phase: str, move: dict[str, Any]
+) -> None:
+    told = {"phase": phase, "round": 4, "players": [{"name": "ana", "vikings": 5}, {"name": "bruno"}]}
+    answer = roll_and_raid.validate(told, move, **TRAINING)
+    assert answer["verdict"] == "illegal"
+    assert set(answer.broken) & {"round/phases", "altar/production"}
+
+
+def test_the_end_of_production_assumes_what_it_rests_on(roll_and_raid: Referee) -> None:
+    told = table("production")
+    zones = ("done", "waiting", "dice_used")
+    part = clan_without(told, "ana", *zones)
+    assert roll_and_raid.validate(part, done(), pack=PACK).assumed == ["turn", "nothing-waits"]
+    strict = changed(part, options={"house_rules": {"two_dice": "strict"}})
+    assert roll_and_raid.validate(strict, done(), pack=PACK).assumed == ["turn", "nothing-waits", "dice-spent"]
+    assert roll_and_raid.validate(told, done(), pack=PACK).assumed == []
+
+
+@pytest.mark.parametrize("move", [use("brown", "track"), altar("raid")], ids=["use", "altar"])
+def test_whether_production_has_ended_is_assumed(roll_and_raid: Referee, move: dict[str, Any]) -> None:
+    told = clan_without(table("production"), "ana", "done")
+    assert roll_and_raid.validate(told, move, pack=PACK).assumed == ["turn"]
+
+
+def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) -> None:
+    """With the raid told the phase follows; without both nobody can say what the Viking is given for."""
+    told = attacking(step="help", lying=[1, 2], ana={"choice": 1, "help": {"plus": 0, "rerolls": 1}})
+    whole = roll_and_raid.validate(told, altar("reroll"), pack=PACK)
+    part = roll_and_raid.validate(without(told, "phase"), altar("reroll"), pack=PACK)
+    assert part["state"] == whole["state"]
+    assert of(part)["vikings"] == 5
+    assert roll_and_raid.validate(without(told, "phase", "raids"), altar("reroll"), pack=PACK).missing == [
+        "raid-told"
+    ]
+
+
+def test_a_development_that_is_not_told_may_raise_a_die_further(roll_and_raid: Referee) -> None:
+    pack = {
+        **PACK,
+        "id": "seers",
+        "developments": [{"id": "seers", "name": "Seers", "effects": [{"type": "altar", "benefit": "die"}]}],
+    }
+    told = clan_without(table("production"), "ana", "developments")
+    assert roll_and_raid.validate(told, altar("die", die="brown"), pack=pack).assumed == ["no-effect"]
+    assert roll_and_raid.validate(table("production"), altar("die", die="brown"), pack=pack).assumed == []
+
+
+def test_the_end_of_production_of_all_that_are_known_may_be_the_end(roll_and_raid: Referee) -> None:
+    told = changed(table("production", 1), clans=3, display=["lindisfarne", "iona", "portland"])
+    answer = roll_and_raid.validate(told, done(), pack=PACK)
+    assert "phase" not in answer["state"]
+    assert roll_and_raid.validate(answer["state"], choose(1), pack=PACK)["verdict"] == "legal"
+    assert roll_and_raid.validate(table("production"), done(), pack=PACK)["state"]["phase"] == "production"
+
+
+def test_the_choice_of_all_that_are_known_may_be_the_last(roll_and_raid: Referee) -> None:
+    told = changed(table("choice", 1), clans=3, display=["lindisfarne", "iona", "portland"])
+    answer = roll_and_raid.validate(told, choose(1), pack=PACK)
+    assert answer.assumed == []
+    assert not {"phase", "raids"} & answer["state"].keys()
+    assert roll_and_raid.validate(told, choose(0), pack=PACK).assumed == ["others-raid"]
+    assert roll_and_raid.validate(table("choice"), choose(0), pack=PACK).assumed == []
+
+
+def test_a_payment_that_cannot_be_listed_is_missing(roll_and_raid: Referee) -> None:
+    told = clan_without(attacking(step="pay", lying=[4, 3]), "ana", "ships")
+    answer = roll_and_raid.ask("legal-moves", {"state": told, "pack": PACK})
+    assert answer["moves"] == []
+    assert [fact["fact"] for fact in answer["missing"]] == ["sheet-told"]
+
+
+def test_a_choice_of_others_that_is_not_told_does_not_matter(roll_and_raid: Referee) -> None:
+    told = clan_without(table("choice"), "bruno", "choice")
+    assert roll_and_raid.validate(told, choose(1), pack=PACK).assumed == []
+    made = clan_without(table("choice", ana={"choice": 2}), "bruno", "choice")
+    assert roll_and_raid.validate(made, choose(1), pack=PACK).broken == ["raid/at-once"]
