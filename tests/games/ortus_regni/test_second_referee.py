@@ -214,7 +214,7 @@ def test_second_referee_on_the_last_joust_cards() -> None:
         options = {"house_rules": {"sudden_death_deck": "others" if number % 2 else "all"}}
         state = middle_game(6, options, 0, PACK)
         names = [player["name"] for player in state["players"]]
-        entered = [{"player": name, "choice": "enter"} for name in names]
+        entered = [{"player": name, "choice": "enter", "bet": None, "jouster": None, "dealt": []} for name in names]
         spent = chance.sample(whole, chance.choice((12, 18, 20, 22, 23, 24)))
         sudden = names[: chance.randint(2, 6)]
         joust_pending = {"organiser": state["turn"], "step": "sudden", "declared": entered, "sudden": sudden}
@@ -285,11 +285,13 @@ def test_told_vikings() -> None:
 def test_lord_of_a_fallen_castle_is_no_longer_in_the_field() -> None:
     """While the attacker decides what to capture, the forces are those that are left."""
     ana, bruno = told_table().state.players
-    ana = replace(ana, fiefs=(Fief(id=1, anchor="palace", lord="vassal"),))
-    bruno = replace(bruno, fiefs=(Fief(id=1, anchor="castle", lord="vassal"), Fief(id=2, anchor="palace")))
+    ana = replace(ana, fiefs=(Fief(id=1, anchor="palace", lord="vassal", properties=()),))
+    fallen = Fief(id=1, anchor="castle", lord="vassal", properties=())
+    bruno = replace(bruno, fiefs=(fallen, Fief(id=2, anchor="palace", lord=None, properties=())))
     battle = Battle(
         attacker="ana", defender="bruno", kind="siege", fief=1, step="damage-defender", card="normal", outcome="normal",
         attackers=Force(hand=("champion",), lords=(1,)), defenders=Force(lords=(1,)), damage=(3, 1),
+        assigned=False, captured=(), doomed=(), destroyed=(), placing=(), reattaching=(),
     )  # fmt: skip
     table = told_table(phase="turn", turn="ana", acted=True, round=5, players=(ana, bruno), pending=battle)
     pending = after(table, {"type": "suffer", "player": "bruno", "hit": {"lords": [1]}}).pending
