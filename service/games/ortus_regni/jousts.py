@@ -94,6 +94,8 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
     last = move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1
     if last and table.choices["bet_last_castle"] == "forbidden":
         findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
+    elif last:
+        findings.allows("joust/last-anchor")
     findings.allows("joust/bet")
 
 
