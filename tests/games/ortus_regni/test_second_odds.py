@@ -16,6 +16,7 @@ from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.test_second_referee import PACK, PLAYING, WAYS
 from tests.reference import ortus_regni
+from tests.reference.differential import pack_of
 from tests.reference.ortus_regni.odds import odds_of_engagement
 
 Plain = dict[str, Any]
@@ -48,7 +49,8 @@ def test_odds_of_tables() -> None:
     """Every battle of random games, at each moment at which it can be weighed."""
     weighed, seed = 0, 0
     while weighed < BATTLES:
-        table, chance = WAYS[seed % len(WAYS)].open(seed), random.Random(seed)
+        way = WAYS[seed % len(WAYS)]
+        table, chance, pack = way.open(seed), random.Random(seed), pack_of(way.playing.pack)
         for _ in range(120):
             moves = [move for move in game.legal_moves(table, None, None) if kind(move) != "concede"]
             if not moves:
@@ -59,7 +61,7 @@ def test_odds_of_tables() -> None:
             if isinstance(battle, Battle) and battle.step in ("field-defender", "card", "church"):
                 state = plain(table.state)
                 try:
-                    same(plain(game.odds(table, Findings())), ortus_regni.odds(state, PACK))
+                    same(plain(game.odds(table, Findings())), ortus_regni.odds(state, pack))
                 except AssertionError as error:
                     error.add_note(f"seed {seed}: {json.dumps(state)}")
                     raise

@@ -5,6 +5,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -26,6 +27,8 @@ Plain = dict[str, Any]
 LISTED = 400
 """The engine's lists may be cut at so many moves of a type."""
 PLAYING = Playing(game, NAMES)
+TOUGH = Playing(game, NAMES, Path(__file__).with_name("tough_pack.json"))
+"""Other values of units and walls than the printed ones."""
 
 
 class Reference:
@@ -128,15 +131,15 @@ OPTIONS: list[Plain] = [
 ]
 
 
-def from_the_middle(count: int, options: Plain) -> Way:
+def from_the_middle(count: int, options: Plain, playing: Playing = PLAYING) -> Way:
     """Games that begin with a table in the middle of a game."""
 
     def opening(seed: int) -> Any:
-        table = PLAYING.opening(count, 0, **options)
+        table = playing.opening(count, 0, **options)
         state = msgspec.convert(middle_game(count, options, seed, PACK), game.SHAPES.state)
-        return game.table(state, PLAYING.base(), table.choices)
+        return game.table(state, playing.base(), table.choices)
 
-    return Way(PLAYING, count, options, opening)
+    return Way(playing, count, options, opening)
 
 
 def from_the_decks(count: int, options: Plain) -> Way:
@@ -157,7 +160,7 @@ WAYS = [
     for way in (
         Way(PLAYING, 2 + (at + more) % 5, options) if more % 2 else from_the_decks(2 + (at + more) % 5, options),
         from_the_middle(2 + (at + more + 1) % 5, options),
-        from_the_middle(2 + (at + more + 3) % 5, options),
+        from_the_middle(2 + (at + more + 3) % 5, options, TOUGH if at % 4 == 0 else PLAYING),
     )
 ]
 EQUIVALENTS = {
@@ -178,7 +181,16 @@ MATCH = Match(
     key=lambda move: json.dumps(ortus_regni.normal_move(move), sort_keys=True),
     told=told,
     cut=LISTED,
-    weights={"concede": 0.02, "end": 0.5, "tower": 0.2, "bequeath": 4, "claim": 3, "joust": 8, "monastery": 4, "recruit": 2},
+    weights={
+        "concede": 0.02,
+        "end": 0.5,
+        "tower": 0.2,
+        "bequeath": 4,
+        "claim": 3,
+        "joust": 8,
+        "monastery": 4,
+        "recruit": 2,
+    },
 )
 
 
