@@ -122,7 +122,7 @@ class Fief(Shape, frozen=True, gc=False, kw_only=True):
     properties: Annotated[tuple[Property, ...], Meta(max_length=150)] | UnsetType = UNSET
 
 
-class Mercenary(Shape, frozen=True, gc=False, kw_only=True):
+class Mercenary(Shape, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """A Mercenary on the table; ``owner`` is there when the card has another Earl's colour.
 
     ``garrison`` is null where there is none.
@@ -130,7 +130,7 @@ class Mercenary(Shape, frozen=True, gc=False, kw_only=True):
 
     id: Number
     garrison: ArmyType | UnsetType | None = UNSET
-    owner: Name | UnsetType = UNSET
+    owner: Name | None = None
 
 
 class Player(Shape, frozen=True, gc=False, kw_only=True):

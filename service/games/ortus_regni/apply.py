@@ -124,7 +124,7 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
-    course.set(pending=None)
+    course.set(pending=None, turn=move.player)
     if is_out_of_cards(course, move.player):
         _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
@@ -135,7 +135,7 @@ def _end(course: Course, move: shapes.End) -> None:
 
 
 def _concede(course: Course, move: shapes.Concede) -> None:
-    course.set(pending=None)
+    course.set(pending=None, turn=move.player)
     _leave(course, move.player, "conceded", "end/concede")
 
 
@@ -228,6 +228,8 @@ def _bequeath(course: Course, move: shapes.Bequeath) -> None:
     deck: Any = UNSET
     if fief is not None and player.deck is not UNSET and player.discard is not UNSET:
         deck = course.shuffle((*player.deck, *player.discard))
+    else:
+        course.chance()  # they are shuffled all the same
     course.change(move.player, deck=deck, discard=() if player.discard is not UNSET else UNSET)
     course.tell("bequeathed", "bequeath/shuffle", player=move.player)
 

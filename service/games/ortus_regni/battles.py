@@ -208,8 +208,8 @@ def reveal(course: Course, move: Reveal) -> None:
         return
     decider = church_decider(course)
     if decider is UNSET:
-        course.set(pending=replace(battle, step="church", decider=UNTOLD))
-    elif decider is None:
+        raise Unknown  # whether anybody decides
+    if decider is None:
         course.tell("church-silent", "card/church-tie")
         resolve(course, replace(battle, outcome="normal"))
     else:

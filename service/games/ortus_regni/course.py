@@ -233,7 +233,7 @@ class Course(Table):
                 self.forget_discards()
                 self.set(army_discard=UNSET)
             return
-        self.discard_deeds([Deed("mercenary", name if found.owner is UNSET else found.owner)], name)  # type: ignore[arg-type]
+        self.discard_deeds([Deed("mercenary", name if found.owner is None else found.owner)], name)  # type: ignore[arg-type]
         if found.garrison is UNSET:
             self.set(army_discard=UNSET)
         elif found.garrison is not None:

@@ -154,8 +154,13 @@ def begin_damage(course: Course, battle: Any) -> None:
 
 def defend(course: Course, battle: Any) -> None:
     """Then the defender: forces first, then Towers, then the target."""
+    if min(dealt_to(battle, "defenders"), size(battle.defenders)):
+        course.set(pending=replace(battle, step="damage-defender"))
+        return
+    if target_untold(course, battle):
+        raise Unknown  # whether anything is lost that the defender chooses
     losses = losses_of(course, battle, "defenders")
-    if losses.units or losses.towers or losses.properties or target_untold(course, battle):
+    if losses.towers or losses.properties:
         course.set(pending=replace(battle, step="damage-defender"))
         return
     take_losses(course, battle, losses, NOBODY, (), ())
@@ -239,6 +244,8 @@ def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
     player = course.by_name[name]
     mercenary = mercenary_of(player, number)
     garrison = None if mercenary is None else garrison_of(mercenary)
+    if player.mercenaries is UNSET:
+        course.set(army_discard=UNSET)
     if garrison is None or player.mercenaries is UNSET:
         return []
     course.discard_armies(garrison)

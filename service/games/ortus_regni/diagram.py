@@ -193,7 +193,7 @@ def _mercenary(scene: Scene, player: Player, mercenary: Any) -> Chip:
     step(DRAWN)
     garrison = "?" if mercenary.garrison is UNSET else "–"
     word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else garrison}"
-    if mercenary.owner is not UNSET:
+    if mercenary.owner is not None:
         word += f" ({mercenary.owner})"
     meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == player.name
     look = "card" if not meant else "chosen" if scene.verdict == "legal" else "crossed"

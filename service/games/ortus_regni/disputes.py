@@ -165,7 +165,8 @@ def pick(course: Course, move: Pick) -> None:
     cards: Any = move.cards
     if cards is UNSET:
         chance = course.chance()
-        assert chance is not None
+        if chance is None:
+            raise Unknown
         cards = shuffled(course.by_name[pending.target].hand or (), chance)[:MOST]
     _lose_cards(course, pending, cards)
 
@@ -190,9 +191,9 @@ def _mercenary(course: Course, pending: Any) -> None:
         found = course.remove_mercenary(pending.target, pending.mercenary)
         own = course.by_name[pending.attacker].mercenaries
         if found is not None and own is not UNSET:
-            owner = pending.target if found.owner is UNSET else found.owner
+            owner = pending.target if found.owner is None else found.owner
             number = smallest_free(one.id for one in own)
-            mine = replace(found, id=number, owner=UNSET if owner == pending.attacker else owner)
+            mine = replace(found, id=number, owner=None if owner == pending.attacker else owner)
             course.change(pending.attacker, mercenaries=(*own, mine))
         course.tell("mercenary-taken", "intrigue/mercenary", player=pending.attacker, target=pending.target)
     _done(course, pending)

@@ -209,7 +209,7 @@ def _cards_in(player: Player) -> list[Any]:
             cards.append(fief.lord)
     for mercenary in player.mercenaries or ():
         owner = mercenary.owner
-        cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
+        cards.append("mercenary" if owner is None else Deed("mercenary", owner))  # type: ignore[arg-type]
     return cards
 
 

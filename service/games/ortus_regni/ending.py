@@ -42,7 +42,8 @@ def may_have_fallen(course: Course, name: str) -> None:
 
 
 OF_AN_EARLDOM = ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool", "banners", "cubes", "removed")
-OF_THE_COURSE = ("pending", "phase", "round", "turn", "acted", "eliminated", "king", "royal_army", "army_discard")
+OF_THE_COURSE = ("pending", "phase", "round", "turn", "acted", "eliminated", "chance")
+OF_THE_KING = ("king", "royal_army", "army_discard")
 OF_THE_VIKINGS = ("vikings", "viking_discard", "black_markers", "white_marker", "arrived")
 
 
@@ -56,7 +57,7 @@ def lose_track(course: Course, *names: str) -> None:
         else:
             course.change(name, banners=UNSET)
     course.forget_discards()
-    course.set(**dict.fromkeys((*OF_THE_COURSE, *OF_THE_VIKINGS), UNSET))
+    course.set(**dict.fromkeys((*OF_THE_COURSE, *OF_THE_KING, *OF_THE_VIKINGS), UNSET))
 
 
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
@@ -106,7 +107,7 @@ def _clear_earldom(course: Course, name: str) -> None:
     )
     for mercenary in player.mercenaries or ():
         armies += [mercenary.garrison] if mercenary.garrison else []
-        if mercenary.owner is UNSET:
+        if mercenary.owner is None:
             own.append("mercenary")
         else:
             course.discard(mercenary.owner, "mercenary")

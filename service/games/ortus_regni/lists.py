@@ -40,10 +40,10 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     joust = table.pending
     if not is_joust(joust) or findings.broken:
         return
+    if move.cards is UNSET and table.state.chance is UNSET:
+        findings.needs("deal-told")
     _revealed(table, joust, move, findings)
     if move.cards is UNSET:
-        if table.state.chance is UNSET:
-            findings.needs("deal-told")
         findings.allows("joust/deal")
         return
     each = 1 if joust.step == "sudden" else DEALT
@@ -123,7 +123,8 @@ def deal(course: Course, move: Deal) -> None:
 
 def _drawn(course: Course, joust: Any) -> dict[str, Any]:
     chance = course.chance()
-    assert chance is not None
+    if chance is None:
+        raise Unknown
     entrants, each = in_contest(joust), 1 if joust.step == "sudden" else DEALT
     deck = list(shuffled(tuple(cards_left(course, joust).elements()), chance))
     if len(deck) < len(entrants) * each:
@@ -262,4 +263,6 @@ def go_on(course: Course) -> None:
         course.set(pending=replace(joust, step="place"))
     else:
         course.set(pending=None)
+        if course.state.eliminated is UNSET and any(course.by_name[name].fiefs == () for name in course.living):
+            raise Unknown  # whether they fall now or have left before
         fall_without_fief(course, *course.living)

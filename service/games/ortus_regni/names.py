@@ -83,7 +83,7 @@ def _foreign(player: Player) -> Iterator[tuple[str, str]]:
             if type(card) is Deed:
                 yield f"/fiefs/{place}/properties/{n}/owner", card.owner
     for place, mercenary in enumerate(player.mercenaries or ()):
-        if mercenary.owner is not UNSET:
+        if mercenary.owner is not None:
             yield f"/mercenaries/{place}/owner", mercenary.owner
 
 

@@ -61,7 +61,7 @@ class Table:
         if state.eliminated:
             self.out = {gone.player for gone in state.eliminated}
         elif state.eliminated is UNSET:
-            self.out = _seen_to_be_out(state)
+            self.out = self._seen_to_be_out()
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
         told = len(self.order)
         self.seats: int | None = state.seats if state.seats is not UNSET else told if told in EARLS else None
@@ -86,6 +86,19 @@ class Table:
     def seats_known(self) -> bool:
         """Whether all players of the table are known by name."""
         return self.complete
+
+    def _seen_to_be_out(self) -> set[str]:
+        """end/last-fief: where it is not told who left the game, the Earls without a Fief did."""
+        state, pending = self.state, self.state.pending
+        out: set[Any] = {player.name for player in state.players if player.fiefs == ()}
+        if not out or pending is UNSET:
+            return set()
+        if isinstance(pending, Joust) and pending.step in ("place", "reattach"):
+            # Who has just lost the last Castle to a bet is out when everything is placed.
+            out = out if self.choices["bet_last_castle"] == "forbidden" else set()
+        elif isinstance(pending, Battle):
+            out -= {pending.attacker, pending.defender}
+        return out if len(out) < len(state.players) else set()
 
     @property
     def earldoms(self) -> Earldoms:
@@ -137,17 +150,6 @@ class Table:
 
 UNFINISHED = (Battle, Joust)
 """Who is out is told when these are over."""
-
-
-def _seen_to_be_out(state: State) -> set[str]:
-    """end/last-fief: where it is not told who left the game, the Earls without a Fief did."""
-    pending = state.pending
-    if pending is UNSET or (isinstance(pending, Joust) and pending.step in ("place", "reattach")):
-        return set()
-    out = {player.name for player in state.players if player.fiefs == ()}
-    if isinstance(pending, Battle):
-        out -= {pending.attacker, pending.defender}  # who loses the last Fief is out when the battle is over
-    return out if len(out) < len(state.players) else set()
 
 
 def may_be_out(table: Table, name: str) -> bool:

@@ -16,7 +16,7 @@ from service.games.ortus_regni.parts import have_landed
 from service.games.ortus_regni.rounds import lose_turn, new_round, wake
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, Paused, is_coronation, is_invasion
+from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_coronation, is_invasion
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Emissaries
@@ -124,7 +124,8 @@ def draw_cube(course: Course, move: Cube) -> None:
     name: Any = move.player
     if name is UNSET:
         chance = course.chance()
-        assert chance is not None
+        if chance is None:
+            raise Unknown
         bag = [other for other in course.order for _ in range(course.by_name[other].cubes or 0)]
         name = bag[int(chance.random() * len(bag))]
     course.tell("controls", "vikings/cube", player=name)
