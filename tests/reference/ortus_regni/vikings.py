@@ -70,7 +70,9 @@ def list_vikings(state: State, pack: Pack) -> Iterator[Move]:
 def check_cube(state: State, move: Move, pack: Pack) -> list[str]:
     """Controlando al ejército vikingo: a cube of the bag."""
     name = move.get("player")
-    return [] if name is None or (name in living(state) and earl(state, name)["cubes"] > 0) else ["vikings/cube"]
+    if name is not None and name not in living(state):
+        return ["end/cubes-removed", "vikings/cube"]
+    return [] if name is None or earl(state, name)["cubes"] > 0 else ["vikings/cube"]
 
 
 def do_cube(state: State, move: Move, pack: Pack) -> None:
