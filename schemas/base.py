@@ -27,6 +27,17 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
 
+class Unresolved(Shape, frozen=True):
+    """A step that happens by itself and could not be done yet: it needs zones that were left out.
+
+    The state has the values from before the step.
+    """
+
+    step: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    missing: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=200)], ...], msgspec.Meta(max_length=100)] = ()
+    """JSON Pointers to what would have to be sent."""
+
+
 class Fault(NamedTuple):
     """One thing that is wrong with a request, and where."""
 

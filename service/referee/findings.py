@@ -3,9 +3,11 @@
 Engines use rule ids and evidence only; ``render`` turns them into sentences in the reader's language.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from schemas.ruling import Verdict
+from service.referee.known import Condition, Truth, Unknown, truth
 
 
 class Finding(NamedTuple):
@@ -22,6 +24,14 @@ class Happening(NamedTuple):
     type: str
     rule: str
     detail: dict[str, Any]
+
+
+AssumedFact = tuple[str, dict[str, Any]]
+
+
+def fact(name: str, /, **detail: Any) -> AssumedFact:
+    """A fact with its details, for ``requires``."""
+    return name, detail
 
 
 class Findings:
@@ -60,8 +70,43 @@ class Findings:
         """Something hidden decides: the verdict is undetermined without this fact."""
         self.missing.append((fact, detail))
 
+    def requires(
+        self,
+        rule: str,
+        condition: Condition,
+        variant: str = "",
+        /,
+        *,
+        assume: AssumedFact | None = None,
+        need: AssumedFact | None = None,
+        cite: bool = True,
+        **evidence: Any,
+    ) -> Truth:
+        """One rule: true allows the move, false breaks the rule, unknown assumes a fact (or needs one).
+
+        Evidence that is a function is computed only if the rule is broken. Without ``cite`` the rule is not cited
+        when it is kept.
+        """
+        value = truth(condition)
+        if isinstance(value, Unknown):
+            if need is not None:
+                self.missing.append(need)
+            elif assume is not None:
+                self.assumed.append(assume)
+            else:
+                raise LookupError(f"{rule}: {value!r} is unknown, and no fact is declared for that")
+        elif not value:
+            self.broken.append(Finding(rule, {name: _computed(part) for name, part in evidence.items()}, variant))
+        elif cite:
+            self.allows(rule)
+        return value
+
     @property
     def verdict(self) -> Verdict:
         if self.broken:
             return "illegal"
         return "undetermined" if self.missing else "legal"
+
+
+def _computed(part: Any | Callable[[], Any]) -> Any:
+    return part() if callable(part) else part

@@ -102,6 +102,8 @@ class Match:
     """What is played instead of a chosen move: the same, with an outcome of chance told."""
     cut: int | None = None
     """From so many moves of a type on, lists may be cut: a move of one must only be legal for the other."""
+    plays: Callable[[Plain], bool] | None = None
+    """Which moves a game goes on with: not those that hide what the second referee has to know."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """How much a type of move is preferred (1); little for those that end a game early."""
     near: int = 8
@@ -192,7 +194,8 @@ class GameOfTwo:
                 reports = [self.canonical(move) for move in self.match.chance(state, self.random)]
                 for report in reports:
                     self.compare_verdicts(table, state, report, wanted=True)
-                moves += [report for report in reports if report not in moves]
+                new = [report for report in reports if report not in moves]
+                moves += [report for report in new if self.engine_broken(table, report) == []]
             if not moves:
                 self.report.ended += 1
                 self.compare_score(table, state)
@@ -206,6 +209,8 @@ class GameOfTwo:
 
     def choose(self, moves: list[Plain]) -> Plain:
         """Any legal move, or a move of a type that has been played little in this game."""
+        if self.match.plays:
+            moves = list(filter(self.match.plays, moves))
         if self.random.random() < 0.5:
             weights = [self.match.weights.get(move["type"], 1.0) for move in moves]
             return self.random.choices(moves, weights)[0]
@@ -321,7 +326,11 @@ class GameOfTwo:
         return [self.short(rule) for rule in self.match.reference.violations(state, move, self.pack)]
 
     def compare_score(self, table: Any, state: Plain) -> None:
-        scoring = self.game.score([table], {})
+        try:
+            scoring = self.game.score([table], {})
+        except Malformed:  # before the start a table may not tell all that is counted
+            self.report.malformed += 1
+            return
         ours = {
             "totals": {tally.name: tally.total for tally in scoring.tallies},
             "ranking": [sorted(place) for place in scoring.ranking],

@@ -6,8 +6,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.kingdomino import Choose, Discard, Draw, Line, Lying, Move, Place, Player, Reveal, Slot, Square, State
-from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
+from service.games.kingdomino.kingdom import squares_of
 from service.games.kingdomino.table import Table, left_over, settled
 from service.referee.findings import Happening
 

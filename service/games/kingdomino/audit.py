@@ -6,11 +6,11 @@ Only what is told is held against itself; a zone that was left out contradicts n
 from msgspec import UNSET
 
 from schemas.kingdomino import Line, Player
-from service.games.kingdomino.board import Board, beside_castle
 from service.games.kingdomino.check import orders_of_two
-from service.games.kingdomino.cover import coverable, shown_by_the_box
 from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, squares
+from service.games.kingdomino.kingdom import Board, beside_castle
 from service.games.kingdomino.table import Table, all_numbers, had, kings_rule, numbers
+from service.games.kingdomino.tiling import coverable, shown_by_the_box
 from service.referee.findings import Findings
 
 MOST_PLAYERS = 4

@@ -9,10 +9,10 @@ from itertools import permutations
 from msgspec import UNSET
 
 from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
-from service.games.kingdomino.cover import shown_by_the_box
 from service.games.kingdomino.fits import bounds, fits, lowest_place
 from service.games.kingdomino.table import Table, all_numbers, kings_rule, numbers
-from service.games.kingdomino.turn import Turn, is_last_round, turn
+from service.games.kingdomino.tiling import shown_by_the_box
+from service.games.kingdomino.timing import Turn, is_last_round, turn
 from service.referee.findings import Findings
 
 

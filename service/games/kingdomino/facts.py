@@ -6,7 +6,7 @@ from schemas.kingdomino import Place, Side
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.fits import fits
 from service.games.kingdomino.table import Table
-from service.games.kingdomino.turn import is_last_round, turn
+from service.games.kingdomino.timing import is_last_round, turn
 from service.referee.facts import Predicate, is_known
 from service.referee.findings import Findings
 

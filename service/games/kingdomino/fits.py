@@ -1,7 +1,6 @@
 """Whether a domino may lie somewhere in a kingdom, and every reason why not."""
 
 from schemas.kingdomino import Place
-from service.games.kingdomino.board import Board, Halves, placements, squares_of
 from service.games.kingdomino.grid import (
     BIT,
     CASTLE,
@@ -18,6 +17,7 @@ from service.games.kingdomino.grid import (
     inside,
     squares,
 )
+from service.games.kingdomino.kingdom import Board, Halves, placements, squares_of
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
 

@@ -14,7 +14,7 @@ from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
 from service.games.kingdomino.table import check_references
 from service.games.kingdomino.table import make_table as table
-from service.games.kingdomino.turn import following
+from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule
 from service.referee.facts import declare

@@ -10,11 +10,11 @@ from itertools import permutations
 from msgspec import UNSET
 
 from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
-from service.games.kingdomino.board import placements, squares_of
 from service.games.kingdomino.check import check, check_reveal, may_choose, may_draw, may_take, orders_of_two
 from service.games.kingdomino.grid import XY, indexes
+from service.games.kingdomino.kingdom import placements, squares_of
 from service.games.kingdomino.table import Table
-from service.games.kingdomino.turn import turn
+from service.games.kingdomino.timing import turn
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Pack
-from service.games.kingdomino.board import KINDS, Halves, tally
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
+from service.games.kingdomino.kingdom import KINDS, Halves, tally
 from service.referee.budget import counted, step
 
 LINE = 4

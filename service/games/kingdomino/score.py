@@ -8,9 +8,9 @@ from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.kingdomino.audit import audit
-from service.games.kingdomino.board import Board
-from service.games.kingdomino.claims import mistakes_in
 from service.games.kingdomino.grid import MIDDLE, frame, squares
+from service.games.kingdomino.kingdom import Board
+from service.games.kingdomino.score_mistakes import mistakes_in
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.choices import Choices

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.board import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.grid import STEP, index_of
+from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.pack import LINE, Box
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
 
 if TYPE_CHECKING:
-    from service.games.kingdomino.turn import Turn
+    from service.games.kingdomino.timing import Turn
 
 
 class Table:

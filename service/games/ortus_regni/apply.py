@@ -11,7 +11,8 @@ from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, 
 from service.games.ortus_regni import battles, captures, damage, disputes, jousts, lists, ransoms, vikings
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.course import Course
-from service.games.ortus_regni.ending import eliminate, fall_without_fief, lose_track, test_crown
+from service.games.ortus_regni.ending import eliminate, fall_without_fief, test_crown
+from service.games.ortus_regni.losing_track import lose_track
 from service.games.ortus_regni.openings import deck_told
 from service.games.ortus_regni.parts import fief_of, has, prince_fief, smallest_free
 from service.games.ortus_regni.rounds import lose_turn, next_turn, proceed
@@ -28,17 +29,10 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     except Paused:
         course.set(pending=UNSET)
     except Unknown:
-        lose_track(course, *_concerned(table.pending))
+        lose_track(course, table.pending, move)
     else:
         proceed(course)
     return course.written(), course.happenings
-
-
-def _concerned(pending: Any) -> list[str]:
-    """The Earls whose Earldoms a pending decision can change; empty for all of them."""
-    if is_battle(pending):
-        return [name for name in (pending.attacker, pending.defender) if name is not None]
-    return [pending.attacker, pending.target] if is_politics(pending) else []
 
 
 # ---------------------------------------------------------------- Setup
@@ -86,7 +80,7 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
         course.tell("kept", "setup/mulligan", player=move.player)
     first = course.state.first
     if not course.complete or first is UNSET:
-        course.set(turn=UNSET)
+        course.set(turn=UNSET, phase=UNSET)
         raise Paused
     seats = course.from_seat(first)
     after = seats[seats.index(move.player) + 1 :]
@@ -124,7 +118,7 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
-    course.set(pending=None, turn=move.player)
+    course.set(pending=None, phase="turn", turn=move.player)
     if is_out_of_cards(course, move.player):
         _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
@@ -135,16 +129,14 @@ def _end(course: Course, move: shapes.End) -> None:
 
 
 def _concede(course: Course, move: shapes.Concede) -> None:
-    course.set(pending=None, turn=move.player)
+    course.set(pending=None, phase="turn", turn=move.player)
     _leave(course, move.player, "conceded", "end/concede")
 
 
 def _leave(course: Course, name: str, reason: str, rule: str) -> None:
     """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
     eliminate(course, name, reason, rule)
-    if course.state.phase is UNSET:
-        course.set(turn=UNSET, acted=UNSET)
-    elif course.state.pending is UNSET and course.state.phase != "over":
+    if course.state.pending is UNSET and course.state.phase != "over":
         lose_turn(course)  # there may be a King now, to whom Armies are owed first
 
 

@@ -155,6 +155,7 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
             findings.assumes("holds-card", player=name, card=card)
         else:
             unknown -= missing
+            findings.assumes("holds-card", player=name, card=card)
             findings.allows(rule)
 
 
@@ -182,4 +183,5 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
             findings.assumes("holds-army", player=name, army=army)
         else:
             unknown -= missing
+            findings.assumes("holds-army", player=name, army=army)
             findings.allows("army/pool")

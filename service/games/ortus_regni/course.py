@@ -8,12 +8,12 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr, replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
-from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
 from service.games.ortus_regni.inference import completed, sendable
 from service.games.ortus_regni.parts import deed, fief_of, have_landed, in_fief, smallest_free
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import UNREAD, Table
-from service.games.ortus_regni.untold import lord_of
+from service.games.ortus_regni.table import UNREAD, Table, may_be_out
+from service.games.ortus_regni.untold import UNTOLD, Unknown, lord_of
 from service.referee.findings import Happening
 
 WIDTH = 2**53
@@ -36,6 +36,8 @@ class Course(Table):
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        if any(value is UNTOLD for value in detail.values()):
+            raise Unknown
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
@@ -107,7 +109,8 @@ class Course(Table):
     def forget_discards(self) -> None:
         """Cards of unknown colours were discarded."""
         for name, player in self.by_name.items():
-            self.change(name, discard=UNSET, removed=UNSET if name in self.out else player.removed)
+            gone = name in self.out or may_be_out(self, name)
+            self.change(name, discard=UNSET, removed=UNSET if gone else player.removed)
 
     def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for card in deeds:
@@ -119,7 +122,9 @@ class Course(Table):
         """Cards come from the top of an Earl deck into the hand; as told, where the deck is hidden."""
         player = self.by_name[name]
         deck = player.deck
-        if deck is UNSET:
+        if deck is UNSET and is_out_of_cards(self, name):
+            drawn: tuple[Any, ...] = ()
+        elif deck is UNSET:
             drawn = hidden(count) if told is UNSET else tuple(told)
         else:
             drawn = deck[:count]

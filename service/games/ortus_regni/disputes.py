@@ -195,6 +195,8 @@ def _mercenary(course: Course, pending: Any) -> None:
             number = smallest_free(one.id for one in own)
             mine = replace(found, id=number, owner=None if owner == pending.attacker else owner)
             course.change(pending.attacker, mercenaries=(*own, mine))
+        elif found is None:
+            course.change(pending.attacker, mercenaries=UNSET)
         course.tell("mercenary-taken", "intrigue/mercenary", player=pending.attacker, target=pending.target)
     _done(course, pending)
 

@@ -28,8 +28,7 @@ def fall_without_fief(course: Course, *names: str | None) -> None:
 def may_have_fallen(course: Course, name: str) -> None:
     """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
     had_banners = course.by_name[name].banners != 0
-    for other in course.order:
-        course.change(other, discard=UNSET)  # Properties go to the pile of their own colour
+    course.forget_discards()  # Properties go to the pile of their own colour
     zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
     course.change(name, **dict.fromkeys(zones, UNSET))
     course.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
@@ -39,25 +38,6 @@ def may_have_fallen(course: Course, name: str) -> None:
             course.change(other, banners=UNSET)
     if len(course.living) == 2:
         course.set(turn=UNSET)
-
-
-OF_AN_EARLDOM = ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool", "banners", "cubes", "removed")
-OF_THE_COURSE = ("pending", "phase", "round", "turn", "acted", "eliminated", "chance")
-OF_THE_KING = ("king", "royal_army", "army_discard")
-OF_THE_VIKINGS = ("vikings", "viking_discard", "black_markers", "white_marker", "arrived")
-
-
-def lose_track(course: Course, *names: str) -> None:
-    """What became of a decision is not known: nothing is claimed that it can change in these Earldoms, or in any."""
-    for name in course.order:
-        if name in course.out:
-            continue
-        if not names or name in names:
-            course.change(name, **dict.fromkeys(OF_AN_EARLDOM, UNSET))
-        else:
-            course.change(name, banners=UNSET)
-    course.forget_discards()
-    course.set(**dict.fromkeys((*OF_THE_COURSE, *OF_THE_KING, *OF_THE_VIKINGS), UNSET))
 
 
 def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
@@ -73,6 +53,8 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     _leave_behind(course, name)
     if course.state.king == name:
         _king_dies(course)
+    elif course.state.king is UNSET:
+        course.set(royal_army=UNSET, army_discard=UNSET)
     if course.complete and len(course.living) == 1:
         course.set(phase="over", turn=None, pending=None)
         course.tell("won", "end/last-earl", player=course.living[0])

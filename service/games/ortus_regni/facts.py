@@ -165,7 +165,7 @@ HOLDS: Mapping[str, Predicate] = {
     "no-cathedral": lambda table: archbishop(table) is None,
     "unit-there": lambda table, player: can_field(table, player) is True,
     "no-prince-jousts": is_known,
-    "card-to-draw": lambda table, player: bool(table.by_name[player].deck),
+    "card-to-draw": lambda table, player, count: len(table.by_name[player].deck or ()) >= count,
     "decision-allows": is_known,
     "turn": is_turn_of,
     "time": is_time,
@@ -188,6 +188,7 @@ HOLDS: Mapping[str, Predicate] = {
     "pool-told": is_known,
     "fiefs-told": is_known,
     "mercenaries-told": is_known,
+    "towers-shown": is_known,
     "more-ways": is_known,
     "due": is_known,
 }

@@ -78,7 +78,7 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
     elif _is_another_phase(kind, state.phase):
         findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
     elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks("turn/decision-first", "nothing")
+        findings.breaks(RULES[kind], "time", due=("turn",))
     else:
         _contradicted(table, kind, player, findings)
     if len(findings.broken) == before:

@@ -121,6 +121,8 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("pool-told", player=name)
     if not _are_fiefs_told(player):
         findings.needs("fiefs-told", player=name)
+    if "suffer" in kinds and HIDDEN in (player.towers or ()):
+        findings.needs("towers-shown", player=name)
     if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
         findings.needs("mercenaries-told", player=name)
     for other in table.living if "order" in kinds else table.others(name):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Deed, Fief, Force, Mercenary, Player
-from service.games.ortus_regni.untold import Unknown, garrison_of, known_lord, known_properties, lord_of
+from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, known_lord, known_properties, lord_of
 from service.referee.budget import step
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def in_fief(card: Deed, holder: str) -> Any:
 
 def fief_of(player: Player, number: Any) -> Fief | None:
     """The Fief with this number; None when there is none, or when the Fiefs were not told."""
+    if number is UNTOLD:
+        raise Unknown
     for fief in player.fiefs or ():
         if fief.id == number:
             return fief
@@ -42,6 +44,8 @@ def fief_of(player: Player, number: Any) -> Fief | None:
 
 
 def mercenary_of(player: Player, number: Any) -> Mercenary | None:
+    if number is UNTOLD:
+        raise Unknown
     for mercenary in player.mercenaries or ():
         if mercenary.id == number:
             return mercenary

@@ -143,6 +143,8 @@ def _joust(table: Table, joust: Any) -> Any:
     if joust.step == "reattach":
         return joust.reattaching[0][0] if joust.reattaching else None
     waiting = undeclared(table, joust)
+    if not table.complete:
+        return UNTOLD
     if waiting and waiting[0] != joust.organiser and may_be_out(table, waiting[0]):
         return UNTOLD
     return waiting[0] if waiting else None

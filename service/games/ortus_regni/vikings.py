@@ -15,7 +15,7 @@ from service.games.ortus_regni.pack import CUBES
 from service.games.ortus_regni.parts import have_landed
 from service.games.ortus_regni.rounds import lose_turn, new_round, wake
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_coronation, is_invasion
 from service.referee.findings import Findings
 
@@ -184,3 +184,7 @@ def offer(course: Course, move: Offer) -> None:
         raise Paused
     waiting = pending.offering[1:]
     course.set(pending=replace(pending, offering=waiting) if waiting else None)
+    turn = course.state.turn
+    if not waiting and isinstance(turn, str) and turn not in course.out and may_be_out(course, turn):
+        lose_turn(course)
+        raise Paused

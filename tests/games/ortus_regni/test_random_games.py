@@ -91,8 +91,8 @@ def test_a_log_replays_to_the_same_end(ortus_regni: Referee, seed: int) -> None:
         moves = as_seen_by(viewer, played.opening, played.log)
         masked = ortus_regni.ask("replay", {"state": seen, "moves": moves})
         assert masked["verdict"] == "legal", (masked["failed_at"], moves[masked["failed_at"]], masked["ruling"])
-        # Who attacks with a hidden hand shows only afterwards whom there was to field.
-        assert {fact["fact"] for fact in masked["assumed"]} <= {"unit-there"}
+        # Cards come out of hidden hands and pools; whom there was to field shows only after an attack.
+        assert {fact["fact"] for fact in masked["assumed"]} <= {"unit-there", "holds-card", "holds-army"}
         assert open_zones(masked["state"]) == open_zones(known["state"])
 
 

@@ -173,6 +173,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("dice/drop", "one die left", validate(table("production", ana={"dice_used": ["grey"]}), done())),
     ("dice/same-use", "two gods", validate(table("production", ana={"dice_used": ["grey"], "gods": {"odin": [2]}}), use("brown", "god", god="thor"))),
     ("production/done", "the first to finish", validate(PRODUCTION, done())),
+    ("altar/production", "help for the raid after the end", validate(table("production", ana={"done": True}), altar("raid"))),
     ("track/own-colour", "brown on brown", validate(PRODUCTION, use("brown", "track", track="brown"))),
     ("track/first-free", "four boxes", validate(PRODUCTION, use("brown", "track"))),
     ("track/product", "a ship in the last box", validate(table("production", ana={"raised": {"brown": 1}, "altar": 1, "vikings": 4}), use("brown", "track"))),

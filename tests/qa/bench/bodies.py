@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from schemas import brian_boru, ortus_regni, roll_and_raid
 from schemas.kingdomino import Square, State
 from service.games.brian_boru.view import view
-from service.games.kingdomino.board import squares_of
 from service.games.kingdomino.grid import TERRAINS
+from service.games.kingdomino.kingdom import squares_of
 from service.games.ortus_regni.view import view as earls_view
 from service.games.registry import GAMES
 from service.referee.choices import choices_of

@@ -13,8 +13,8 @@ from schemas.kingdomino import Place
 from service.api.request import BodyLimits
 from service.api.routes.questions import Questions
 from service.cache import build
-from service.games.kingdomino.board import Board, board_of_dominoes, placements
 from service.games.kingdomino.grid import XY, indexes
+from service.games.kingdomino.kingdom import Board, board_of_dominoes, placements
 from service.operations.answering import Answerer
 from service.operations.question import Work
 from service.operations.served_game import ServedGame

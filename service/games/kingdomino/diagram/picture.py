@@ -9,10 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 
 from schemas.kingdomino import Choose, Discard, Line, Player
-from service.games.kingdomino.board import Board, squares_of
-from service.games.kingdomino.faces import Faces, castle, domino, pawn
-from service.games.kingdomino.grid import BIT, CASTLE, TERRAINS, index_of, inside, reach
-from service.games.kingdomino.plan import (
+from service.games.kingdomino.diagram.layout import (
     GUTTER,
     Square,
     Window,
@@ -23,6 +20,9 @@ from service.games.kingdomino.plan import (
     outlines,
     window_of,
 )
+from service.games.kingdomino.diagram.symbols import Faces, castle, domino, pawn
+from service.games.kingdomino.grid import BIT, CASTLE, TERRAINS, index_of, inside, reach
+from service.games.kingdomino.kingdom import Board, squares_of
 from service.referee import svg
 from service.referee.diagram import BAD, FAINT, GOOD, INK, INNER, OPEN, SOFT, Scene, Sheet, hatch
 from service.referee.svg import Drawing, Element, Value

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from schemas.kingdomino import Place
-from service.games.kingdomino.board import Board, squares_of
 from service.games.kingdomino.grid import BIT, MIDDLE, WIDTH, frame, index_of, inside, reach, squares
+from service.games.kingdomino.kingdom import Board, squares_of
 from service.referee import svg
 from service.referee.budget import counted
 from service.referee.diagram import INK, SOFT, Scene

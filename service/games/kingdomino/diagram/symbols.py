@@ -5,8 +5,8 @@ The figures are told in a square of side 1 with its corner at 0,0.
 
 from collections.abc import Sequence
 
-from service.games.kingdomino.board import Halves
 from service.games.kingdomino.grid import TERRAINS
+from service.games.kingdomino.kingdom import Halves
 from service.referee import svg
 from service.referee.diagram import INK
 from service.referee.svg import Element, Point, Value

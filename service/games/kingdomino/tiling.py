@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from schemas.kingdomino import State
-from service.games.kingdomino.board import FIELD, KINDS, TOPS, Board, Halves
 from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes, squares, with_fewest_neighbours
+from service.games.kingdomino.kingdom import FIELD, KINDS, TOPS, Board, Halves
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.findings import Findings

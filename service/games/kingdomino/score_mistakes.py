@@ -6,8 +6,8 @@ the rule that each forgets.
 
 from collections.abc import Iterator
 
-from service.games.kingdomino.board import Board
 from service.games.kingdomino.grid import CASTLE_SIDES
+from service.games.kingdomino.kingdom import Board
 from service.referee.budget import counted, step
 from service.referee.scoring import Line, Mistake, Tally
 

@@ -1,0 +1,99 @@
+"""A table being changed: the only place where anything changes.
+
+A draft has the accessors of the table that it was made from. What is unknown stays unknown: adding to an unknown
+number changes nothing, and ``forget`` makes a known zone unknown. Each game has a class ``Draft(core.Draft, Table)``.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import force_setattr, replace
+
+from service.referee.findings import Happening
+from service.referee.known import Unknown, UnknownRead
+from service.referee.table import Table
+
+
+class Snapshot(NamedTuple):
+    """A draft at one moment, to go back to."""
+
+    state: Any
+    by_name: dict[str, Any]
+    events: int
+
+
+class Draft(Table[Any, Any]):
+    """A table with its own copy of the state, and the events so far."""
+
+    __slots__ = ("happenings",)
+
+    def __init__(self, table: Table[Any, Any]) -> None:
+        for kind in type(table).__mro__:
+            for name in getattr(kind, "__slots__", ()):
+                if hasattr(table, name):
+                    setattr(self, name, getattr(table, name))
+        self.state = copy(table.state)
+        self.by_name = dict(table.by_name)
+        self.happenings: list[Happening] = []
+        self.clear_derived()
+
+    def event(self, kind: str, rule: str, /, **detail: Any) -> None:
+        """Something happened at the table, by this rule."""
+        self.happenings.append(Happening(kind, rule, detail))
+
+    def set(self, **zones: Any) -> None:
+        """Give zones of the table new values; an ``Unknown`` leaves the zone out of the state."""
+        for zone, value in zones.items():
+            force_setattr(self.state, zone, UNSET if isinstance(value, Unknown) else value)
+
+    def set_of(self, player: str, **zones: Any) -> None:
+        """Give zones of a player new values; nothing happens for a player of whom nothing is known."""
+        if player in self.by_name:
+            sent = {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}
+            self.by_name[player] = replace(self.by_name[player], **sent)
+
+    def change(self, zone: str, function: Callable[[Any], Any]) -> None:
+        """Replace a zone by a function of it; an unknown zone stays unknown."""
+        self.set(**{zone: _applied(function, self.zone(zone))})
+
+    def change_of(self, player: str, zone: str, function: Callable[[Any], Any]) -> None:
+        """The same for a zone of a player."""
+        self.set_of(player, **{zone: _applied(function, self.of(player, zone))})
+
+    def add(self, player: str, **amounts: int) -> None:
+        """More or less of something that is counted."""
+        for zone, amount in amounts.items():
+            self.change_of(player, zone, amount.__add__)
+
+    def forget(self, *zones: str) -> None:
+        """Make zones of the table unknown."""
+        self.set(**dict.fromkeys(zones, UNSET))
+
+    def forget_of(self, player: str, *zones: str) -> None:
+        """Make zones of a player unknown."""
+        self.set_of(player, **dict.fromkeys(zones, UNSET))
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(copy(self.state), dict(self.by_name), len(self.happenings))
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Take back everything since the snapshot."""
+        self.state, self.by_name = copy(snapshot.state), dict(snapshot.by_name)
+        del self.happenings[snapshot.events :]
+        self.clear_derived()
+
+    def written(self) -> Any:
+        """The state as it is now."""
+        self.set(players=tuple(self.by_name.values()))
+        return self.state
+
+
+def _applied(function: Callable[[Any], Any], value: Any) -> Any:
+    if isinstance(value, Unknown):
+        return value
+    try:
+        return function(value)
+    except UnknownRead as error:
+        return Unknown(*error.zones)

@@ -1,0 +1,96 @@
+"""Automatic steps: what happens by itself, until a player or the table has to do something.
+
+A step declares what it may write. It is done as a whole or not at all: if it needs something unknown, the draft goes
+back to where it was before the step, and the step stands in ``unresolved`` of the state with the zones that are
+missing. The state keeps the values from before the step, and tables read what the step may write as unknown. Once the
+missing zones are sent, the step runs as if they had been there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from schemas.base import Unresolved
+from service.referee.budget import CHECK
+from service.referee.budget import step as count_step
+from service.referee.draft import Draft
+from service.referee.known import Unknown, UnknownRead, truth
+
+
+class Step(NamedTuple):
+    """A step that happens by itself: when it is due, what it does, and which zones it may write."""
+
+    name: str
+    writes: tuple[str, ...]
+    """Names of zones of the table, and of players as ``players/zone``."""
+    is_due: Callable[[Any], Any]
+    """Whether it is due on this table; may read unknown values."""
+    run: Callable[[Any], None]
+    """Changes a draft; may read unknown values."""
+
+
+def run_steps(draft: Draft, steps: Sequence[Step]) -> None:
+    """Run the steps that are due, one after the other, until none is or one cannot be resolved."""
+    draft.unsettled = frozenset()
+    draft.set(unresolved=UNSET)
+    while True:
+        count_step(CHECK)
+        for place, step in enumerate(steps):
+            due = truth(partial(step.is_due, draft))
+            if isinstance(due, Unknown):
+                _leave_unresolved(draft, steps[place:], due.zones)
+                return
+            if due:
+                break
+        else:
+            return
+        before = draft.snapshot()
+        try:
+            step.run(draft)
+        except UnknownRead as error:
+            draft.restore(before)
+            _leave_unresolved(draft, steps[place:], error.zones)
+            return
+        draft.clear_derived()
+
+
+def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str]) -> None:
+    """List the first of these steps in the state. Those after it may follow, so what they write is unknown too.
+
+    Where nothing that they could write is known, there is nothing to protect, and nothing is listed.
+    """
+    written = frozenset(zone for step in steps for zone in step.writes)
+    if any(_is_known(draft, zone) for zone in written):
+        draft.set(unresolved=(Unresolved(step=steps[0].name, missing=tuple(zones)),))
+        draft.unsettled = written
+
+
+def unsettled_zones(state: Any, steps: Sequence[Step]) -> frozenset[str]:
+    """The zones that the unresolved steps of a state may still write."""
+    if state.unresolved is UNSET or not state.unresolved:
+        return frozenset()
+    names = {entry.step for entry in state.unresolved}
+    first = next((place for place, step in enumerate(steps) if step.name in names), len(steps))
+    return frozenset(zone for step in steps[first:] for zone in step.writes)
+
+
+def forget_unsettled(draft: Draft) -> None:
+    """Before a move is made on a table with unresolved steps: what these may have written is unknown from now on."""
+    for zone in draft.unsettled:
+        kind, _, name = zone.rpartition("/")
+        if kind:
+            for player in draft.order:
+                draft.forget_of(player, name)
+        else:
+            draft.forget(name)
+    draft.unsettled = frozenset()
+    draft.set(unresolved=UNSET)
+
+
+def _is_known(draft: Draft, zone: str) -> bool:
+    kind, _, name = zone.rpartition("/")
+    if kind:
+        return any(getattr(entry, name) is not UNSET for entry in draft.by_name.values())
+    return getattr(draft.state, name) is not UNSET

@@ -1,0 +1,76 @@
+"""The base of every table: players, choices, pack, and accessors that answer a value or an ``Unknown``.
+
+A table is a state with its pack and house rules. Only a game's ``table`` and ``inference`` modules read the fields
+of a state; rules ask the table. A zone that was left out is unknown, and so is a zone that an unresolved automatic
+step may still change (``steps``).
+"""
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import UNSET
+
+from service.referee.choices import Choices
+from service.referee.known import Unknown
+
+State = TypeVar("State")
+Box = TypeVar("Box")
+
+STATE = "/state"
+PLAYERS = "/state/players"
+
+
+class Table(Generic[State, Box]):
+    """A position: what was sent, and what follows from it."""
+
+    __slots__ = ("box", "by_name", "choices", "order", "seats_known", "sent_state", "state", "unsettled")
+
+    def __init__(self, state: Any, box: Box, choices: Choices, *, seats_known: bool) -> None:
+        self.sent_state: Any = state
+        """The state as it was sent."""
+        self.box = box
+        self.choices = choices
+        self.seats_known = seats_known
+        """Whether all players of the table are known by name."""
+        self.unsettled: frozenset[str] = frozenset()
+        """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
+        self.read(state)
+
+    def read(self, state: Any) -> None:
+        """Take over another state of the same game."""
+        self.state: Any = state
+        self.by_name: dict[str, Any] = {player.name: player for player in state.players}
+        self.order: list[str] = list(self.by_name)
+        self.clear_derived()
+
+    def clear_derived(self) -> None:
+        """Forget what was computed from the state; a game that keeps such values overrides this."""
+
+    def zone(self, name: str) -> Any:
+        """A zone of the table, or an ``Unknown``."""
+        value = getattr(self.state, name)
+        if value is UNSET or name in self.unsettled:
+            return Unknown(f"{STATE}/{name}")
+        return value
+
+    def of(self, player: str, zone: str) -> Any:
+        """A zone of a player, or an ``Unknown``; of a player who was not sent everything is unknown."""
+        entry = self.by_name.get(player)
+        if entry is None:
+            return Unknown(PLAYERS)
+        value = getattr(entry, zone)
+        if value is UNSET or f"players/{zone}" in self.unsettled:
+            return Unknown(f"{PLAYERS}/{self.order.index(player)}/{zone}")
+        return value
+
+    def of_everybody(self, zone: str) -> Any:
+        """This zone of every player by name; unknown if not all players, or not all of the zones, are known."""
+        if not self.seats_known:
+            return Unknown(PLAYERS)
+        return {name: _read(self.of(name, zone)) for name in self.order}
+
+
+def _read(value: Any) -> Any:
+    """The value; raises ``UnknownRead`` if it is unknown."""
+    if isinstance(value, Unknown):
+        bool(value)
+    return value
