@@ -78,7 +78,7 @@ class Referee:
         self.id = game.META.id
         self.served = served(game)
         self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
-        self.facts = game.FACTS or None
+        self.facts = game.FACTS
         """The declared facts; None while a game declares none."""
         self.asked = 0
         """How many questions were put."""
