@@ -109,19 +109,25 @@ def _close_round(course: Course) -> None:
     for name, clan in course.by_name.items():
         if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
             course.tell("help-lost", "altar/unused", player=name)
-        course.change(
-            name,
-            dice_used=() if clan.dice_used is not UNSET else UNSET,
-            raised={} if clan.raised is not UNSET else UNSET,
-            help=FRESH if not keep and clan.help is not UNSET else clan.help,
-            done=False if clan.done is not UNSET else UNSET,
-            choice=None if clan.choice is not UNSET else UNSET,
-        )
+        course.change(name, help=FRESH if not keep and clan.help is not UNSET else clan.help)
+    _clear(course)
     course.set(raids=(), dice=None, phase="maintenance")
     if course.state.round == ROUNDS:
         course.set(phase="over")
         course.tell("no-maintenance", "maintenance/last-round")
         course.tell("over", "end/last-round", round=ROUNDS)
+
+
+def _clear(course: Course) -> None:
+    """Dice, choices and the end of production belong to one round."""
+    for name, clan in course.by_name.items():
+        course.change(
+            name,
+            dice_used=() if clan.dice_used is not UNSET else UNSET,
+            raised={} if clan.raised is not UNSET else UNSET,
+            done=False if clan.done is not UNSET else UNSET,
+            choice=None if clan.choice is not UNSET else UNSET,
+        )
 
 
 # ---------------------------------------------------------------- 3. Maintenance, and the next round
@@ -144,7 +150,8 @@ def begin_round(course: Course, number: int | UnsetType) -> None:
     season: str | UnsetType = UNSET
     if course.state.season is not UNSET and number is not UNSET and seasons is not None:
         season = seasons[number - 1]
-    course.set(round=number, phase="start", season=season)
+    _clear(course)  # on a table that was sent, the dice of the last round may still lie
+    course.set(round=number, phase="start", season=season, dice=None)
     if number is not UNSET:
         course.tell("round", "production/round-track", round=number)
     if course.season is not None:
