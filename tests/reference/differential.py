@@ -98,6 +98,8 @@ class Match:
     """Possible reports of chance that the engine does not list (a roll, a card), asked for at every position."""
     key: Callable[[Plain], Any] | None = None
     """A form of a move in which two ways of saying the same are equal; else the move as canonical JSON."""
+    plays: Callable[[Plain], bool] | None = None
+    """Which moves a game goes on with: not those that hide what the second referee has to know."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """How much a type of move is preferred (1); little for those that end a game early."""
     near: int = 8
@@ -203,6 +205,8 @@ class GameOfTwo:
 
     def choose(self, moves: list[Plain]) -> Plain:
         """Any legal move, or a move of a type that has been played little in this game."""
+        if self.match.plays:
+            moves = list(filter(self.match.plays, moves))
         if self.random.random() < 0.5:
             weights = [self.match.weights.get(move["type"], 1.0) for move in moves]
             return self.random.choices(moves, weights)[0]
@@ -307,7 +311,11 @@ class GameOfTwo:
         return [self.short(rule) for rule in self.match.reference.violations(state, move, self.pack)]
 
     def compare_score(self, table: Any, state: Plain) -> None:
-        scoring = self.game.score([table], {})
+        try:
+            scoring = self.game.score([table], {})
+        except Malformed:  # before the start a table may not tell all that is counted
+            self.report.malformed += 1
+            return
         ours = {
             "totals": {tally.name: tally.total for tally in scoring.tallies},
             "ranking": [sorted(place) for place in scoring.ranking],

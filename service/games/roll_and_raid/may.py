@@ -50,7 +50,7 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     """Whether this kind of move is due now, and from this clan."""
     if player is not None and table.state.phase == "production" and kind in due_from(table, player):
         if table.by_name[player].done is UNSET and kind != "store":
-            findings.assumes("turn", player=player)
+            findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
         return
     now = turn(table)
@@ -73,11 +73,11 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
     elif clan is not None and phase == "choice" and kind in ("choose", "reveal"):
         _perhaps_chosen(table, kind, clan, findings)
     elif player is None:
-        findings.assumes("time")
+        findings.assumes("time", kind=kind)
     elif table.state.raids and kind in _OUT_OF_STEP:
         _perhaps_in_a_raid(table, kind, player, raid or table.state.raids[0], findings)
     else:
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, kind=kind)
 
 
 def _perhaps_chosen(table: Table, kind: str, clan: Clan, findings: Findings) -> None:
@@ -93,7 +93,7 @@ def _perhaps_chosen(table: Table, kind: str, clan: Clan, findings: Findings) -> 
     elif kind == "reveal" and (waiting := [other.name for other in table.state.players if other.choice is None]):
         findings.breaks("raid/at-once", "early", player=clan.name, players=waiting)
     else:
-        findings.assumes("turn", player=clan.name)
+        findings.assumes("turn", player=clan.name, kind=kind)
 
 
 def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: Raid, findings: Findings) -> None:
@@ -111,7 +111,7 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: Raid, finding
     elif kind == "bid" and raid is table.raid and own[1].bid is None and _all_statuses(raid):
         findings.allows(*GROUNDS[kind])
     else:
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, kind=kind)
 
 
 def _might_be_due(kind: str, raid: Raid, own: Contender) -> bool:

@@ -39,6 +39,7 @@ from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
+from service.games.roll_and_raid.values import needs_season
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
@@ -166,7 +167,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     """Which zones were not told, and which parts of the pack are missing, that a list of moves would need."""
     now = turn(table)
     if now is None:
-        findings.needs("time")
+        findings.needs("due")
         return
     for due, names in now.kinds.items():
         if kind not in (None, due):
@@ -187,7 +188,7 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
     box, state = table.box, table.state
     match kind:
         case "use":
-            if not state.dice:
+            if state.dice is UNSET:
                 findings.needs("dice-rolled")
             if not box.complete:
                 _pack_told(box, findings)
@@ -200,7 +201,7 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             if box.cards is None:
                 findings.needs("pack-raid-cards")
             elif kind == "pay" and table.season is None:
-                findings.needs("pack-seasons")
+                needs_season(table, findings)
             if kind == "pay":
                 _sheet_told(clan, ("vikings", "axes", "ships"), findings)
 

@@ -14,7 +14,7 @@ from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
-from service.games.roll_and_raid.values import altar_gives, has, needs_developments
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season
 from service.referee.budget import counted
 from service.referee.findings import Findings
 
@@ -53,7 +53,7 @@ def _others(table: Table, player: str, number: int, findings: Findings) -> None:
     display = table.state.display
     none = number == 0 or (display is not UNSET and number > len(display))
     if none and table.state.phase == "choice" and is_open(table, "choice", (None, "?"), but=player) is None:
-        findings.assumes("others-raid")
+        findings.assumes("others-raid", player=player)
 
 
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
@@ -210,7 +210,7 @@ def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> No
         findings.needs("raid-told")
     elif able is None:
         if table.season is None:
-            findings.needs("pack-seasons")
+            needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
             if getattr(clan, zone) is UNSET:
                 findings.needs("sheet-told", player=clan.name, zone=zone)
@@ -319,10 +319,10 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
         if table.box.cards is None:
             findings.needs("pack-raid-cards")
         if table.season is None:
-            findings.needs("pack-seasons")
+            needs_season(table, findings)
     elif table.box.might(clan.developments, DiscountEffect):
         if settles(cost, move):
-            findings.assumes("no-effect", player=clan.name)
+            findings.assumes("no-effect", player=clan.name, effect="discount")
         else:
             needs_developments(clan, findings)
     elif not settles(cost, move):

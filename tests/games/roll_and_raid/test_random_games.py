@@ -18,8 +18,8 @@ from tests.games.playing import play_all
 from tests.games.roll_and_raid.invariants import NAMES, WAYS, Play, play_and_check, play_one
 
 GAMES, CHUNK = 500, 20
-BY_HAND = {"told", "raised-by"}
-"""Events of numbers kept back and of dice that are not told: random clans tell all."""
+BY_HAND = {"told", "raised-by", "forced"}
+"""Events of numbers kept back, of dice that are not told and of forced decisions: random clans tell and do all."""
 RARE = (14, 22, 111)
 """Games in which clans with equal bids inherit, and the dearest developments are acquired."""
 

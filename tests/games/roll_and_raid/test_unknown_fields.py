@@ -136,7 +136,7 @@ def test_a_season_that_changes_nothing_is_not_asked_for(
 
 def test_a_season_that_decides_is_asked_for(roll_and_raid: Referee) -> None:
     told = without(attacking(ana={"choice": 1, "vikings": 1}), "round")  # one in summer, two in winter
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["pack-seasons"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-told"]
 
 
 # ---------------------------------------------------------------- what follows
@@ -352,7 +352,7 @@ def test_a_development_that_is_not_told_may_explain_the_value(roll_and_raid: Ref
     }
     move = use("grey", "track", "bruno", track="grey", value=4)
     answer = roll_and_raid.validate(told, move, **TRAINING)
-    assert (answer["verdict"], "sheet-has" in answer.assumed) == ("legal", True)
+    assert (answer["verdict"], "raised-by-developments" in answer.assumed) == ("legal", True)
     assert of(answer, "bruno")["tracks"] == {"grey": 4}
     none = roll_and_raid.validate({**told, "players": [{**told["players"][0], "developments": []}]}, move, **TRAINING)
     assert none.broken == ["production/common"]
@@ -411,16 +411,16 @@ def test_the_end_of_production_assumes_what_it_rests_on(roll_and_raid: Referee) 
     told = table("production")
     zones = ("done", "waiting", "dice_used")
     part = clan_without(told, "ana", *zones)
-    assert roll_and_raid.validate(part, done(), pack=PACK).assumed == ["turn", "nothing-waits"]
+    assert roll_and_raid.validate(part, done(), pack=PACK).assumed == ["not-done", "nothing-waits"]
     strict = changed(part, options={"house_rules": {"two_dice": "strict"}})
-    assert roll_and_raid.validate(strict, done(), pack=PACK).assumed == ["turn", "nothing-waits", "dice-spent"]
+    assert roll_and_raid.validate(strict, done(), pack=PACK).assumed == ["dice-spent", "not-done", "nothing-waits"]
     assert roll_and_raid.validate(told, done(), pack=PACK).assumed == []
 
 
 @pytest.mark.parametrize("move", [use("brown", "track"), altar("raid")], ids=["use", "altar"])
 def test_whether_production_has_ended_is_assumed(roll_and_raid: Referee, move: dict[str, Any]) -> None:
     told = clan_without(table("production"), "ana", "done")
-    assert roll_and_raid.validate(told, move, pack=PACK).assumed == ["turn"]
+    assert roll_and_raid.validate(told, move, pack=PACK).assumed == ["not-done"]
 
 
 def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) -> None:
