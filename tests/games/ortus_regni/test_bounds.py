@@ -307,7 +307,9 @@ def raiding() -> dict[str, Any]:
 
 
 def jousting() -> dict[str, Any]:
-    return crowd(phase="turn", turn="e", pending={"type": "joust", "organiser": "e", "step": "declare", "declared": []})
+    return crowd(
+        phase="turn", turn="e", pending={"type": "joust", "organiser": "e", "step": "declare", "declared": []}
+    )
 
 
 SIDE = {"hand": ["vassal"] * 30, "lords": ["vassal"] * 42, "infantry": 99, "knights": 99, "mercenaries": 99}
