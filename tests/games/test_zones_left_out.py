@@ -21,7 +21,8 @@ from tests.games.partial_tables.asking import STEPS, Referee
 from tests.games.partial_tables.positions import Position, sample, tag_of
 from tests.games.partial_tables.zones import Place, without
 
-SEEDS = 30
+SEEDS = {"ortus-regni": 60}
+"""The random games from which the positions are taken, where rare moves need more of them than others do."""
 PAIRS = 120
 """The most pairs of zones for each position."""
 SETS = 12
@@ -39,7 +40,7 @@ def referee(name: str) -> Referee:
 def positions(name: str) -> dict[str, Position]:
     """A position of a random game for each type of move."""
     game = referee(name).game
-    return {tag_of(position.legal[0]): position for position in sample(game, range(SEEDS), 1)}
+    return {tag_of(position.legal[0]): position for position in sample(game, range(SEEDS.get(name, 14)), 1)}
 
 
 def zones_of(name: str, state: State) -> list[Place]:
