@@ -211,6 +211,23 @@ def test_a_lord_who_is_hit_is_unharmed(ortus_regni: Referee) -> None:
     }
 
 
+def test_an_army_that_may_die_is_harm(ortus_regni: Referee) -> None:
+    """A Champion Lord and an Infantry take one point: it may hit the Lord, or kill the Infantry."""
+    attackers = {"lords": ["champion"], "infantry": 1}
+    answer = weigh(ortus_regni, kind="siege", attackers=attackers, defenders={"infantry": 1})
+    assert outcomes(answer)["normal"][1] == side(1, 1, (0, 1))
+    assert events(answer)["attacker-unharmed"] == "1/8"
+
+
+def test_mercenaries_whose_garrisons_stayed_at_home(ortus_regni: Referee) -> None:
+    """Two points on two Mercenaries: each dies with the garrison that stayed at home; a third unit saves one of them."""
+    home = {"mercenaries": 2, "idle_garrisons": 2}
+    answer = weigh(ortus_regni, kind="towers", attackers=home, defenders={"infantry": 2}, towers=1)
+    assert outcomes(answer)["normal"][1] == side(2, 2, (4, 4))
+    answer = weigh(ortus_regni, kind="towers", attackers={**home, "knights": 1}, defenders={"infantry": 2}, towers=1)
+    assert outcomes(answer)["normal"][1] == side(2, 2, (3, 4))
+
+
 @pytest.mark.parametrize(
     ("anchor", "knights", "towers", "falls"),
     [
