@@ -67,7 +67,7 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
     player = course.by_name[move.player]
     if move.redraw:
         if player.deck is not UNSET and player.hand is not UNSET:
-            course.change(move.player, deck=course.shuffle((*player.hand, *player.deck)), hand=())
+            course.change(move.player, deck=course.shuffle((*player.hand, *player.deck), move.drawn), hand=())
             course.draw(move.player, OPENING_HAND, move.drawn)
         else:
             course.chance()

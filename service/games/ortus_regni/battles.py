@@ -189,7 +189,7 @@ def reveal(course: Course, move: Reveal) -> None:
     battle, card = course.pending, move.card
     deck, pile = course.state.battle_deck, course.state.battle_discard
     if deck == () and pile:
-        deck = course.shuffle(pile)
+        deck = course.shuffle(pile, UNSET if card is UNSET else (card,))
         pile = ()
         course.tell("battle-reshuffled", "card/discard", count=len(deck))
     if deck:

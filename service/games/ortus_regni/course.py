@@ -80,10 +80,14 @@ class Course(Table):
         self.set(chance=int(chance.random() * WIDTH))
         return chance
 
-    def shuffle(self, cards: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Shuffled: hidden from then on, unless a seed decides."""
+    def shuffle(self, cards: tuple[Any, ...], told: Any = UNSET) -> tuple[Any, ...]:
+        """Shuffled: hidden from then on, unless a seed decides. What is told to come up first lies on top."""
         chance = self.chance()
-        return hidden(len(cards)) if chance is None or HIDDEN in cards else shuffled(cards, chance)
+        if chance is None or HIDDEN in cards:
+            return hidden(len(cards))
+        if told is UNSET or HIDDEN in told:
+            return shuffled(cards, chance)
+        return (*told, *shuffled(without(cards, told), chance))
 
     # ------------------------------------------------------------ Earl cards
 
@@ -144,7 +148,7 @@ class Course(Table):
         for place in range(count):
             deck, pile = self.state.army_deck, self.state.army_discard
             if deck == () and pile:
-                deck = self.shuffle(pile)
+                deck = self.shuffle(pile, UNSET if told is UNSET else told[place:])
                 self.set(army_deck=deck, army_discard=())
                 self.tell("army-reshuffled", "army/reshuffle", count=len(deck))
             if deck == ():

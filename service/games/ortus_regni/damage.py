@@ -273,6 +273,7 @@ def take_losses(
         destroyed.append(course.remove_property(name, battle.fief, card))
     if losses.falls:
         destroyed += _castle_falls(course, battle)
+        battle = _without_lord(battle)
     if properties:
         cards = [type_of(card) for card in properties]
         course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
@@ -316,6 +317,13 @@ def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
     course.change(name, towers=tuple(rest))
     course.discard(name, *towers)
     course.tell("towers-lost", "tower/shown", player=name, cards=list(towers))
+
+
+def _without_lord(battle: Any) -> Any:
+    """ransom/fallen-seat: the Lord of the Castle that fell is no longer among the forces."""
+    lords = tuple(number for number in battle.defenders.lords if number != battle.fief)
+    doomed = tuple(number for number in battle.doomed if number != battle.fief)
+    return replace(battle, defenders=replace(battle.defenders, lords=lords), doomed=doomed)
 
 
 def _castle_falls(course: Course, battle: Any) -> list[Deed]:

@@ -92,8 +92,10 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
     check_stake(table, move.player, move.bet, findings, "joust/bet")
     fiefs = table.by_name[move.player].fiefs
     last = move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1
-    if last and (exempt or table.choices["bet_last_castle"] == "forbidden"):
+    if last and table.choices["bet_last_castle"] == "forbidden":
         findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
+    elif last:
+        findings.allows("joust/last-anchor")
     findings.allows("joust/bet")
 
 

@@ -26,6 +26,8 @@ from schemas.ortus_regni import (
 from service.games.ortus_regni.table import Table
 from service.referee.budget import step
 
+OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
+
 
 def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
@@ -66,8 +68,7 @@ def strange(state: State) -> Iterator[Fault]:
         yield from _numbers(seat, player)
         for pointer, owner in _foreign(player):
             if owner == player.name:
-                text = "A card of the Earl's own colour is told by its type alone."
-                yield Fault(f"/players/{seat}{pointer}", text)
+                yield Fault(f"/players/{seat}{pointer}", OWN_COLOUR)
             elif owner not in names and not partial:
                 yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
 
@@ -172,6 +173,7 @@ def check_references(table: Table, move: Move) -> None:
         )
     if isinstance(move, Treachery | Intrigue):
         faults += _superfluous(move)
+    faults += _own_colour(move)
     if faults:
         raise Malformed(faults)
 
@@ -189,6 +191,20 @@ def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
     for field in ("fief", "mercenary", "count", "cards"):
         if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
             yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
+
+
+def _own_colour(move: Move) -> Iterator[Fault]:
+    """Cards of a Fief that a move names are told as in the state: with an owner only if it is another Earl's card."""
+    match move:
+        case Intrigue():
+            holder = move.target
+        case shapes.Give() | shapes.Suffer() | shapes.Enter() | shapes.Ransom():
+            holder = move.player
+        case _:
+            return
+    for pointer, card in _deeds_in(move):
+        if type(card) is Deed and card.owner == holder:
+            yield Fault(f"{pointer}/owner", OWN_COLOUR)
 
 
 def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:

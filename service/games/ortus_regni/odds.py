@@ -368,7 +368,7 @@ def _events(
         for count in sorted({number(one) for one in outcomes}):
             tell(event, where(lambda one, count=count: number(one) == count), count)
 
-    tell("attacker-unharmed", where(lambda one: one.attackers.killed[1] == 0 and not one.attackers.captured))
+    tell("attacker-unharmed", where(lambda one: not one.attackers.damage and not one.attackers.captured))
     tell("defender-unharmed", where(lambda one: not one.defenders.damage and not one.defenders.captured))
     if field.attackers.lords:
         tell("attacker-lords-captured", where(lambda one: one.attackers.captured > 0))

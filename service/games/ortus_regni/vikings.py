@@ -89,7 +89,7 @@ def reveal_vikings(course: Course, move: RevealVikings) -> None:
     for place in range(len(told) if told is not UNSET else count or 0):
         deck, pile = course.state.viking_deck, course.state.viking_discard
         if deck == () and pile:
-            deck = course.shuffle(pile)
+            deck = course.shuffle(pile, UNSET if told is UNSET else told[place:])
             course.set(viking_deck=deck, viking_discard=())
             course.tell("viking-reshuffled", "vikings/reshuffle", count=len(deck))
         revealed.append(told[place] if told is not UNSET else deck[0])  # type: ignore[index]

@@ -131,6 +131,16 @@ STRANGE = [
     (make("castle", card="church"), "/move/card"),
     (make("build", deck="no-such-deck"), "/move/deck"),
     (make("place", card={"card": "land", "owner": "zoe"}, fief=1), "/move/card/owner"),
+    (
+        make(
+            "intrigue", target="bruno", aim="properties", fief=1, count=1, cards=[{"card": "land", "owner": "bruno"}]
+        ),
+        "/move/cards/0/owner",
+    ),
+    (make("give", "bruno", cards=[{"card": "land", "owner": "bruno"}]), "/move/cards/0/owner"),
+    (make("suffer", "bruno", properties=["land", {"card": "land", "owner": "bruno"}]), "/move/properties/1/owner"),
+    (make("enter", bet={"fief": 1, "card": {"card": "land", "owner": "ana"}}), "/move/bet/card/owner"),
+    (make("ransom", lord=1, pay={"fief": 1, "card": {"card": "land", "owner": "ana"}}), "/move/pay/card/owner"),
     (make("fly"), "/move"),
 ]
 

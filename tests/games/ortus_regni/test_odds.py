@@ -174,6 +174,13 @@ def test_discarded_cards_are_counted(ortus_regni: Referee) -> None:
     assert event(answer, "castle-falls") == ("1", "1")
 
 
+def test_who_takes_a_point_is_not_unharmed(ortus_regni: Referee) -> None:
+    """A Lord who is hit goes home, but he is wounded: only the three Attacker Wins spare him."""
+    answer = odds_of(ortus_regni, attackers={"lords": ["champion"]}, defenders={"hand": ["vassal"]})
+    assert event(answer, "attacker-unharmed") == ("1/8", "1/8")
+    assert event(answer, "attackers-hit", 0) == ("1/8", "1/8")
+
+
 def test_without_defenders_nothing_is_left_to_chance(ortus_regni: Referee) -> None:
     answer = odds_of(ortus_regni, anchor="palace", towers=3)
     assert answer["odds"]["cards"] == []

@@ -18,7 +18,7 @@ from tests.games.ortus_regni.invariants import WAYS, Played, choose, kind_of, op
 from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import play_all
 
-GAMES, CHUNK = 300, 25
+GAMES, CHUNK = 150, 25
 TOGETHER = pytest.mark.xdist_group("ortus-regni-random-games")
 """On one worker, so that no game is played twice."""
 SELDOM = {
@@ -28,8 +28,9 @@ SELDOM = {
     "vikings-none",
     "hand-hurt-unseen",
     "battle-reshuffled",
+    "forced",
 }
-"""Events that need a pile to run out, or a hand that is not known; the tests of the rules bring them about."""
+"""Events that need a pile to run out, a hand that is not known or `play_forced`; other tests bring them about."""
 
 
 @cache

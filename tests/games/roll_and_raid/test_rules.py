@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from tests.client import Answer, Referee
+from tests.games.brian_boru.allows import rules_of
+from tests.games.roll_and_raid.allows import read
 from tests.games.roll_and_raid.tables import (
     EASY,
     HARD,
@@ -273,7 +275,7 @@ OBEYED: list[tuple[str, str, Question]] = [
 
 SILENT = {
     "setup/players", "setup/sheet", "setup/removed", "setup/deck", "setup/level-order", "setup/one-place", "sheet/printed", "sheet/no-gaps",
-    "hall/crossed-once", "production/common", "development/once", "favour/no-raid", "altar/limit", "retreat/out", "end/over",
+    "hall/crossed-once", "production/common", "favour/no-raid", "retreat/out", "end/over",
 }  # fmt: skip
 """Rules that are cited only when somebody breaks them."""
 
@@ -406,6 +408,26 @@ def test_a_kept_rule_is_accepted(roll_and_raid: Referee, rule: str, question: Qu
     assert answer["assumed"] == []
     if rule not in SILENT:
         assert rule in told_in(answer)
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "question"), [pytest.param(*entry, id=": ".join(entry[:2])) for entry in OBEYED]
+)
+def test_the_rules_cited_for_what_is_allowed(
+    roll_and_raid: Referee, rule: str, name: str, question: Question
+) -> None:
+    """The whole set; ``python -m tests.games.roll_and_raid.allows`` writes it anew."""
+    assert rules_of(question(roll_and_raid)) == read()[f"{rule}: {name}"]
+
+
+def test_no_example_is_without_its_rules() -> None:
+    assert list(read()) == [f"{rule}: {name}" for rule, name, _ in OBEYED]
+
+
+@pytest.mark.parametrize("rule", sorted(SILENT))
+def test_a_rule_is_silent_only_where_nothing_cites_it(roll_and_raid: Referee, rule: str) -> None:
+    kept = [question for kept, _, question in OBEYED if kept == rule]
+    assert any(rule not in told_in(question(roll_and_raid)) for question in kept)
 
 
 @pytest.mark.parametrize(("rule", "question"), marked(BROKEN, pytest.mark.breaks))
