@@ -195,11 +195,11 @@ def test_a_siege_by_vikings(ortus_regni: Referee, captives: str) -> None:
     assert events(answer) == common | more
 
 
-def test_a_lord_who_is_hit_is_unharmed(ortus_regni: Referee) -> None:
-    """A Champion Lord against one Infantry: a point hits him and does nothing; only captured he is harmed."""
+def test_a_lord_who_is_hit_is_wounded(ortus_regni: Referee) -> None:
+    """A Champion Lord against one Infantry: a point hits him and does nothing, but he does not come away unharmed."""
     answer = weigh(ortus_regni, kind="siege", attackers={"lords": ["champion"]}, defenders={"infantry": 1})
     assert events(answer) == {
-        "attacker-unharmed": "7/8",
+        "attacker-unharmed": "1/8",
         "defender-unharmed": "1/8",
         "attacker-lords-captured": "1/8",
         ("attackers-hit", 0): "1/8",
@@ -258,7 +258,7 @@ def test_the_last_fief_of_an_earl(ortus_regni: Referee, fiefs: str) -> None:
         "defender": (("1/8", "1/8"), side(1, 1, (0, 0), spent=3), side(0, 0, (0, 0), spent=1), NOTHING),
     }
     assert events(answer) == {
-        "attacker-unharmed": "1",
+        "attacker-unharmed": "1/8",
         "defender-unharmed": "1/8",
         ("attackers-hit", 0): "1/8",
         ("attackers-hit", 1): "7/8",
