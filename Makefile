@@ -14,7 +14,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game lint openapi coverage clean qa
-.PHONY: stress soak bench perft worst faults cluster load scaling fuzz audit sbom lock
+.PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
 
@@ -73,6 +73,9 @@ bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain
 
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.qa.perft
+
+partial: $(VENV)/installed-for-tests ##qa Random partial tables against the whole ones (FOR_SECONDS=3600; goes on where it was; finds go to build/partial-tables)
+	$(BIN)/python -m tests.qa.partial_tables --seconds $${FOR_SECONDS:-3600}
 
 worst: $(VENV)/installed-for-tests ##qa Search for the dearest questions (FOR_SECONDS=1800; goes on where it was; finds go to build/worst-case)
 	$(BIN)/python -m tests.qa.worst_case --seconds $${FOR_SECONDS:-1800}

@@ -51,6 +51,7 @@ SLOW = (
     "games/*/test_random_games.py",
     "games/*/test_spoiled*.py",
     "games/*/test_partial_tables.py",
+    "games/test_partial_tables*.py",
     "games/*/test_diagram.py",
     "games/test_diagrams.py",
     "games/test_shortcuts.py",

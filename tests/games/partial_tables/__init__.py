@@ -1,0 +1,1 @@
+"""The random test of partial tables: zones, positions, properties, shrinking, known violations."""

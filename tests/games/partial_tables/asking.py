@@ -1,0 +1,138 @@
+"""Questions put to the operations in process: what a client gets, without HTTP."""
+
+import json
+from typing import Any, NamedTuple
+
+import msgspec
+
+from schemas.base import Malformed
+from service.operations.audit import audit
+from service.operations.legal_moves import legal_moves
+from service.operations.question import Question, Work
+from service.operations.replay import replay
+from service.operations.score import score
+from service.operations.validate import validate
+from service.referee.budget import Budget, BudgetSpent, use
+from service.referee.game import Game
+from tests.games.partial_tables.positions import State, served
+from tests.games.partial_tables.zones import Zones
+
+STEPS = 3_000_000
+"""More than any question of this test should need."""
+OPERATIONS = {
+    "validate": validate,
+    "replay": replay,
+    "audit": audit,
+    "score": score,
+    "legal-moves": legal_moves,
+}
+
+
+class Known(NamedTuple):
+    """An entry of ``assumed`` or ``missing``."""
+
+    fact: str
+    rule: str
+    detail: dict[str, Any]
+    zones: tuple[str, ...] | None
+    """Pointers into the state that was sent; None where facts do not tell them."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.fact} {json.dumps(self.detail, sort_keys=True, default=str)}"
+
+
+class Answer(NamedTuple):
+    """What the properties read of an answer. ``verdict`` is ``malformed`` or ``error`` if there is no ruling."""
+
+    verdict: str
+    broken: tuple[str, ...] = ()
+    assumed: tuple[Known, ...] = ()
+    missing: tuple[Known, ...] = ()
+    state: State | None = None
+    next: Any = None
+    problem: str = ""
+    pointer: str = ""
+    """What a problem document points at, within the state."""
+    raw: Any = None
+
+    @property
+    def short(self) -> str:
+        """The answer in a few words."""
+        parts = [self.verdict]
+        if self.problem:
+            parts.append(self.problem)
+        for name, facts in (("assumed", self.assumed), ("missing", self.missing)):
+            if facts:
+                parts.append(f"{name} " + ", ".join(fact.fact for fact in facts))
+        if self.broken:
+            parts.append("broken " + ", ".join(self.broken))
+        return "; ".join(parts)
+
+
+class Referee:
+    """One game, asked in process."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.id = game.META.id
+        self.served = served(game)
+        self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
+        self.facts = game.FACTS or None
+        """The declared facts; None while a game declares none."""
+        self.asked = 0
+        """How many questions were put."""
+
+    def read_by(self, rule: str | None) -> list[str]:
+        """Templates of the zones that the facts of a rule read; of all facts without one."""
+        ids = self.game.RULEBOOK.full_ids
+        return [
+            zone
+            for fact in (self.facts or {}).values()
+            if rule in (None, ids.get(fact.rule, fact.rule))
+            for zone in fact.zones
+            if not zone.startswith("/pack/")
+        ]
+
+    def table(self, state: State, pack: str) -> Any:
+        return self.served.table(msgspec.convert(state, self.game.SHAPES.state), {"pack": pack})
+
+    def ask(self, operation: str, pack: str, state: State, **values: Any) -> Answer:
+        """The answer to a question about this state."""
+        self.asked += 1
+        try:
+            loaded = msgspec.convert(state, self.game.SHAPES.state)
+            values = {"state": loaded, "pack": pack, **values}
+            question = Question(self.served, operation, "en", values, Work(budget=Budget(STEPS)))
+            with use(question.work.budget):
+                answer: Any = OPERATIONS[operation](question, "")
+        except (msgspec.ValidationError, Malformed) as error:
+            pointer = error.faults[0].pointer if isinstance(error, Malformed) else ""
+            problem = "/".join("*" if step.isdigit() else step for step in pointer.split("/"))
+            return Answer("malformed", problem=problem, pointer=pointer.removeprefix("/state"))
+        except BudgetSpent:
+            return Answer("error", problem="BudgetSpent")
+        except Exception as error:  # whatever it is, it would be a 500
+            return Answer("error", problem=type(error).__name__)
+        return self.read(answer)
+
+    def read(self, answer: Any) -> Answer:
+        state = getattr(answer, "state", None)
+        return Answer(
+            verdict=answer.verdict,
+            broken=tuple(dict.fromkeys(violation.rule for violation in getattr(answer, "violations", ()))),
+            assumed=tuple(self.known(fact) for fact in answer.assumed),
+            missing=tuple(self.known(fact) for fact in getattr(answer, "missing", ())),
+            state=None if state is None else plain(state),
+            next=getattr(answer, "next", None),
+            raw=answer,
+        )
+
+    def known(self, fact: Any) -> Known:
+        zones = tuple(zone.removeprefix("/state") for zone in fact.zones)
+        return Known(fact.fact, fact.rule, fact.detail, zones if self.facts else None)
+
+
+def plain(value: Any) -> Any:
+    """A Struct as the JSON that a client gets."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,63 @@
+"""The violations that are known, a list for each game: ``python -m tests.games.partial_tables.known`` writes them.
+
+The fixed run is the same every time: the same games, positions, moves and maskings. A violation that is not in the
+list fails the test, and so does one in the list that the fixed run does not show any more.
+"""
+
+import argparse
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+from service.games.registry import GAMES
+from tests.games.partial_tables.running import Run
+
+FOLDER = Path(__file__).parent / "known"
+FIXED = {"kingdomino": (24, 8), "brian-boru": (27, 3), "ortus-regni": (40, 1), "roll-and-raid": (24, 3)}
+"""The number of random games of the fixed run, and of positions for each type of move."""
+NAMES = tuple(game.META.id for game in GAMES)
+
+
+def fixed_run(name: str) -> Run:
+    run = Run(name)
+    games, each = FIXED[name]
+    for _ in run.sample(range(games), each):
+        pass
+    return run
+
+
+def read(name: str) -> list[str]:
+    path = FOLDER / f"{name}.json"
+    signatures: list[str] = json.loads(path.read_text()) if path.exists() else []
+    return signatures
+
+
+def write(name: str, run: Run) -> None:
+    (FOLDER / f"{name}.json").write_text(json.dumps(sorted(run.found), indent=1, ensure_ascii=False) + "\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.games.partial_tables.known", description=__doc__)
+    parser.add_argument("games", nargs="*", default=NAMES, help="only these games")
+    parser.add_argument(
+        "--show", metavar="TEXT", help="write nothing; show the violations whose signature has this text"
+    )
+    options = parser.parse_args()
+    for name in options.games:
+        start = time.process_time()
+        run = fixed_run(name)
+        if options.show is not None:
+            for signature, found in sorted(run.found.items()):
+                if options.show in signature:
+                    print(found, end="\n\n")
+            continue
+        write(name, run)
+        properties = sorted(Counter(found.violation.property for found in run.found.values()).items())
+        of_each = ", ".join(f"property {number}: {count}" for number, count in properties)
+        seconds = time.process_time() - start
+        print(f"{name}: {run.checks} checks in {seconds:.0f} s, {len(run.found)} violations ({of_each})", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""The property test of partial tables finds faults: engines that cheat, and zones that are read as empty."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from service.games.registry import GAMES
+from service.referee.findings import Findings
+from service.referee.game import Game
+from tests.games.partial_tables import known
+from tests.games.partial_tables.planting import planted
+from tests.games.partial_tables.positions import Played, Position, play, position_of
+from tests.games.partial_tables.running import Run
+
+BY_NAME = {game.META.id: game for game in GAMES}
+
+FAULTS = [
+    ("kingdomino", "place", "check", "players/kingdom"),
+    ("kingdomino", "choose", "check", "next_line"),
+    ("kingdomino", "discard", "check", "current_line"),
+    ("kingdomino", "discard", "apply", "players/discarded"),
+    ("kingdomino", "reveal", "legal_moves", "next_line"),
+    ("brian-boru", "lead", "check", "players/hand"),
+    ("brian-boru", "settle", "check", "towns"),
+    ("brian-boru", "act", "check", "players/coins"),
+    ("brian-boru", "build", "apply", "players/church"),
+    ("brian-boru", "play", "audit", "trick"),
+    ("ortus-regni", "attach", "check", "players/fiefs"),
+    ("ortus-regni", "tower", "check", "players/hand"),
+    ("ortus-regni", "tower", "apply", "players/towers"),
+    ("ortus-regni", "field", "check", "pending"),
+    ("ortus-regni", "recruit", "legal_moves", "players/hand"),
+    ("roll-and-raid", "altar", "check", "players/vikings"),
+    ("roll-and-raid", "use", "check", "players/tracks"),
+    ("roll-and-raid", "use", "apply", "players/developments"),
+    ("roll-and-raid", "attack", "check", "raids"),
+    ("roll-and-raid", "use", "score", "players/gods"),
+]
+"""A game, a type of move at whose positions the fault shows, a function of the game's module, and the zone that this
+function reads as empty when it was left out.
+"""
+
+
+@cache
+def games(name: str) -> Played:
+    return play(BY_NAME[name], range(12))
+
+
+@cache
+def positions(name: str, kind: str = "") -> list[Position]:
+    """Some positions of this type of move, or one of each type; reached by the engine as it is."""
+    reached, changed = games(name)
+    chosen = reached[kind][:3] if kind else [reached[each][0] for each in sorted(reached)]
+    return [position_of(BY_NAME[name], here, changed) for here in chosen]
+
+
+@cache
+def shown_without_fault(name: str, kind: str) -> frozenset[str]:
+    run = Run(name)
+    for _ in run.positions(positions(name, kind)):
+        pass
+    return frozenset([*run.found, *known.read(name)])
+
+
+def new_violation(name: str, kind: str = "") -> str | None:
+    """The first violation that is neither known nor shown without the fault."""
+    run = Run(name)
+    for found in run.positions(positions(name, kind)):
+        if found.signature not in shown_without_fault(name, kind):
+            return str(found)
+    return None
+
+
+@pytest.mark.parametrize(("name", "kind", "function", "zone"), FAULTS)
+def test_a_zone_that_is_read_as_empty_is_found(name: str, kind: str, function: str, zone: str) -> None:
+    shown_without_fault(name, kind)
+    with planted(BY_NAME[name], function, zone):
+        assert new_violation(name, kind), f"{function} reads {zone} as empty, and nothing shows it"
+
+
+# ---------------------------------------------------------------- engines that cheat
+
+Check = Callable[[Any, Any, Findings], None]
+
+
+def whole_states(name: str) -> set[bytes]:
+    return {encoded(position.state) for position in positions(name)}
+
+
+def encoded(state: Any) -> bytes:
+    return msgspec.json.encode(state, order="sorted")
+
+
+def always_legal(game: Game, of_the_whole: Callable[[Any], bool]) -> Check:
+    real = game.check
+
+    def check(table: Any, move: Any, findings: Findings) -> None:
+        real(table, move, findings)
+        if not of_the_whole(table):
+            findings.broken.clear()
+            findings.missing.clear()
+
+    return check
+
+
+def assumes_everything(game: Game, of_the_whole: Callable[[Any], bool]) -> Check:
+    """Nothing is ever broken: every fact that was met so far is assumed instead."""
+    real = game.check
+    met: dict[str, tuple[str, dict[str, Any]]] = {}
+
+    def check(table: Any, move: Any, findings: Findings) -> None:
+        real(table, move, findings)
+        for fact in findings.assumed:
+            met.setdefault(fact[0], fact)
+        if not of_the_whole(table):
+            findings.broken.clear()
+            findings.missing.clear()
+            findings.assumed[:] = met.values()
+
+    return check
+
+
+CHEATS = {"always legal": always_legal, "assumes everything": assumes_everything}
+
+
+@contextmanager
+def cheating(name: str, cheat: str, only_on_parts: bool) -> Iterator[None]:
+    game, whole = BY_NAME[name], whole_states(name)
+
+    def of_the_whole(table: Any) -> bool:
+        return only_on_parts and encoded(msgspec.to_builtins(table.sent_state)) in whole
+
+    with patch.object(game, "check", CHEATS[cheat](game, of_the_whole)):
+        yield
+
+
+@pytest.mark.parametrize("only_on_parts", [False, True], ids=["everywhere", "on partial tables"])
+@pytest.mark.parametrize("cheat", CHEATS)
+@pytest.mark.parametrize("name", known.NAMES)
+def test_an_engine_that_never_refuses_is_found(name: str, cheat: str, only_on_parts: bool) -> None:
+    shown_without_fault(name, "")
+    with cheating(name, cheat, only_on_parts):
+        assert new_violation(name), f"an engine that is {cheat} goes unnoticed"
+
+
+@contextmanager
+def dropping(name: str, only_on_parts: bool) -> Iterator[None]:
+    game, whole = BY_NAME[name], whole_states(name)
+    real = game.apply
+
+    def apply(table: Any, move: Any) -> tuple[Any, Any]:
+        state, happenings = real(table, move)
+        if only_on_parts and encoded(msgspec.to_builtins(table.sent_state)) in whole:
+            return state, happenings
+        players = [{"name": player.name} for player in state.players]
+        plain = {"options": msgspec.to_builtins(state.options), "players": players}
+        return msgspec.convert(plain, game.SHAPES.state), happenings
+
+    with patch.object(game, "apply", apply):
+        yield
+
+
+@pytest.mark.parametrize("only_on_parts", [False, True], ids=["everywhere", "on partial tables"])
+@pytest.mark.parametrize("name", known.NAMES)
+def test_an_engine_that_drops_the_state_is_found(name: str, only_on_parts: bool) -> None:
+    shown_without_fault(name, "")
+    with dropping(name, only_on_parts):
+        assert new_violation(name), "an engine that returns nothing but names goes unnoticed"
