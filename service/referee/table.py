@@ -22,8 +22,6 @@ PLAYERS = "/state/players"
 class Table(Generic[State, Box]):
     """A position: what was sent, and what follows from it."""
 
-    __slots__ = ("box", "by_name", "choices", "order", "seats_known", "sent_state", "state", "unsettled")
-
     def __init__(self, state: Any, box: Box, choices: Choices, *, seats_known: bool) -> None:
         self.sent_state: Any = state
         """The state as it was sent."""
@@ -33,7 +31,14 @@ class Table(Generic[State, Box]):
         """Whether all players of the table are known by name."""
         self.unsettled: frozenset[str] = frozenset()
         """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
+        self.partly_sent: frozenset[str] = frozenset()
+        """Pointers to zones of which only a part was sent."""
         self.read(state)
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """Pointers to zones that decide nothing on this table; no fact points to them."""
+        return frozenset()
 
     def read(self, state: Any) -> None:
         """Take over another state of the same game."""
