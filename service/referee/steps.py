@@ -86,13 +86,6 @@ def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str])
         draft.unsettled = written
 
 
-def unsettled_zones(state: Any, steps: Sequence[Step]) -> frozenset[str]:
-    """The zones that the unresolved steps of a state may still write."""
-    names = _listed(state)
-    first = next((place for place, step in enumerate(steps) if step.name in names), len(steps))
-    return frozenset(zone for step in steps[first:] for zone in step.writes)
-
-
 def forget_unsettled(draft: Draft) -> None:
     """Before a move is made on a table with unresolved steps: what these may have written is unknown from now on."""
     for zone in draft.unsettled:
