@@ -29,9 +29,12 @@ class Table(Generic[State, Box]):
         self.choices = choices
         self.seats_known = seats_known
         """Whether all players of the table are known by name."""
-        self.partly_sent: frozenset[str] = frozenset()
-        """Pointers to zones of which only a part was sent."""
         self.read(state)
+
+    @property
+    def partly_sent(self) -> frozenset[str]:
+        """Pointers to zones of which only a part was sent."""
+        return frozenset()
 
     @property
     def not_needed(self) -> frozenset[str]:
