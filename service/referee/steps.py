@@ -10,7 +10,6 @@ sent lists it. After a move nobody can say so.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -19,7 +18,7 @@ from schemas.base import Unresolved
 from service.referee.budget import CHECK
 from service.referee.budget import step as count_step
 from service.referee.draft import Draft
-from service.referee.known import Unknown, UnknownRead, truth
+from service.referee.known import Unknown, UnknownRead
 from service.referee.table import PLAYERS, STATE
 
 
@@ -46,9 +45,8 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
         draft.set(unresolved=UNSET)
     draft.clear_derived()
     while True:
-        count_step(CHECK)
         for place, step in enumerate(steps):
-            due = truth(partial(step.is_due, draft))
+            due = _is_due(step, draft)
             if isinstance(due, Unknown):
                 if at_rest and step.name not in listed:
                     continue
@@ -58,6 +56,7 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
                 break
         else:
             return
+        count_step(CHECK)
         before = draft.snapshot()
         try:
             step.run(draft)
@@ -67,6 +66,13 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
             return
         draft.clear_derived()
         at_rest = False
+
+
+def _is_due(step: Step, draft: Draft) -> Any:
+    try:
+        return step.is_due(draft)
+    except UnknownRead as error:
+        return Unknown(*error.zones)
 
 
 def _listed(state: Any) -> frozenset[str]:

@@ -46,6 +46,7 @@ class Table(Generic[State, Box]):
         self.state: Any = state
         self.by_name: dict[str, Any] = {player.name: player for player in state.players}
         self.order: list[str] = list(self.by_name)
+        """The players who were sent, by seat."""
         self.unsettled: frozenset[str] = unsettled_in(state)
         """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
         self.clear_derived()
@@ -53,7 +54,7 @@ class Table(Generic[State, Box]):
     def after(self, state: Any, move: Any) -> Self:
         """The table after a move, with the state that the move led to."""
         table = object.__new__(type(self))
-        table.__dict__.update(self.__dict__)
+        table.__dict__ = {**self.__dict__}
         table.sent_state = state
         table.read(state)
         return table
@@ -64,7 +65,7 @@ class Table(Generic[State, Box]):
     def zone(self, name: str) -> Any:
         """A zone of the table, or an ``Unknown``."""
         value = getattr(self.state, name)
-        if value is UNSET or name in self.unsettled:
+        if value is UNSET or (self.unsettled and name in self.unsettled):
             return Unknown(f"{STATE}/{name}")
         return value
 
@@ -74,7 +75,7 @@ class Table(Generic[State, Box]):
         if entry is None:
             return Unknown(PLAYERS)
         value = getattr(entry, zone)
-        if value is UNSET or f"players/{zone}" in self.unsettled:
+        if value is UNSET or (self.unsettled and f"players/{zone}" in self.unsettled):
             return Unknown(f"{PLAYERS}/{self.order.index(player)}/{zone}")
         return value
 

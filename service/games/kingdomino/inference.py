@@ -51,8 +51,8 @@ def figures(count: int, every: int, *, short: bool, large: bool) -> tuple[int, i
 def in_phase(table: "Table", name: str) -> Truth:
     """Whether this is the phase, as far as what was sent shows."""
     phase = table.phase
-    if not isinstance(phase, Unknown):
-        return bool(phase == name)
+    if type(phase) is str:
+        return phase == name
     possible = _kept(table, "phases", possible_phases)
     return phase if name in possible and len(possible) > 1 else name in possible
 
@@ -212,12 +212,14 @@ def kings_in_hand(table: "Table") -> list[str]:
 
 
 def _kings_in_hand(table: "Table") -> list[str]:
-    standing, names, each = table.known_kings(), table.names, table.kings_each
+    standing = table.known_kings()
     if len(standing) == table.kings:
         return []
-    for line in (table.current_line, table.next_line):
-        len(line)  # both must be known
-    return [name for name in names for _ in range(each - standing.count(name))]
+    if isinstance(table.current_line, Unknown) or isinstance(table.next_line, Unknown):
+        raise UnknownRead((f"{STATE}/current_line", f"{STATE}/next_line"))
+    if table.kings_each == 1:
+        return [name for name in table.names if name not in standing]
+    return [name for name in table.names for _ in range(table.kings_each - standing.count(name))]
 
 
 def _kept(table: "Table", name: str, compute: "Callable[[Table], T]") -> T:

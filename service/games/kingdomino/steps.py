@@ -8,7 +8,7 @@ from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, fill_in,
 from service.games.kingdomino.pack import LINE, Box
 from service.games.kingdomino.table import NEXT_LINE, Draft, Table, check_numbers
 from service.referee.choices import Choices
-from service.referee.known import Truth, Unknown, all_of, any_of, truth
+from service.referee.known import Truth, Unknown, all_of, any_of, is_unknown, truth
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
 
@@ -29,7 +29,7 @@ def settle(draft: Draft, *steps: Step, at_rest: bool = False) -> None:
     if at_rest and not draft.unsettled:
         fill_in(draft)
     run_steps(draft, steps, at_rest=at_rest)
-    if not draft.unsettled:
+    if is_unknown(draft.phase) and not draft.unsettled:
         fill_in(draft)
 
 
@@ -41,7 +41,9 @@ def is_all_chosen(table: Table) -> Truth:
     line = table.known_line("next_line")
     if not line or table.known_line("current_line"):
         return False
-    standing = sum(slot.king is not None for slot in line)
+    standing = len([slot for slot in line if slot.king is not None])
+    if table.seats_known and len(line) >= table.line_size:
+        return bool(standing == table.kings)
     found = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
     return Unknown(NEXT_LINE, PLAYERS) if None in found or len(found) > 1 else True in found
 

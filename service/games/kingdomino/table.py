@@ -5,22 +5,22 @@ with ``known_`` answer as much as was sent: for proofs and contradictions, never
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Self
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Lying, Move, Place, Player, Reveal, Slot, Square, State
-from service.games.kingdomino.grid import STEP, index_of
+from service.games.kingdomino.grid import STEP, TERRAINS, index_of
 from service.games.kingdomino.inference import figures, kings_to_each, names_at_the_table
-from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
+from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements, squares_of
 from service.games.kingdomino.pack import LINE, Box
 from service.referee import draft as core_draft
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
-from service.referee.known import Unknown, truth
+from service.referee.known import Unknown, is_known, truth
 from service.referee.table import PLAYERS, STATE
 
 HIDDEN = "?"
@@ -36,24 +36,22 @@ class Table(core.Table[State, Box]):
         self.size = 7 if "great-duel" in self.variants else 5
         self.repeats = False
         """Whether some domino stands in two places; a legal move never leads there."""
-        self.count: Any = Unknown(PLAYERS)
-        """How many play."""
         self._boards: dict[str, Board | Unknown] = {}
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
         super().read(state)
-        if isinstance(self.count, Unknown):
-            self._count_players(state)
+        self._count_players(state)
 
     def _count_players(self, state: State) -> None:
         """The figures that follow from the number of players; all of them are unknown if it is."""
         self.names: Any = names_at_the_table(state)
         """All players: in the order of the seats if all of them were sent."""
         self.seats_known = not isinstance(self.names, Unknown)
-        self.count = len(self.names) if self.seats_known else self.names
-        self.kings_each: Any = kings_to_each(self.count) if self.seats_known else self.names
-        self.kings: Any = self.count * self.kings_each if self.seats_known else self.names
+        self.count: Any = self.names
+        """How many play."""
+        self.kings_each: Any = self.names
+        self.kings: Any = self.names
         every, short = len(self.box.halves), self.choices.peek("three_players") == "twelve-out"
         self.most_dominoes: int = every // (2 if self.size == 7 else LINE)
         """How many dominoes a player has had at the end of a game; the most of any game if it is unknown how many
@@ -65,16 +63,18 @@ class Table(core.Table[State, Box]):
         self.dominoes_in_play: Any = self.names
         self.rounds: Any = self.names
         """How many lines the game has."""
-        if self.seats_known:
-            self.line_size, self.dominoes_in_play = figures(self.count, every, short=short, large=self.size == 7)
+        if not isinstance(self.names, Unknown):
+            count = self.count = len(self.names)
+            self.kings_each = kings_to_each(count)
+            self.kings = count * self.kings_each
+            self.line_size, self.dominoes_in_play = figures(count, every, short=short, large=self.size == 7)
             self.line_sizes = (self.line_size,)
             self.rounds = self.dominoes_in_play // self.line_size
             self.most_dominoes = self.rounds * self.kings_each or self.most_dominoes
 
     def clear_derived(self) -> None:
-        self._places: dict[tuple[str, int], dict[str, int]] = {}
-        self.derived: dict[str, Any] = {}
-        """What ``inference`` has computed."""
+        self.derived: dict[Any, Any] = {}
+        """What was computed from the zones."""
 
     @property
     def partly_sent(self) -> frozenset[str]:
@@ -92,7 +92,8 @@ class Table(core.Table[State, Box]):
 
     @property
     def phase(self) -> Any:
-        return self.zone("phase")
+        phase = self.state.phase
+        return self.zone("phase") if phase is UNSET or self.unsettled else phase
 
     @property
     def kings_drawn(self) -> Any:
@@ -101,13 +102,14 @@ class Table(core.Table[State, Box]):
     @property
     def current_line(self) -> Any:
         """What is still to be placed."""
-        return self.zone("current_line")
+        line = self.state.current_line
+        return self.zone("current_line") if line is UNSET or self.unsettled else line
 
     @property
     def next_line(self) -> Any:
         """The line that is chosen from; unknown also if only a part of it was sent."""
-        line = self.zone("next_line")
-        if not isinstance(line, Unknown) and 0 < len(line) < self.line_sizes[0]:
+        line = self.state.next_line
+        if line is UNSET or self.unsettled or 0 < len(line) < self.line_sizes[0]:
             return Unknown(NEXT_LINE)
         return line
 
@@ -144,9 +146,9 @@ class Table(core.Table[State, Box]):
         board = self.board(player)
         if isinstance(board, Unknown):
             return board
-        places = self._places.get((player, domino))
+        places = self.derived.get((player, domino))
         if places is None:
-            places = self._places[player, domino] = placements(board, self.box.halves[domino], self.size)
+            places = self.derived[player, domino] = placements(board, self.box.halves[domino], self.size)
         return places
 
     def had(self, player: str) -> Any:
@@ -164,12 +166,12 @@ class Table(core.Table[State, Box]):
     def known_line(self, zone: str) -> Line:
         """The dominoes of a line that were sent."""
         line: Any = getattr(self.state, zone)
-        return () if line is UNSET or zone in self.unsettled else line
+        return () if line is UNSET or (self.unsettled and zone in self.unsettled) else line
 
     def known_kings(self) -> list[str]:
         """Whose kings were sent as standing on a domino, as often as they do."""
-        slots = (*self.known_line("current_line"), *self.known_line("next_line"))
-        return [slot.king for slot in slots if slot.king is not None]
+        kings = [slot.king for slot in self.known_line("current_line") if slot.king is not None]
+        return kings + [slot.king for slot in self.known_line("next_line") if slot.king is not None]
 
     def known_kings_drawn(self) -> tuple[str, ...]:
         return self.state.kings_drawn or NOBODY
@@ -231,30 +233,32 @@ class Table(core.Table[State, Box]):
             if any(name not in uncertain for name, _ in places)
         }
 
-    # ---------------------------------------------------------------- after a move
-
-    def after(self, state: State, move: Move) -> Self:
-        """The table after a move. Only a placing changes a kingdom, and only by a domino."""
-        table = super().after(state, move)
-        table.repeats = False
-        if isinstance(move, Place):
-            board = self._boards.get(move.player)
-            if isinstance(board, Board):
-                first = index_of(move.x, move.y)
-                board = board.with_domino(first, first + STEP[move.to], self.box.halves[move.domino])
-                table._boards = {**self._boards, move.player: board}
-        return table
-
 
 class Draft(core_draft.Draft, Table):
     """A Kingdomino table being changed."""
 
-    def lay(self, player: str, lying: Lying, squares: Sequence[Square]) -> None:
+    def lay(self, player: str, lying: Lying) -> None:
         """Add a domino to a kingdom, in the form in which the kingdom was sent."""
-        if player in self.known_by_squares():
-            self.change_of(player, "squares", lambda sent: (*sent, *squares))
+        if is_known(self.of(player, "squares")):
+            both, halves = squares_of(lying.x, lying.y, lying.to), self.box.halves[lying.domino]
+            added = [
+                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)  # type: ignore[arg-type]
+                for (x, y), terrain, crowns in zip(both, halves[::2], halves[1::2], strict=True)
+            ]
+            self.change_of(player, "squares", lambda squares: (*squares, *added))
         else:
             self.change_of(player, "kingdom", lambda kingdom: (*kingdom, lying))
+        board = self._boards.get(player)
+        if isinstance(board, Board):  # only placing changes a kingdom, and only by a domino
+            first = index_of(lying.x, lying.y)
+            board = board.with_domino(first, first + STEP[lying.to], self.box.halves[lying.domino])
+            self._boards = {**self._boards, player: board}
+
+    def draw_kings(self, kings: tuple[str, ...]) -> None:
+        """The kings are drawn; if it was unknown who plays, these names show it."""
+        self.set(kings_drawn=kings)
+        if not self.seats_known:
+            self._count_players(self.state)
 
     def put_king(self, player: str, domino: int) -> None:
         """Put a king on a domino of the next line, if this domino was sent."""

@@ -58,7 +58,7 @@ def is_reveal_due(table: Table) -> bool:
 
 def who_chooses(table: Table) -> str | None:
     """Whose king is to be put on the next line now; nobody's if a domino is to be placed first."""
-    if not is_line_there(table):
+    if not table.known_line("next_line") and not is_line_there(table):
         return None
     if table.phase == FIRST_ROUND:
         drawn, line = table.kings_drawn, table.next_line

@@ -1,6 +1,6 @@
 """The rules of the moves, a module for each chapter of the book: what is checked and what it does, side by side."""
 
-from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal, State
+from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
 from service.games.kingdomino.rules.choose import apply_choose, check_choose
 from service.games.kingdomino.rules.draw import apply_draw, check_draw
 from service.games.kingdomino.rules.place import apply_discard, apply_place, check_discard, check_place
@@ -25,8 +25,8 @@ def check(table: Table, move: Move, findings: Findings) -> None:
             check_draw(table, move, findings)
 
 
-def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
-    """The state after a legal move, and what happened."""
+def apply(table: Table, move: Move) -> tuple[Table, list[Happening]]:
+    """The table after a legal move, and what happened."""
     draft = Draft(table)
     if draft.unsettled:
         forget_unsettled(draft)
@@ -41,4 +41,5 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
             apply_reveal(draft, move)
         case Draw():
             apply_draw(draft, move)
-    return draft.written(), draft.happenings
+    draft.repeats = False
+    return draft.finished(), draft.happenings

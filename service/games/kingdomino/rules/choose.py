@@ -21,6 +21,9 @@ def check_choose(table: Table, move: Choose, findings: Findings) -> None:
 
 def check_turn_to_choose(table: Table, player: str, findings: Findings) -> None:
     """Whether this player may put a king on some domino now."""
+    if table.known_line("next_line") and in_phase(table, PLAY) is True:
+        _in_a_round(table, player, findings)
+        return
     first_round = in_phase(table, FIRST_ROUND)
     assume = fact("first-turn" if first_round is True else "turn", player=player)
     if findings.requires("end/over", negation(in_phase(table, OVER)), assume=assume, cite=False) is False:
@@ -34,7 +37,7 @@ def check_turn_to_choose(table: Table, player: str, findings: Findings) -> None:
         findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
         is not False
     ):
-        _in_a_round(table, player, assume, findings)
+        _in_a_round(table, player, findings)
 
 
 def _in_first_round(table: Table, player: str, assume: AssumedFact, findings: Findings) -> None:
@@ -72,11 +75,11 @@ def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
         findings.breaks(kings_rule(table), player=player, count=2, expected=1)
 
 
-def _in_a_round(table: Table, player: str, assume: AssumedFact, findings: Findings) -> None:
+def _in_a_round(table: Table, player: str, findings: Findings) -> None:
     """round/order, round/place-then-choose, discard/still-choose: who has placed or discarded must choose."""
     turn = attempt(lambda: who_chooses(table))
     if isinstance(turn, Unknown):
-        _by_known_kings(table, player, assume, findings)
+        _by_known_kings(table, player, findings)
     elif turn == player:
         findings.allows("round/place-then-choose")
         if table.known_discarded(player):  # perhaps just now
@@ -98,12 +101,12 @@ def _placing_comes_first(table: Table, player: str, findings: Findings) -> None:
         findings.breaks("round/order", turn=first.king, next_domino=first.domino, player=player)
 
 
-def _by_known_kings(table: Table, player: str, assume: AssumedFact, findings: Findings) -> None:
+def _by_known_kings(table: Table, player: str, findings: Findings) -> None:
     """Whose turn it is is unknown; the kings that were sent may show that this player has none in hand."""
     waiting = [slot for slot in table.known_line("current_line") if slot.king == player]
     chosen = [slot.king for slot in table.known_line("next_line")].count(player)
     if isinstance(table.kings_each, Unknown) or len(waiting) + chosen < table.kings_each:
-        findings.assumed.append(assume)
+        findings.assumes("turn", player=player)
     elif not chosen:
         findings.breaks("round/place-then-choose", player=player, domino=waiting[0].domino)
     else:
@@ -117,15 +120,13 @@ def _by_known_kings(table: Table, player: str, assume: AssumedFact, findings: Fi
 def _check_line(table: Table, domino: int, findings: Findings) -> None:
     """choose/in-line, choose/free, choose/any."""
     slot = slot_of(table, domino)
-    there = slot if isinstance(slot, Unknown) else slot is not None
-    assume = fact("in-line", domino=domino)
-    findings.requires("choose/in-line", there, assume=assume, cite=False, domino=domino)
-    if isinstance(slot, Unknown):
+    if slot is None:
+        findings.breaks("choose/in-line", domino=domino)
+    elif isinstance(slot, Unknown):
+        findings.assumes("in-line", domino=domino)
         shown_by_the_box(table, findings, domino)
-    elif slot is not None:
-        free = findings.requires("choose/free", slot.king is None, cite=False, domino=domino, king=slot.king)
-        if free:
-            findings.allows("choose/any")
+    elif findings.requires("choose/free", slot.king is None, cite=False, domino=domino, king=slot.king):
+        findings.allows("choose/any")
 
 
 def slot_of(table: Table, domino: int) -> Slot | Unknown | None:

@@ -89,6 +89,7 @@ def orders_of_two(names: list[str], order: str) -> list[list[str]]:
 
 
 def apply_draw(draft: Draft, move: Draw) -> None:
-    draft.set(kings_drawn=move.kings, phase=FIRST_ROUND)
+    draft.draw_kings(move.kings)
+    draft.set(phase=FIRST_ROUND)
     draft.event("drawn", "first-round/draw", kings=list(move.kings))
     settle(draft)

@@ -1,6 +1,6 @@
 """1 - Colocar una ficha: a domino is added to the kingdom, or discarded if it fits nowhere."""
 
-from schemas.kingdomino import Discard, Lying, Place, Slot, Square
+from schemas.kingdomino import Discard, Lying, Place, Slot
 from service.games.kingdomino.grid import (
     BIT,
     CASTLE,
@@ -17,33 +17,25 @@ from service.games.kingdomino.grid import (
     inside,
     squares,
 )
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, in_phase, is_last_round
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, in_phase, is_last_round
 from service.games.kingdomino.kingdom import Board, Halves, squares_of
 from service.games.kingdomino.steps import GAME_ENDS, settle
 from service.games.kingdomino.table import Draft, Table
 from service.games.kingdomino.tiling import shown_by_the_box
 from service.games.kingdomino.timing import is_reveal_due, who_chooses
 from service.referee.findings import Findings, fact
-from service.referee.known import Truth, Unknown, attempt, negation, truth
+from service.referee.known import Truth, Unknown, attempt, is_known, negation, truth
 
 # ---------------------------------------------------------------- Estructura de una ronda
 
 
 def check_turn_to_take(table: Table, player: str, domino: int, findings: Findings) -> None:
     """Whether this player may place or discard this domino now."""
-    turn = fact("turn", player=player)
-    if findings.requires("end/over", negation(in_phase(table, OVER)), assume=turn, cite=False) is False:
+    if in_phase(table, PLAY) is not True and not _is_in_a_round(table, player, domino, findings):
         return
-    later = negation(in_phase(table, FIRST_ROUND))
-    if findings.requires("first-round/choose-only", later, assume=turn, cite=False, domino=domino) is False:
-        return
-    no_line = truth(lambda: table.next_line == ()) is True
-    ready = findings.requires(
-        "next-round/reveal",
-        lambda: not is_reveal_due(table),
-        assume=fact("last-round") if no_line else turn,
-        cite=False,
-    )
+    ready: Truth = True
+    if not table.known_line("next_line"):
+        ready = _no_line_to_reveal(table, player, findings)
     chooser = attempt(lambda: who_chooses(table))
     if isinstance(chooser, str):
         _choosing_comes_first(player, chooser, findings)
@@ -55,6 +47,22 @@ def check_turn_to_take(table: Table, player: str, domino: int, findings: Finding
     _own_domino(slot, player, domino, findings)
     if line and not isinstance(chooser, str):
         _in_order(table, player, slot, line[0], ready if chooser is None else chooser, findings)
+
+
+def _is_in_a_round(table: Table, player: str, domino: int, findings: Findings) -> bool:
+    """end/over, first-round/choose-only: dominoes are placed in between."""
+    turn = fact("turn", player=player)
+    if findings.requires("end/over", negation(in_phase(table, OVER)), assume=turn, cite=False) is False:
+        return False
+    later = negation(in_phase(table, FIRST_ROUND))
+    return findings.requires("first-round/choose-only", later, assume=turn, cite=False, domino=domino) is not False
+
+
+def _no_line_to_reveal(table: Table, player: str, findings: Findings) -> Truth:
+    """next-round/reveal: before anybody places, the next line lies there, unless the pile is used up."""
+    no_line = truth(lambda: table.next_line == ()) is True
+    assume = fact("last-round") if no_line else fact("turn", player=player)
+    return findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
 
 
 def _choosing_comes_first(player: str, chooser: str, findings: Findings) -> None:
@@ -119,15 +127,8 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
 
 
 def apply_place(draft: Draft, move: Place) -> None:
-    both, halves = squares_of(move.x, move.y, move.to), draft.box.halves[move.domino]
-    draft.lay(
-        move.player,
-        Lying(domino=move.domino, x=move.x, y=move.y, to=move.to),
-        [
-            Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)
-            for (x, y), terrain, crowns in zip(both, halves[::2], halves[1::2], strict=True)
-        ],
-    )
+    draft.lay(move.player, Lying(domino=move.domino, x=move.x, y=move.y, to=move.to))
+    both = squares_of(move.x, move.y, move.to)
     draft.event("placed", "round/own-domino", player=move.player, domino=move.domino, squares=both)
     _take(draft, move.domino)
 
@@ -162,7 +163,9 @@ def apply_discard(draft: Draft, move: Discard) -> None:
 
 def _take(draft: Draft, domino: int) -> None:
     """A domino leaves the current line; when it was the last one the game may be over."""
-    draft.change("current_line", lambda line: tuple([slot for slot in line if slot.domino != domino]))
+    line = draft.current_line
+    if is_known(line):
+        draft.set(current_line=tuple([slot for slot in line if slot.domino != domino]))
     settle(draft, GAME_ENDS)
 
 
