@@ -18,10 +18,10 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     check_reveal_is_due(table, findings)
     if not table.seats_known or table.count == 3:
         table.choices.consulted.add("three_players")  # it decides how many lie in a line
-    if move.dominoes is UNSET:
-        findings.requires("setup/pile", lambda: bool(pile_top(table)), need=fact("pile-top"))
-    else:
+    if move.dominoes is not UNSET:
         _check_dominoes(table, move.dominoes, findings)
+    elif not findings.broken:  # else it does not matter what would come
+        findings.requires("setup/pile", lambda: bool(pile_top(table)), need=fact("pile-top"))
 
 
 def check_reveal_is_due(table: Table, findings: Findings) -> None:
