@@ -6,7 +6,7 @@ Only what was sent is compared with itself; a zone that was left out contradicts
 from functools import partial
 
 from schemas.kingdomino import Line
-from service.games.kingdomino.grid import CASTLE, MIDDLE, extent, frame, squares
+from service.games.kingdomino.audit_kingdoms import audit_kingdom, audit_squares
 from service.games.kingdomino.inference import (
     FIRST_ROUND,
     MOST_PLAYERS,
@@ -14,12 +14,10 @@ from service.games.kingdomino.inference import (
     PLAY,
     in_phase,
     kings_in_hand,
-    lines_chosen,
+    lines_in_kingdoms,
 )
-from service.games.kingdomino.kingdom import Board, beside_castle
 from service.games.kingdomino.rules.draw import orders_of_two
 from service.games.kingdomino.table import Table, kings_rule
-from service.games.kingdomino.tiling import coverable, shown_by_the_box
 from service.referee.findings import Findings
 from service.referee.known import Unknown, attempt, is_known, truth
 
@@ -31,15 +29,12 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
     _players(table, findings)
     _each_domino_once(table, findings)
     for name in table.order:
-        board = table.board(name)
-        if is_known(board) and not (board.sound and max(board.extent()) <= table.size):
-            _kingdom(table, name, board, findings)
-        _discards(table, name, findings)
+        audit_kingdom(table, name, findings)
         count = len(table.known_lying(name)) + (len(table.known_squares(name)) + 1) // 2
         count += len(table.known_discarded(name))
         if count > table.most_dominoes:
             findings.breaks("round/once-each", "many", player=name, count=count, expected=table.most_dominoes)
-    _kingdoms_by_squares(table, findings, thorough, entering)
+    audit_squares(table, findings, thorough, entering)
     _lines(table, findings)
     if table.seats_known and table.count <= MOST_PLAYERS and not findings.broken:
         _kings(table, findings)
@@ -70,95 +65,6 @@ def _each_domino_once(table: Table, findings: Findings) -> None:
         for number, zones in sorted(table.known_places().items()):
             if len(zones) > 1:
                 findings.breaks("components/dominoes", domino=number, places=zones)
-
-
-# ---------------------------------------------------------------- kingdoms
-
-
-def _kingdom(table: Table, name: str, board: Board, findings: Findings) -> None:
-    """setup/castle, place/overlap, place/bounds, place/match: a kingdom that could have been built."""
-    twice = list(dict.fromkeys(board.covered_twice))
-    if (0, 0) in twice:
-        twice.remove((0, 0))
-        findings.breaks("setup/castle", player=name)
-    if twice:
-        findings.breaks("place/overlap", squares=twice, player=name)
-    width, height = _extent(board)
-    if width > table.size or height > table.size:
-        rule = "place/bounds" if table.size == 5 else "variants/great-duel"
-        findings.breaks(rule, "kingdom", player=name, width=width, height=height, size=table.size)
-        if not board.far and max(extent(board.occupied & ~CASTLE)) <= table.size:
-            findings.breaks("place/bounds-with-castle", width=width, height=height)
-    if board.adrift:
-        findings.breaks("place/match", "kingdom", player=name, dominoes=board.adrift)
-
-
-def _discards(table: Table, name: str, findings: Findings) -> None:
-    """discard/at-will: what still fits beside the castle fitted there at any earlier time.
-
-    The free squares only ever become fewer, and the castle was there from the start. Of other places that cannot be
-    said: what they touch may have come later.
-    """
-    discarded = table.known_discarded(name)
-    if not discarded:
-        return
-    board = table.board(name)
-    if isinstance(board, Unknown):
-        if len(discarded) >= table.most_dominoes:  # the first domino always fits beside the castle
-            findings.breaks("discard/at-will", "all", player=name)
-    elif board.sound and any(beside_castle(board, table.size).values()):
-        for domino in discarded:
-            findings.breaks("discard/at-will", "kingdom", domino=domino, player=name)
-
-
-def _extent(board: Board) -> tuple[int, int]:
-    """Width and height, with the squares that lie outside the field."""
-    if not board.far:
-        return board.extent()
-    west, east, south, north = (edge - MIDDLE for edge in frame(board.occupied))
-    xs, ys = [x for x, _ in board.far], [y for _, y in board.far]
-    return max([east, *xs]) - min([west, *xs]) + 1, max([north, *ys]) - min([south, *ys]) + 1
-
-
-def _kingdoms_by_squares(table: Table, findings: Findings, thorough: bool, entering: bool) -> None:
-    """components/squares: kingdoms sent by squares, compared with what the box can show."""
-    names = table.known_by_squares()
-    if not names:
-        return
-    before = len(findings.broken)
-    shown_by_the_box(table, findings)
-    if not entering:
-        for name in names:
-            _square_by_square(table, name, findings)
-    if len(findings.broken) > before:
-        return
-    if thorough:
-        _coverable(table, names, findings)
-    else:
-        findings.assumes("covered", players=names)
-
-
-def _square_by_square(table: Table, name: str, findings: Findings) -> None:
-    """What shows without a search: an even number of squares, all of them joined to the castle."""
-    count, board = len(table.known_squares(name)), table.board(name)
-    if count % 2:
-        findings.breaks("components/squares", "odd", player=name, count=count)
-    loose = board.loose() if board.sound else 0
-    if loose:
-        findings.breaks("place/match", "squares", player=name, squares=squares(loose))
-
-
-def _coverable(table: Table, names: list[str], findings: Findings) -> None:
-    """Whether different dominoes can lie on these squares, and can have been placed one after another."""
-    if findings.broken:
-        return
-    used = set(table.known_places())
-    free = {number: halves for number, halves in table.box.halves.items() if number not in used}
-    verdict = coverable([table.board(name) for name in names], free)
-    if verdict is None:
-        findings.needs("cover", players=names)
-    elif not verdict:
-        findings.breaks("components/squares", "cover", players=names)
 
 
 # ---------------------------------------------------------------- lines and kings
@@ -298,7 +204,7 @@ def _pile(table: Table, findings: Findings) -> None:
         return
     count, size, in_play = len(table.pile), table.line_size, table.dominoes_in_play
     lies_there = bool(table.known_line("next_line"))
-    chosen = attempt(lambda: lines_chosen(table))
+    chosen = attempt(lambda: lines_in_kingdoms(table))
     if not isinstance(chosen, Unknown) and (lies_there or is_known(table.next_line)):
         expected = in_play - size * (chosen + lies_there)
         if count != expected:
@@ -334,7 +240,7 @@ def _leftovers(table: Table, findings: Findings) -> None:
         if count:
             findings.breaks("three-players/leftover", "other")
         return
-    chosen = attempt(lambda: lines_chosen(table))
+    chosen = attempt(lambda: lines_in_kingdoms(table))
     expected = min(count, table.rounds) if isinstance(chosen, Unknown) else chosen
     if in_phase(table, OVER) is True:
         expected = table.rounds

@@ -8,7 +8,7 @@ from service.games.kingdomino.inference import FIRST_ROUND, is_last_round
 from service.games.kingdomino.rules.draw import orders_of_two
 from service.games.kingdomino.rules.place import fits
 from service.games.kingdomino.table import Table
-from service.games.kingdomino.timing import due
+from service.games.kingdomino.timing import due, is_reveal_due
 from service.referee.facts import Predicate, is_known
 from service.referee.findings import Findings
 
@@ -25,8 +25,8 @@ def fits_nowhere(table: Table, domino: int, player: str) -> bool:
 
 
 def stands_on(table: Table, domino: int, player: str) -> bool:
-    """Whether a king of the player stands on this domino of the current line."""
-    return any(slot.domino == domino and slot.king == player for slot in table.current_line)
+    """Whether this domino is the first of the current line on which a king of the player stands."""
+    return domino in [slot.domino for slot in table.current_line if slot.king == player][:1]
 
 
 def is_free(table: Table, domino: int) -> bool:
@@ -37,13 +37,14 @@ def came_next(table: Table, dominoes: list[int]) -> bool:
     return sorted(table.pile[: len(dominoes)], key=str) == sorted(dominoes, key=str)
 
 
-def is_turn_of(table: Table, player: str) -> bool:
-    return player in due(table).players
+def is_turn_of(table: Table, player: str, to: str) -> bool:
+    now = due(table)
+    return now.phase == to and player in now.players
 
 
 def was_drawn_next(table: Table, player: str) -> bool:
     """Before the kings are drawn, anybody may be drawn first."""
-    return bool(table.phase == FIRST_ROUND) and (table.kings_drawn == () or is_turn_of(table, player))
+    return bool(table.phase == FIRST_ROUND) and (table.kings_drawn == () or is_turn_of(table, player, "choose"))
 
 
 def is_everybody_drawn(table: Table, kings: list[str]) -> bool:
@@ -68,7 +69,7 @@ HOLDS: Mapping[str, Predicate] = {
     "line-size": lambda table, count: table.line_size == count,
     "turn": is_turn_of,
     "first-turn": was_drawn_next,
-    "reveal-due": lambda table: due(table).phase == "reveal",
+    "reveal-due": is_reveal_due,
     "undrawn": lambda table: table.kings_drawn == (),
     "all-drawn": is_everybody_drawn,
     "last-round": is_last_round,

@@ -16,12 +16,15 @@ from service.referee.known import Truth, Unknown, UnknownRead, attempt, truth
 from service.referee.table import PLAYERS, STATE
 
 if TYPE_CHECKING:
-    from service.games.kingdomino.table import Draft, Table
+    from service.games.kingdomino.draft import Draft
+    from service.games.kingdomino.table import Table
 
 T = TypeVar("T")
 
 FIRST_ROUND, PLAY, OVER = "first-round", "play", "over"
 MOST_PLAYERS = 4
+MOST_KINGS = 2
+"""The most kings that a player has in any game."""
 
 
 # ---------------------------------------------------------------- the players
@@ -36,7 +39,7 @@ def names_at_the_table(state: State) -> list[str] | Unknown:
 
 
 def kings_to_each(count: int) -> int:
-    return 2 if count == 2 else 1
+    return MOST_KINGS if count == 2 else 1
 
 
 def figures(count: int, every: int, *, short: bool, large: bool) -> tuple[int, int]:
@@ -126,7 +129,17 @@ def _can_be_first_round(table: "Table") -> bool:
 
 
 def lines_chosen(table: "Table") -> int:
-    """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
+    """From how many lines everybody has chosen: as the pile shows, or else the kingdoms."""
+    if in_phase(table, FIRST_ROUND):
+        return 0
+    pile = table.pile
+    if isinstance(pile, Unknown):
+        return lines_in_kingdoms(table)
+    return int(table.dominoes_in_play - len(pile)) // int(table.line_size) - is_line_there(table)
+
+
+def lines_in_kingdoms(table: "Table") -> int:
+    """The same by the kingdoms alone; the kings still to place make up for what is not placed yet."""
     if in_phase(table, FIRST_ROUND):
         return 0
     waiting, each = [slot.king for slot in table.current_line], table.kings_each
@@ -149,7 +162,7 @@ def pile_left(table: "Table") -> int:
 
 def _by_lines(table: "Table") -> int:
     try:
-        left = table.dominoes_in_play - table.line_size * (lines_chosen(table) + is_line_there(table))
+        left = table.dominoes_in_play - table.line_size * (lines_in_kingdoms(table) + is_line_there(table))
     except UnknownRead as error:
         raise UnknownRead((f"{STATE}/pile", *error.zones)) from None
     return max(0, int(left))
@@ -160,11 +173,14 @@ def is_line_there(table: "Table") -> bool:
     if table.known_line("next_line"):
         return True
     line = table.next_line
-    if isinstance(line, Unknown) and in_phase(table, FIRST_ROUND) is True:
+    if not isinstance(line, Unknown):
+        return bool(line)
+    if in_phase(table, FIRST_ROUND) is True:
         turned_up = truth(lambda: len(table.pile) < table.dominoes_in_play)
         if not isinstance(turned_up, Unknown):
             return turned_up
-    return bool(line)
+    # In a round with nothing left to place, somebody is still to choose.
+    return (in_phase(table, PLAY) is True and truth(lambda: table.current_line == ()) is True) or bool(line)
 
 
 def is_pile_used_up(table: "Table") -> bool:
@@ -187,7 +203,7 @@ def is_last_round(table: "Table") -> bool:
     if in_phase(table, FIRST_ROUND):
         return False
     if isinstance(table.next_line, Unknown):
-        return bool(lines_chosen(table) == table.rounds)
+        return bool(lines_in_kingdoms(table) == table.rounds)
     return is_pile_used_up(table)
 
 
@@ -201,6 +217,11 @@ def is_reveal_early(table: "Table") -> bool:
     if isinstance(table.next_line, Unknown) and _is_under_way(table):
         return True
     return is_line_there(table)
+
+
+def has_nothing_to_place(table: "Table", player: str) -> bool:
+    """Whether a player has placed or discarded a domino for each king in each line so far."""
+    return bool(table.had(player) >= lines_chosen(table) * table.kings_each)
 
 
 # ---------------------------------------------------------------- kings

@@ -4,9 +4,10 @@ So the same table is always written in the same way. Each move says which of the
 """
 
 from schemas.kingdomino import State
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, fill_in, in_phase, lines_chosen
+from service.games.kingdomino.draft import Draft
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, fill_in, in_phase, lines_in_kingdoms
 from service.games.kingdomino.pack import LINE, Box
-from service.games.kingdomino.table import NEXT_LINE, Draft, Table, check_numbers
+from service.games.kingdomino.table import NEXT_LINE, Table, check_numbers
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown, all_of, any_of, is_unknown, truth
 from service.referee.steps import Step, run_steps
@@ -94,7 +95,7 @@ def is_all_placed(table: Table) -> Truth:
     return all_of(
         lambda: table.current_line == (),
         in_phase(table, PLAY),
-        any_of(lambda: table.next_line == (), lambda: lines_chosen(table) == table.rounds),
+        any_of(lambda: table.next_line == (), lambda: lines_in_kingdoms(table) == table.rounds),
     )
 
 

@@ -11,16 +11,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
-from schemas.kingdomino import Choose, Discard, Draw, Line, Lying, Move, Place, Player, Reveal, Slot, Square, State
-from service.games.kingdomino.grid import STEP, TERRAINS, index_of
+from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
 from service.games.kingdomino.inference import figures, kings_to_each, names_at_the_table
-from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements, squares_of
+from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.pack import LINE, Box
-from service.referee import draft as core_draft
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
-from service.referee.known import Unknown, is_known, truth
+from service.referee.known import Unknown, truth
 from service.referee.table import PLAYERS, STATE
 
 HIDDEN = "?"
@@ -36,16 +34,17 @@ class Table(core.Table[State, Box]):
         self.size = 7 if "great-duel" in self.variants else 5
         self.repeats = False
         """Whether some domino stands in two places; a legal move never leads there."""
-        self._boards: dict[str, Board | Unknown] = {}
+        self.boards: dict[str, Board | Unknown] = {}
+        """The kingdoms that were laid out already."""
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
         super().read(state)
-        self._count_players(state)
+        self.count_players()
 
-    def _count_players(self, state: State) -> None:
+    def count_players(self) -> None:
         """The figures that follow from the number of players; all of them are unknown if it is."""
-        self.names: Any = names_at_the_table(state)
+        self.names: Any = names_at_the_table(self.state)
         """All players: in the order of the seats if all of them were sent."""
         self.seats_known = not isinstance(self.names, Unknown)
         self.count: Any = self.names
@@ -126,9 +125,9 @@ class Table(core.Table[State, Box]):
 
     def board(self, player: str) -> Any:
         """A player's kingdom, whether it was sent by dominoes or by squares."""
-        board = self._boards.get(player)
+        board = self.boards.get(player)
         if board is None:
-            board = self._boards[player] = self._lay_out(player)
+            board = self.boards[player] = self._lay_out(player)
         return board
 
     def _lay_out(self, player: str) -> Board | Unknown:
@@ -232,39 +231,6 @@ class Table(core.Table[State, Box]):
             for number, places in self.known_places().items()
             if any(name not in uncertain for name, _ in places)
         }
-
-
-class Draft(core_draft.Draft, Table):
-    """A Kingdomino table being changed."""
-
-    def lay(self, player: str, lying: Lying) -> None:
-        """Add a domino to a kingdom, in the form in which the kingdom was sent."""
-        if is_known(self.of(player, "squares")):
-            both, halves = squares_of(lying.x, lying.y, lying.to), self.box.halves[lying.domino]
-            added = [
-                Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)  # type: ignore[arg-type]
-                for (x, y), terrain, crowns in zip(both, halves[::2], halves[1::2], strict=True)
-            ]
-            self.change_of(player, "squares", lambda squares: (*squares, *added))
-        else:
-            self.change_of(player, "kingdom", lambda kingdom: (*kingdom, lying))
-        board = self._boards.get(player)
-        if isinstance(board, Board):  # only placing changes a kingdom, and only by a domino
-            first = index_of(lying.x, lying.y)
-            board = board.with_domino(first, first + STEP[lying.to], self.box.halves[lying.domino])
-            self._boards = {**self._boards, player: board}
-
-    def draw_kings(self, kings: tuple[str, ...]) -> None:
-        """The kings are drawn; if it was unknown who plays, these names show it."""
-        self.set(kings_drawn=kings)
-        if not self.seats_known:
-            self._count_players(self.state)
-
-    def put_king(self, player: str, domino: int) -> None:
-        """Put a king on a domino of the next line, if this domino was sent."""
-        line = self.known_line("next_line")
-        if line:
-            self.set(next_line=tuple([Slot(domino, player) if slot.domino == domino else slot for slot in line]))
 
 
 def kings_rule(table: Table) -> str:

@@ -1,11 +1,12 @@
 """The rules of the moves, a module for each chapter of the book: what is checked and what it does, side by side."""
 
 from schemas.kingdomino import Choose, Discard, Draw, Move, Place, Reveal
+from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.rules.choose import apply_choose, check_choose
 from service.games.kingdomino.rules.draw import apply_draw, check_draw
 from service.games.kingdomino.rules.place import apply_discard, apply_place, check_discard, check_place
 from service.games.kingdomino.rules.reveal import apply_reveal, check_reveal
-from service.games.kingdomino.table import Draft, Table
+from service.games.kingdomino.table import Table
 from service.referee.findings import Findings, Happening
 from service.referee.steps import forget_unsettled
 

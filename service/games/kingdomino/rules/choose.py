@@ -1,10 +1,19 @@
 """2 - Elegir una ficha: a king is put on a domino of the next line (and Primera ronda, paso 2)."""
 
 from schemas.kingdomino import Choose, Slot
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, in_phase, is_last_round, is_line_there
+from service.games.kingdomino.draft import Draft
+from service.games.kingdomino.inference import (
+    FIRST_ROUND,
+    MOST_KINGS,
+    OVER,
+    PLAY,
+    in_phase,
+    is_last_round,
+    is_line_there,
+)
 from service.games.kingdomino.rules.draw import orders_of_two
 from service.games.kingdomino.steps import LINE_MOVES_UP, settle
-from service.games.kingdomino.table import Draft, Table, kings_rule
+from service.games.kingdomino.table import Table, kings_rule
 from service.games.kingdomino.tiling import shown_by_the_box
 from service.games.kingdomino.timing import is_reveal_due, who_chooses
 from service.referee.findings import AssumedFact, Findings, fact
@@ -25,7 +34,8 @@ def check_turn_to_choose(table: Table, player: str, findings: Findings) -> None:
         _in_a_round(table, player, findings)
         return
     first_round = in_phase(table, FIRST_ROUND)
-    assume = fact("first-turn" if first_round is True else "turn", player=player)
+    turn = fact("turn", player=player, to="choose")
+    assume = fact("first-turn", player=player) if first_round is True else turn
     if findings.requires("end/over", negation(in_phase(table, OVER)), assume=assume, cite=False) is False:
         return
     last = truth(lambda: is_last_round(table))
@@ -57,6 +67,7 @@ def _in_first_round(table: Table, player: str, assume: AssumedFact, findings: Fi
 
 def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
     """Who was drawn when is unknown; the kings on the line may show that it is not this player's turn."""
+    findings.assumes("first-turn", player=player)
     line = table.next_line
     if isinstance(line, Unknown) or isinstance(table.count, Unknown):
         return
@@ -105,13 +116,14 @@ def _by_known_kings(table: Table, player: str, findings: Findings) -> None:
     """Whose turn it is is unknown; the kings that were sent may show that this player has none in hand."""
     waiting = [slot for slot in table.known_line("current_line") if slot.king == player]
     chosen = [slot.king for slot in table.known_line("next_line")].count(player)
-    if isinstance(table.kings_each, Unknown) or len(waiting) + chosen < table.kings_each:
-        findings.assumes("turn", player=player)
+    each = table.kings_each if table.seats_known else MOST_KINGS
+    if len(waiting) + chosen < each:
+        findings.assumes("turn", player=player, to="choose")
     elif not chosen:
         findings.breaks("round/place-then-choose", player=player, domino=waiting[0].domino)
     else:
         count = len(waiting) + chosen + 1  # with the one that is to be put down
-        findings.breaks(kings_rule(table), player=player, count=count, expected=table.kings_each)
+        findings.breaks(kings_rule(table), player=player, count=count, expected=each)
 
 
 # ---------------------------------------------------------------- which domino

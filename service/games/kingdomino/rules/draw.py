@@ -3,9 +3,10 @@
 from itertools import permutations
 
 from schemas.kingdomino import Draw
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, has_begun, in_phase
+from service.games.kingdomino.draft import Draft
+from service.games.kingdomino.inference import FIRST_ROUND, MOST_PLAYERS, OVER, PLAY, figures, has_begun, in_phase
 from service.games.kingdomino.steps import settle
-from service.games.kingdomino.table import Draft, Table
+from service.games.kingdomino.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, negation, truth
 
@@ -47,7 +48,7 @@ def _of_unknown_players(table: Table, move: Draw, findings: Findings) -> None:
     kings = list(move.kings)
     drawn = {name: kings.count(name) for name in kings}
     each = 2 if len(drawn) == 2 else 1
-    possible = len(drawn) in (2, 3, 4) and set(drawn.values()) == {each} and drawn.keys() >= table.by_name.keys()
+    possible = drawn.keys() >= table.by_name.keys() and set(drawn.values()) == {each} and _can_play(table, len(drawn))
     findings.requires(
         "first-round/draw",
         table.names if possible else False,
@@ -58,6 +59,17 @@ def _of_unknown_players(table: Table, move: Draw, findings: Findings) -> None:
     )
     if possible and len(drawn) == 2:
         _order_of_two(table, kings, findings)
+
+
+def _can_play(table: Table, count: int) -> bool:
+    """Whether so many can play: pile and line are those of their first round, as far as they are known."""
+    if not 2 <= count <= MOST_PLAYERS:
+        return False
+    short = table.choices.peek("three_players") == "twelve-out"
+    size, in_play = figures(count, len(table.box.halves), short=short, large=table.size == 7)
+    line, pile = table.known_line("next_line"), table.pile
+    left = (in_play - size,) if line else (in_play, in_play - size)
+    return len(line) <= size and (isinstance(pile, Unknown) or len(pile) in left)
 
 
 def _order_of_two(table: Table, kings: list[str], findings: Findings) -> None:

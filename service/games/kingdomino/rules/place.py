@@ -1,6 +1,7 @@
 """1 - Colocar una ficha: a domino is added to the kingdom, or discarded if it fits nowhere."""
 
 from schemas.kingdomino import Discard, Lying, Place, Slot
+from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.grid import (
     BIT,
     CASTLE,
@@ -17,10 +18,10 @@ from service.games.kingdomino.grid import (
     inside,
     squares,
 )
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, in_phase, is_last_round
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, has_nothing_to_place, in_phase, is_last_round
 from service.games.kingdomino.kingdom import Board, Halves, squares_of
 from service.games.kingdomino.steps import GAME_ENDS, settle
-from service.games.kingdomino.table import Draft, Table
+from service.games.kingdomino.table import Table
 from service.games.kingdomino.tiling import shown_by_the_box
 from service.games.kingdomino.timing import is_reveal_due, who_chooses
 from service.referee.findings import Findings, fact
@@ -51,7 +52,7 @@ def check_turn_to_take(table: Table, player: str, domino: int, findings: Finding
 
 def _is_in_a_round(table: Table, player: str, domino: int, findings: Findings) -> bool:
     """end/over, first-round/choose-only: dominoes are placed in between."""
-    turn = fact("turn", player=player)
+    turn = fact("turn", player=player, to="place")
     if findings.requires("end/over", negation(in_phase(table, OVER)), assume=turn, cite=False) is False:
         return False
     later = negation(in_phase(table, FIRST_ROUND))
@@ -61,7 +62,7 @@ def _is_in_a_round(table: Table, player: str, domino: int, findings: Findings) -
 def _no_line_to_reveal(table: Table, player: str, findings: Findings) -> Truth:
     """next-round/reveal: before anybody places, the next line lies there, unless the pile is used up."""
     no_line = truth(lambda: table.next_line == ()) is True
-    assume = fact("last-round") if no_line else fact("turn", player=player)
+    assume = fact("last-round") if no_line else fact("turn", player=player, to="place")
     return findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
 
 
@@ -91,7 +92,7 @@ def _in_order(table: Table, player: str, slot: Slot | None, first: Slot, ready: 
             findings.breaks("round/order", "own_order", player=player, next_domino=first.domino)
         elif isinstance(ready, Unknown):
             if truth(lambda: table.next_line == ()) is not True:
-                findings.assumes("turn", player=player)
+                findings.assumes("turn", player=player, to="place")
         elif ready:
             findings.allows("end/last-round" if is_last_round(table) else "round/order")
     elif slot is not None or not isinstance(ready, Unknown):
@@ -106,8 +107,10 @@ def _unknown_line(table: Table, player: str, domino: int, findings: Findings) ->
         findings.breaks("round/own-domino", "absent", domino=domino)
     elif truth(lambda: [slot.king for slot in coming].count(player) >= table.kings_each) is True:
         findings.breaks("round/once-each", "chosen", player=player)
+    elif truth(lambda: has_nothing_to_place(table, player)) is True:
+        findings.breaks("round/once-each", "none_left", player=player)
     else:
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, to="place")
         findings.assumes("own-domino", domino=domino, player=player)
 
 

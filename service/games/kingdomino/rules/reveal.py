@@ -3,9 +3,10 @@
 from msgspec import UNSET
 
 from schemas.kingdomino import Reveal, Slot
+from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.inference import OVER, in_phase, is_last_round, is_pile_used_up, is_reveal_early
 from service.games.kingdomino.steps import settle
-from service.games.kingdomino.table import HIDDEN, Draft, Table
+from service.games.kingdomino.table import HIDDEN, Table
 from service.games.kingdomino.tiling import shown_by_the_box
 from service.referee.findings import Findings, fact
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, negation
