@@ -46,7 +46,10 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
     draft.clear_derived()
     while True:
         for place, step in enumerate(steps):
-            due = _is_due(step, draft)
+            try:
+                due = step.is_due(draft)
+            except UnknownRead as error:
+                due = Unknown(*error.zones)
             if isinstance(due, Unknown):
                 if at_rest and step.name not in listed:
                     continue
@@ -66,13 +69,6 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
             return
         draft.clear_derived()
         at_rest = False
-
-
-def _is_due(step: Step, draft: Draft) -> Any:
-    try:
-        return step.is_due(draft)
-    except UnknownRead as error:
-        return Unknown(*error.zones)
 
 
 def _listed(state: Any) -> frozenset[str]:

@@ -132,10 +132,13 @@ def lines_chosen(table: "Table") -> int:
     """From how many lines everybody has chosen: as the pile shows, or else the kingdoms."""
     if in_phase(table, FIRST_ROUND):
         return 0
-    pile = table.pile
-    if isinstance(pile, Unknown):
+    if isinstance(table.pile, Unknown):
         return lines_in_kingdoms(table)
-    return int(table.dominoes_in_play - len(pile)) // int(table.line_size) - is_line_there(table)
+    return _lines_turned_up(table) - is_line_there(table)
+
+
+def _lines_turned_up(table: "Table") -> int:
+    return int(table.dominoes_in_play - len(table.pile)) // int(table.line_size)
 
 
 def lines_in_kingdoms(table: "Table") -> int:
@@ -175,10 +178,9 @@ def is_line_there(table: "Table") -> bool:
     line = table.next_line
     if not isinstance(line, Unknown):
         return bool(line)
-    if in_phase(table, FIRST_ROUND) is True:
-        turned_up = truth(lambda: len(table.pile) < table.dominoes_in_play)
-        if not isinstance(turned_up, Unknown):
-            return turned_up
+    turned_up = truth(lambda: _lines_turned_up(table) > lines_in_kingdoms(table))
+    if not isinstance(turned_up, Unknown):
+        return turned_up
     # In a round with nothing left to place, somebody is still to choose.
     return (in_phase(table, PLAY) is True and truth(lambda: table.current_line == ()) is True) or bool(line)
 
@@ -221,7 +223,8 @@ def is_reveal_early(table: "Table") -> bool:
 
 def has_nothing_to_place(table: "Table", player: str) -> bool:
     """Whether a player has placed or discarded a domino for each king in each line so far."""
-    return bool(table.had(player) >= lines_chosen(table) * table.kings_each)
+    had = table.had(player)
+    return bool(had >= table.most_dominoes or had >= lines_chosen(table) * table.kings_each)
 
 
 # ---------------------------------------------------------------- kings
@@ -229,10 +232,6 @@ def has_nothing_to_place(table: "Table", player: str) -> bool:
 
 def kings_in_hand(table: "Table") -> list[str]:
     """Whose kings stand on no domino."""
-    return _kept(table, "kings_in_hand", _kings_in_hand)
-
-
-def _kings_in_hand(table: "Table") -> list[str]:
     standing = table.known_kings()
     if len(standing) == table.kings:
         return []

@@ -29,7 +29,8 @@ def settle(draft: Draft, *steps: Step, at_rest: bool = False) -> None:
     """Complete what happens by itself, and write down what follows."""
     if at_rest and not draft.unsettled:
         fill_in(draft)
-    run_steps(draft, steps, at_rest=at_rest)
+    if steps:
+        run_steps(draft, steps, at_rest=at_rest)
     if is_unknown(draft.phase) and not draft.unsettled:
         fill_in(draft)
 

@@ -169,8 +169,8 @@ class Table(core.Table[State, Box]):
 
     def known_kings(self) -> list[str]:
         """Whose kings were sent as standing on a domino, as often as they do."""
-        kings = [slot.king for slot in self.known_line("current_line") if slot.king is not None]
-        return kings + [slot.king for slot in self.known_line("next_line") if slot.king is not None]
+        lines = (self.known_line("current_line"), self.known_line("next_line"))
+        return [slot.king for line in lines for slot in line if slot.king is not None]
 
     def known_kings_drawn(self) -> tuple[str, ...]:
         return self.state.kings_drawn or NOBODY

@@ -30,7 +30,7 @@ def check_reveal_is_due(table: Table, findings: Findings) -> None:
     assume = fact("reveal-due")
     if findings.requires("end/over", negation(in_phase(table, OVER)), assume=assume, cite=False) is False:
         return
-    used_up = any_of(lambda: is_last_round(table), lambda: is_pile_used_up(table))
+    used_up = any_of(lambda: is_pile_used_up(table), lambda: is_last_round(table))
     if findings.requires("end/last-round", negation(used_up), "reveal", assume=assume, cite=False) is not False:
         findings.requires("next-round/reveal", lambda: not is_reveal_early(table), "early", assume=assume)
 
