@@ -38,12 +38,15 @@ from service.games.roll_and_raid.uses import carry_out
 from service.games.roll_and_raid.values import shown_on, value_of
 from service.referee.findings import Happening
 
+IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
+"""Moves that are made in raids only."""
+
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
     _APPLY[type(move)](course, move)
     proceed(course)
-    leave_open(course)
+    leave_open(course, in_a_raid=isinstance(move, IN_RAIDS))
     return course.written(), course.happenings
 
 

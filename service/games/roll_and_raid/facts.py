@@ -37,6 +37,19 @@ def another_raids(table: Table, player: str) -> bool:
     return any(not isinstance(choice, int) or 0 < choice <= cards for choice in others)
 
 
+def another_chooses(table: Table, player: str) -> bool:
+    """Whether somebody else has still to choose or to tell the choice."""
+    return any(clan.choice in (None, "?") for clan in table.state.players if clan.name != player)
+
+
+def another_bids(table: Table, player: str) -> bool:
+    """Whether somebody else has still to bid for the card that this clan bids for, or to tell the bid."""
+    raid = table.raid_of(player)
+    return raid is not None and any(
+        other.status == "in" and other.bid in (None, "?") for other in raid[0].clans if other.player != player
+    )
+
+
 # ---------------------------------------------------------------- on the sheet of a clan
 
 
@@ -130,6 +143,8 @@ HOLDS: Mapping[str, Predicate] = {
     "nothing-waits": lambda table, player: not table.by_name[player].waiting,
     "room": has_room,
     "display-told": lambda table, number: len(table.state.display) >= number,
+    "choices-open": another_chooses,
+    "bids-open": another_bids,
     "others-raid": another_raids,
     "cards-short": lambda table, count: missing_cards(table) == count,
     "card-order": come_next,

@@ -178,13 +178,16 @@ def _forget_income(course: Course, clan: Clan) -> None:
 # ---------------------------------------------------------------- what cannot be seen
 
 
-def leave_open(course: Course) -> None:
-    """After a move, things may have gone on where that cannot be seen: what they write is unknown then."""
+def leave_open(course: Course, *, in_a_raid: bool) -> None:
+    """After a move, things may have gone on where that cannot be seen: what they write is unknown then.
+
+    ``in_a_raid``: the move is one that clans make in raids only.
+    """
     state, raid = course.state, course.raid_now()
-    raiding = state.phase in ("conflict", "resolution")
+    raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and (in_a_raid or bool(state.raids)))
     stuck = raiding and raid is UNSET
     waiting = any(clan.waiting for clan in course.by_name.values())
-    over = state.raids is not UNSET and all(one.step == "over" for one in state.raids)
+    over = state.raids is UNSET or all(one.step == "over" for one in state.raids)
     if raiding and over and (stuck or (raid is None and not waiting)):
         course.set(phase=UNSET, raids=UNSET, dice=UNSET)
         for name in course.by_name:

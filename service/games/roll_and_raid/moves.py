@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from schemas.roll_and_raid import (
     Altar,
@@ -178,6 +178,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         for name in names:
             if player in (None, name) and name in table.by_name:
                 _unlisted_of(table, table.by_name[name], due, findings)
+                _assumed_of(table, table.by_name[name], due, findings)
     findings.missing[:] = [
         fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]
     ]
@@ -237,6 +238,27 @@ def _undetermined(table: Table, clan: Clan, kind: str, findings: Findings) -> No
         check(table, move, found)
         if not found.broken:
             findings.missing += found.missing
+
+
+def _assumed_of(table: Table, clan: Clan, kind: str, findings: Findings) -> None:
+    """What the listed moves of a kind assume: not all of them assume the same, as each die has its own facts."""
+    if kind not in VARIED or not any(zone is UNSET for zone in _zones_of(clan)):
+        return
+    for move in counted(candidates(table, clan, kind), CHECK):
+        checked = Findings()
+        check(table, move, checked)
+        if checked.verdict == "legal":
+            findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
+
+
+VARIED = ("use", "altar", "store", "retreat", "choose")
+"""Kinds of moves of which one may assume what the others do not."""
+
+
+def _zones_of(clan: Clan) -> Iterator[Any]:
+    """All zones of a clan, and the parts of those that have parts."""
+    for zone in astuple(clan):
+        yield from astuple(zone) if isinstance(zone, msgspec.Struct) else (zone,)
 
 
 def _pack_told(box: Box, findings: Findings) -> None:

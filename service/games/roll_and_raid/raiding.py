@@ -1,6 +1,7 @@
 """What speaks for and against a move of the raid phase and of maintenance."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -32,6 +33,14 @@ def check_choose(table: Table, move: Choose, findings: Findings) -> None:
     if move.number != "?":
         _number(table, move.player, move.number, findings)
         _others(table, move.player, move.number, findings)
+        _still_choosing(table, move.player, findings)
+
+
+def _still_choosing(table: Table, player: str, findings: Findings) -> None:
+    """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
+    others = [clan.choice for clan in table.state.players if clan.name != player]
+    if "?" in others and None not in others:
+        findings.assumes("choices-open", player=player)
 
 
 def _number(table: Table, player: str, number: int, findings: Findings) -> None:
@@ -62,6 +71,7 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     now = turn(table)
     if table.state.phase in ("conflict", "resolution"):
         _bid(table, move.player, move.number, findings)
+        _still_bidding(table, move.player, (UNSET,), findings)
     elif now is not None and "reveal" in now.kinds:
         _number(table, move.player, move.number, findings)
         _others(table, move.player, move.number, findings)
@@ -77,6 +87,24 @@ def check_bid(table: Table, move: Bid, findings: Findings) -> None:
         findings.needs("raid-told")
     if move.vikings != "?":
         _bid(table, move.player, move.vikings, findings)
+        _still_bidding(table, move.player, ("?", UNSET), findings)
+
+
+def _still_bidding(table: Table, player: str, unknown: tuple[Any, ...], findings: Findings) -> None:
+    """conflict/bid: where bids of others are not known, it is assumed that the pass is not over."""
+    raid = table.raid_for(player)
+    others = [] if raid is None or raid.step != "bid" else _without(raid, player)
+    able = [other for other in others if other.status in ("in", UNSET)]
+    if any(other.status == "in" and other.bid is None for other in able):
+        return
+    if any(other.status is UNSET or other.bid in unknown for other in able):
+        findings.assumes("bids-open", player=player)
+    elif raid is not None and able and _has_failed(raid) and heirs_of(replace(raid, clans=tuple(others))) is None:
+        findings.needs("raid-told")
+
+
+def _has_failed(raid: Raid) -> bool:
+    return any(contender.status == "failed" for contender in raid.clans)
 
 
 def _bid(table: Table, player: str, count: int, findings: Findings) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid import Clan, Raid
+from schemas.roll_and_raid import Clan, Contender, Raid
 from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
@@ -167,6 +167,33 @@ def _raid(table: Table, raid: Raid) -> dict[str, list[str]] | None:
 
 
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:
-    """The phase, who may move now, and by which kinds of move."""
+    """The phase, who may move now, and by which kinds of move; None where more may be due than can be seen."""
     now = turn(table)
-    return None if now is None else (now.phase, now.players, list(now.kinds))
+    return None if now is None or _more_may_be_due(table, now.phase) else (now.phase, now.players, list(now.kinds))
+
+
+def _more_may_be_due(table: Table, phase: str) -> bool:
+    """Whether clans of which nothing is known, or products that may wait for a place, may make more moves due."""
+    state = table.state
+    match phase if state.phase is not UNSET else UNSET:
+        case "start":
+            unknown = state.round is UNSET or not table.whole
+            return unknown or any(clan.waiting is UNSET for clan in state.players)
+        case "production" | "choice":
+            return not table.whole
+        case "conflict" | "resolution":
+            return any(_may_wait(table, contender.player) for contender in _may_have_taken(state.raids or ()))
+        case "setup" | "maintenance" | "over":
+            return False
+    return True
+
+
+def _may_have_taken(raids: tuple[Raid, ...]) -> list[Contender]:
+    """payment/reward: the clans that may have taken a card in this round, whose reward may wait for a place."""
+    over = [raid for raid in raids if raid.step == "over"]
+    return [contender for raid in over for contender in raid.clans if contender.status in ("in", UNSET)]
+
+
+def _may_wait(table: Table, name: str) -> bool:
+    """Whether nobody knows if a product of this clan waits for a place."""
+    return name not in table.by_name or table.by_name[name].waiting is UNSET

@@ -283,7 +283,7 @@ def test_who_may_be_in_the_running_may_bid(roll_and_raid: Referee) -> None:
     told = changed(
         CONFLICT, raids=[raid("lindisfarne", *[{"player": name, "shown": [1], "bid": None} for name in THREE])]
     )
-    assert roll_and_raid.validate(told, bid(2), pack=PACK).assumed == ["turn"]
+    assert roll_and_raid.validate(told, bid(2), pack=PACK).assumed == ["turn", "bids-open"]
 
 
 def test_bids_that_were_not_told_stay_unknown(roll_and_raid: Referee) -> None:
