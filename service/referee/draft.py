@@ -9,7 +9,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from service.referee.findings import Happening
 from service.referee.known import Unknown, UnknownRead
@@ -27,14 +27,9 @@ class Snapshot(NamedTuple):
 class Draft(Table[Any, Any]):
     """A table with its own copy of the state, and the events so far."""
 
-    __slots__ = ("happenings",)
-
     def __init__(self, table: Table[Any, Any]) -> None:
-        for kind in type(table).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                if hasattr(table, name):
-                    setattr(self, name, getattr(table, name))
-        self.state = copy(table.state)
+        self.__dict__.update(table.__dict__)
+        self.state = table.state.__copy__()
         self.by_name = dict(table.by_name)
         self.happenings: list[Happening] = []
         self.clear_derived()
@@ -51,8 +46,9 @@ class Draft(Table[Any, Any]):
     def set_of(self, player: str, **zones: Any) -> None:
         """Give zones of a player new values; nothing happens for a player of whom nothing is known."""
         if player in self.by_name:
-            sent = {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}
-            self.by_name[player] = replace(self.by_name[player], **sent)
+            entry = self.by_name[player] = self.by_name[player].__copy__()
+            for zone, value in zones.items():
+                force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
 
     def change(self, zone: str, function: Callable[[Any], Any]) -> None:
         """Replace a zone by a function of it; an unknown zone stays unknown."""
