@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.brian_boru import Act
-from service.games.brian_boru.course import Course
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.pack import BOUGHT
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
@@ -32,9 +32,9 @@ def most_extra(table: Table, player: str, symbol: str, count: int) -> int | None
 
 def room_for(table: Table, player: str, symbol: str) -> int | None:
     """Raiders in the area, or spaces above the disc; None where there is no end, or it was not told."""
-    if symbol == "raider" and table.state.raiders is not UNSET:
-        return table.state.raiders
-    space = table.by_name[player].marriage
+    if symbol == "raider" and table.known.raiders is not UNSET:
+        return table.known.raiders
+    space = table.player(player).marriage
     if symbol == "courtship" and space is not UNSET:
         return max(table.box.top - space, 0)
     return None
@@ -49,7 +49,7 @@ def can_expand(table: Table, player: str, town: str, gained: Collection[str] = (
 
 def gains(table: Table, player: str, symbols: Collection[str]) -> list[str]:
     """The towns that this player may control besides once these symbols are carried out: taken or freed."""
-    towns, trick = table.state.towns or {}, table.state.trick
+    towns, trick = table.known.towns or {}, table.known.trick
     found = []
     if "take" in symbols and trick and trick.town is not None and trick.town not in towns:
         found.append(trick.town)
@@ -90,7 +90,7 @@ def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findin
     if bought or move.expand is not UNSET or move.free is not UNSET:
         _only_what_is_printed(move, symbols, findings)
     findings.allows("action/all-symbols")
-    coins = table.by_name[move.player].coins
+    coins = table.player(move.player).coins
     purse: Purse = UnknownPurse() if coins is UNSET else coins
     for place, (symbol, count) in enumerate(runs):
         if symbol == "coin":
@@ -109,7 +109,7 @@ def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findin
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             _freeing(table, move, findings)
-    if isinstance(purse, int) and sum([player.coins or 0 for player in table.state.players]) > COINS_IN_THE_BOX:
+    if isinstance(purse, int) and sum([player.coins or 0 for player in table.known.players]) > COINS_IN_THE_BOX:
         findings.allows("components/unlimited")
     if not bought and move.expand is UNSET and not OPTIONAL.isdisjoint(symbols):
         findings.allows("action/optional")
@@ -126,7 +126,7 @@ def _only_what_is_printed(move: Act, symbols: list[str], findings: Findings) -> 
 
 def _no_extras(table: Table, player: str, symbol: str, count: int, findings: Findings) -> None:
     """symbol/raider: as many as there are, which was not told."""
-    if symbol == "raider" and table.state.raiders is UNSET:
+    if symbol == "raider" and table.known.raiders is UNSET:
         findings.assumes("raiders-there", player=player, count=count)
 
 
@@ -199,7 +199,7 @@ def _gained_before(table: Table, move: Act, symbols: list[str]) -> list[str]:
 
 def _expansion(table: Table, player: str, town: str, gained: Collection[str], findings: Findings) -> None:
     """symbol/expand-empty, symbol/expand-active, symbol/expand-road."""
-    free, trick = table.is_free(town), table.state.trick
+    free, trick = table.is_free(town), table.known.trick
     if free is None:
         findings.assumes("expand-free", town=town)
         findings.assumes("road", town=town, player=player)
@@ -224,7 +224,7 @@ def can_expand_by_road(table: Table, player: str, town: str) -> bool:
 
 
 def _by_road(table: Table, player: str, town: str, gained: Collection[str], findings: Findings) -> None:
-    towns = table.state.towns or {}
+    towns = table.known.towns or {}
     neighbours = [other for other in table.box.roads[town] if (held := towns.get(other)) and held.disc == player]
     if any(not towns[other].viking for other in neighbours) or not table.box.roads[town].isdisjoint(gained):
         findings.allows("symbol/expand-road", "symbol/expand-empty")
@@ -236,7 +236,7 @@ def _by_road(table: Table, player: str, town: str, gained: Collection[str], find
 
 def _freeing(table: Table, move: Act, findings: Findings) -> None:
     """symbol/free, symbol/free-none: any Viking token, but one if there is one."""
-    towns = table.state.towns
+    towns = table.known.towns
     if towns is UNSET:
         findings.assumes("viking-token", town=None if move.free is UNSET else move.free)
         return
@@ -256,114 +256,116 @@ def _freeing(table: Table, move: Act, findings: Findings) -> None:
 
 def viking_towns(table: Table) -> list[str]:
     """The towns under a Viking token, in the order of the pack."""
-    towns = table.state.towns or {}
+    towns = table.known.towns or {}
     return [town for town in table.box.towns if (held := towns.get(town)) and held.viking]
 
 
 # ---------------------------------------------------------------- what an action does
 
 
-def carry_out(course: Course, move: Act, card: int) -> None:
+def carry_out(draft: Draft, move: Act, card: int) -> None:
     """All symbols of the action, then the card goes to the discard pile and the disc finds its space."""
-    name, started = move.player, course.by_name[move.player].marriage
-    for symbol, count in in_order(course, move, course.box.runs(card, move.action)):
+    name, started = move.player, draft.player(move.player).marriage
+    for symbol, count in in_order(draft, move, draft.box.runs(card, move.action)):
         match symbol:
             case "take":
-                _take(course, name)
+                _take(draft, name)
             case "coin":
-                course.add(name, coins=count)
-                course.tell("coins", "symbol/coin", player=name, coins=count)
+                draft.add(name, coins=count)
+                draft.event("coins", "symbol/coin", player=name, coins=count)
             case "pay":
                 for _ in range(count):
-                    _pay(course, name)
+                    _pay(draft, name)
             case "renown":
-                course.add(name, renown=count)
-                course.tell("renown", "symbol/renown", player=name, renown=count)
+                draft.add(name, renown=count)
+                draft.event("renown", "symbol/renown", player=name, renown=count)
             case "expand" if move.expand is not UNSET:
-                course.add(name, coins=-EXPANSION)
-                course.lay_disc(move.expand, name)
-                course.tell("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION)
+                draft.add(name, coins=-EXPANSION)
+                draft.lay_disc(move.expand, name)
+                draft.event("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION)
             case "free":
-                _free(course, move)
+                _free(draft, move)
             case "church" | "raider" | "courtship":
-                _gain(course, name, symbol, count, getattr(move.extra, symbol))
-    if course.by_name[name].marriage != started:
-        _slide(course, name)
+                _gain(draft, name, symbol, count, getattr(move.extra, symbol))
+    if draft.player(name).marriage != started:
+        _slide(draft, name)
 
 
-def _take(course: Course, name: str) -> None:
+def _take(draft: Draft, name: str) -> None:
     """symbol/take, symbol/take-occupied."""
-    trick = course.state.trick
-    course.set(marker=name)
+    trick = draft.state.trick
+    draft.set(marker=name)
     if not trick or trick.town is None:
+        if trick is UNSET:
+            draft.forget("towns")  # which town it is, is not known
         return
-    if course.is_free(trick.town) is False:
-        course.tell("marker-only", "symbol/take-occupied", player=name, town=trick.town)
+    if draft.is_free(trick.town) is False:
+        draft.event("marker-only", "symbol/take-occupied", player=name, town=trick.town)
     else:
-        course.lay_disc(trick.town, name)
-        course.tell("took", "symbol/take", player=name, town=trick.town)
-    course.set(trick=replace(trick, town=None))
+        draft.lay_disc(trick.town, name)
+        draft.event("took", "symbol/take", player=name, town=trick.town)
+    draft.set(trick=replace(trick, town=None))
 
 
-def _pay(course: Course, name: str) -> None:
+def _pay(draft: Draft, name: str) -> None:
     """symbol/pay, symbol/pay-last-point: a coin, else two points, else nothing."""
-    player = course.by_name[name]
+    player = draft.player(name)
     if player.coins is UNSET:
-        course.change(name, points=UNSET)
+        draft.set_of(name, points=UNSET)
     elif player.coins:
-        course.add(name, coins=-1)
-        course.tell("paid", "symbol/pay", player=name, coins=-1)
+        draft.add(name, coins=-1)
+        draft.event("paid", "symbol/pay", player=name, coins=-1)
     elif player.points is not UNSET:
         lost = min(POINTS_FOR_A_COIN, player.points)
-        course.add(name, points=-lost)
+        draft.add(name, points=-lost)
         rule = "symbol/pay-last-point" if lost == 1 else "symbol/pay"
-        course.tell("points-lost", rule, player=name, points=-lost)
+        draft.event("points-lost", rule, player=name, points=-lost)
 
 
-def _gain(course: Course, name: str, symbol: str, count: int, extra: int) -> None:
+def _gain(draft: Draft, name: str, symbol: str, count: int, extra: int) -> None:
     """symbol/church, symbol/raider, symbol/courtship: as many as there are, and the extras bought."""
-    room, spent = room_for(course, name, symbol), -EXTRA * extra
+    room, spent = room_for(draft, name, symbol), -EXTRA * extra
     gained = count + extra if room is None else min(count + extra, room)
     match symbol:
         case "church":
-            course.add(name, church=gained, coins=spent)
-            course.tell("church-discs", "symbol/church", player=name, church=gained, coins=spent)
+            draft.add(name, church=gained, coins=spent)
+            draft.event("church-discs", "symbol/church", player=name, church=gained, coins=spent)
         case "raider":
-            course.add(name, raiders=gained, coins=spent)
-            if course.state.raiders is not UNSET:
-                course.set(raiders=course.state.raiders - gained)
-            course.tell("raiders", "symbol/raider", player=name, raiders=gained, coins=spent)
+            draft.add(name, raiders=gained, coins=spent)
+            if draft.state.raiders is not UNSET:
+                draft.set(raiders=draft.state.raiders - gained)
+            draft.event("raiders", "symbol/raider", player=name, raiders=gained, coins=spent)
         case _:
-            course.add(name, marriage=gained, coins=spent)
-            course.tell("courted", "symbol/courtship", player=name, steps=gained, coins=spent)
+            draft.add(name, marriage=gained, coins=spent)
+            draft.event("courted", "symbol/courtship", player=name, steps=gained, coins=spent)
 
 
-def _free(course: Course, move: Act) -> None:
-    taken = viking_towns(course)
+def _free(draft: Draft, move: Act) -> None:
+    taken = viking_towns(draft)
     if not taken:
-        if course.state.towns is not UNSET:
-            course.tell("nothing-to-free", "symbol/free-none", player=move.player)
+        if draft.state.towns is not UNSET:
+            draft.event("nothing-to-free", "symbol/free-none", player=move.player)
         return
     town = taken[0] if move.free is UNSET else move.free
-    course.change_town(town, viking=False)
-    held = course.held(town)
+    draft.change_town(town, viking=False)
+    held = draft.held(town)
     assert held is not None
-    course.tell("freed", "symbol/free", player=move.player, town=town, owner=held.disc)
+    draft.event("freed", "symbol/free", player=move.player, town=town, owner=held.disc)
 
 
-def _slide(course: Course, name: str) -> None:
+def _slide(draft: Draft, name: str) -> None:
     """symbol/slide: once the action is over, down to the first space without a disc."""
-    reached = course.by_name[name].marriage
+    reached = draft.player(name).marriage
     assert reached is not UNSET
-    others = {player.marriage for other, player in course.by_name.items() if other != name}
-    if course.count is None or UNSET in others:
+    others = {player.marriage for other, player in draft.by_name.items() if other != name}
+    if draft.count is None or UNSET in others:
         if reached in others and reached > 0:
-            course.tell("slides", "symbol/slide", player=name)
-        course.change(name, marriage=UNSET)  # somebody may stand there, or further down
+            draft.event("slides", "symbol/slide", player=name)
+        draft.set_of(name, marriage=UNSET)  # somebody may stand there, or further down
         return
     space = reached
     while space in others and space > 0:
         space -= 1
     if space != reached:
-        course.change(name, marriage=space)
-        course.tell("slid", "symbol/slide", player=name, space=space)
+        draft.set_of(name, marriage=space)
+        draft.event("slid", "symbol/slide", player=name, space=space)

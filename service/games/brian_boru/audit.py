@@ -1,4 +1,4 @@
-"""Contradictions in a position: everything that no course of play can have brought about.
+"""Contradictions in a position: everything that no draft of play can have brought about.
 
 Only what is told is held against itself; a zone that was left out contradicts nothing.
 """
@@ -15,8 +15,8 @@ from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.regions import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table, cards_told, marriages_told
+from service.games.brian_boru.timing import BY_DECISION, PHASE_OF
 from service.games.brian_boru.tricks import CHOSEN, to_keep, winner_of
-from service.games.brian_boru.turn import BY_DECISION, PHASE_OF
 from service.referee.findings import Findings
 
 
@@ -38,7 +38,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players: three to five, and nobody else has anything on the table."""
-    state = table.state
+    state = table.known
     if table.count is not None and table.count not in HAND:
         findings.breaks("setup/players", count=table.count)
     named = {held.disc for held in state.towns.values()} if state.towns else set()
@@ -60,10 +60,10 @@ def _players(table: Table, findings: Findings) -> None:
 def _each_card_once(table: Table, findings: Findings) -> None:
     """components/cards."""
     if _any_twice(table.named.cards):
-        counts = Counter(card for _, card in cards_told(table.state))
+        counts = Counter(card for _, card in cards_told(table.known))
         for card in sorted(card for card, count in counts.items() if count > 1):
             findings.breaks("components/cards", card=card)
-    for deck in table.state.shuffles or ():
+    for deck in table.known.shuffles or ():
         if len(deck) != CARDS or _any_twice(deck):
             findings.breaks("components/cards", "shuffle")
 
@@ -79,19 +79,19 @@ def _any_twice(told: Sequence[Any]) -> bool:
 
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
-    pile = table.state.marriage_pile
+    pile = table.known.marriage_pile
     if _any_twice(table.named.marriages):
-        told = marriages_told(table.state)
+        told = marriages_told(table.known)
         for card in sorted({card for card in told if told.count(card) > 1}):
             findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
     princess = table.box.princess
     if pile and (pile[-1] not in (princess, "?") or princess in pile[:-1]):
         findings.breaks("setup/marriage-pile", "princess")
-    if pile is UNSET or table.count not in MARRIAGES or table.state.round is UNSET:
+    if pile is UNSET or table.count not in MARRIAGES or table.known.round is UNSET:
         return
-    turned = table.state.round - (table.state.phase in ("opening", "preparation"))
+    turned = table.known.round - (table.known.phase in ("opening", "preparation"))
     expected = MARRIAGES[table.count] + 1 - turned
-    if table.state.phase is UNSET and len(pile) == expected + 1:  # before the round's card was turned up
+    if table.known.phase is UNSET and len(pile) == expected + 1:  # before the round's card was turned up
         return
     if len(pile) != expected and table.choices["nobody_courts"] != "top-of-pile":
         findings.breaks("setup/marriage-pile", count=len(pile), expected=max(expected, 0))
@@ -99,7 +99,7 @@ def _marriage_cards(table: Table, findings: Findings) -> None:
 
 def _viking_cards(table: Table, findings: Findings) -> None:
     """components/viking-cards."""
-    state = table.state
+    state = table.known
     told = [strength for strength in (state.vikings_gone or ()) + (state.viking_pile or ()) if strength != "?"]
     for strength in sorted(set(told)) if sorted(told) != table.box.viking_deck else ():
         if told.count(strength) > table.box.vikings[strength]:
@@ -124,7 +124,7 @@ def _claim_tokens(table: Table, findings: Findings) -> None:
 def _marriage_track(table: Table, findings: Findings) -> None:
     """symbol/slide, symbol/courtship: one disc a space above the start, none beyond the top."""
     spaces: dict[int, str] = {}
-    for player in table.state.players:
+    for player in table.known.players:
         space = player.marriage
         if space is UNSET or space == 0:
             continue
@@ -137,10 +137,10 @@ def _marriage_track(table: Table, findings: Findings) -> None:
 
 def _alliance(table: Table, findings: Findings) -> None:
     """marriage/princess: who has the alliance has the card."""
-    alliance, princess = table.state.alliance, table.box.princess
+    alliance, princess = table.known.alliance, table.box.princess
     if alliance is UNSET:
         return
-    for player in table.state.players:
+    for player in table.known.players:
         if player.marriages is UNSET:
             continue
         has_her = princess in player.marriages
@@ -151,7 +151,7 @@ def _alliance(table: Table, findings: Findings) -> None:
 
 def _pending(table: Table, findings: Findings) -> None:
     """upkeep/order: decisions belong to their step."""
-    state = table.state
+    state = table.known
     if state.phase is UNSET or not state.pending:
         return
     for pending in state.pending:
@@ -174,7 +174,7 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
     regions = card_regions(table, pending.player) if pending.region else None
     if regions is not None and pending.region not in regions:
         findings.breaks("marriage/region-town", "card", player=pending.player, region=pending.region)
-    if zone is None or any(getattr(player, zone) is UNSET for player in table.state.players):
+    if zone is None or any(getattr(player, zone) is UNSET for player in table.known.players):
         return
     if pending.decision == "raid":
         losers, chooser = losers_of(table)
@@ -184,7 +184,7 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
             rule = "battle/most-chooses" if chooser else "battle/tied-most"
             findings.breaks(rule, "turn", player=pending.player, turn=chooser or pending.loser)
         return
-    counts = {player.name: getattr(player, zone) for player in table.state.players}
+    counts = {player.name: getattr(player, zone) for player in table.known.players}
     leaders = [name for name, count in counts.items() if count == max(counts.values()) and count]
     if zone == "church" and len(leaders) != 1:
         findings.breaks("church/first", "tied")
@@ -197,7 +197,7 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
 
 
 def _phase(table: Table, findings: Findings) -> None:
-    state = table.state
+    state = table.known
     if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
         findings.breaks("preparation/marriage", "none")
     if state.phase in ("preparation", "over"):
@@ -217,7 +217,7 @@ def _phase(table: Table, findings: Findings) -> None:
 
 def _opening(table: Table, findings: Findings) -> None:
     """setup/start, opening/order, opening/region."""
-    state = table.state
+    state = table.known
     _nothing_yet(table, findings)
     if state.marker is None and state.towns:
         findings.breaks("setup/first-player", "opened")
@@ -251,7 +251,7 @@ def _opening(table: Table, findings: Findings) -> None:
 
 def _nothing_yet(table: Table, findings: Findings) -> None:
     """setup/start: what the table cannot have before the first round."""
-    state, towns = table.state, (table.state.towns or {}).values()
+    state, towns = table.known, (table.known.towns or {}).values()
     there = {
         "claims": any(player.claims for player in state.players) or bool(state.face_up),
         "raiders": bool(state.raiders),
@@ -266,7 +266,7 @@ def _nothing_yet(table: Table, findings: Findings) -> None:
 
 def _between_rounds(table: Table, findings: Findings) -> None:
     """battle/clear, claims/flip, claims/majority, claims/vikings: how the upkeep leaves the table."""
-    state = table.state
+    state = table.known
     if state.raiders:
         findings.breaks("battle/clear", count=state.raiders)
     first = state.phase == "preparation" and state.round in (UNSET, 1)
@@ -280,7 +280,7 @@ def _between_rounds(table: Table, findings: Findings) -> None:
 def _draft(table: Table, findings: Findings) -> None:
     """draft/pick-two, draft/deal: everybody has had as many cards."""
     had = {}
-    for player in table.state.players:
+    for player in table.known.players:
         if player.picked and len(player.picked) != (to_keep(table, player.name) or len(player.picked)):
             findings.breaks("draft/pick-two", count=len(player.picked))
         if UNSET not in (player.hand, player.dealt, player.picked):
@@ -295,7 +295,7 @@ def _draft(table: Table, findings: Findings) -> None:
 
 def _trick(table: Table, findings: Findings) -> None:
     """trick/order, trick/leader, trick/winner: a trick that can have been played so."""
-    state, trick = table.state, table.state.trick
+    state, trick = table.known, table.known.trick
     if trick:
         _played(table, trick, findings)
         if trick.town is not None and state.marker:
@@ -313,7 +313,7 @@ def _played(table: Table, trick: Trick, findings: Findings) -> None:
         pass
     elif len(set(names)) != len(names):
         findings.breaks("trick/order", "twice", players=names)
-    elif table.state.phase == "trick":
+    elif table.known.phase == "trick":
         if names and names != table.clockwise(names[0])[: len(names)]:
             findings.breaks("trick/order", "seats", players=names)
     elif trick.town is not None and trick.winner is not UNSET and len(names) == table.count:
@@ -350,7 +350,7 @@ def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findi
 
 def _hands(table: Table, findings: Findings) -> None:
     """trick/order: everybody has as many cards, those played in this trick counted."""
-    state = table.state
+    state = table.known
     everybody_played = state.phase == "actions"
     under_way = everybody_played or bool(state.trick)
     cards_known = everybody_played or table.played is not None
@@ -373,7 +373,7 @@ def _hands(table: Table, findings: Findings) -> None:
 
 def _count_cards(table: Table, findings: Findings) -> None:
     """components/cards, draft/unseen: all cards are somewhere."""
-    state = table.state
+    state = table.known
     if state.unseen is not UNSET:
         expected = CARDS - HAND[table.count or 0] * (table.count or 0)
         if len(state.unseen) != expected:

@@ -30,8 +30,8 @@ from service.games.brian_boru.decisions import check_build, check_raid, check_se
 from service.games.brian_boru.may import fits_phase, may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
+from service.games.brian_boru.timing import turn
 from service.games.brian_boru.tricks import CHOSEN, hidden, to_keep
-from service.games.brian_boru.turn import turn
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Setup
@@ -39,7 +39,7 @@ from service.referee.findings import Findings
 
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
-    state = table.state
+    state = table.known
     if state.phase not in (UNSET, "opening") or (state.phase is UNSET and turn(table) is not None):
         may(table, "start", None, findings)
     elif state.marker or state.towns or (state.phase is UNSET and fits_phase(table, "start") is None):
@@ -53,7 +53,7 @@ def check_start(table: Table, move: Start, findings: Findings) -> None:
 def check_open(table: Table, move: Open, findings: Findings) -> None:
     """opening/order, opening/empty-town, opening/region."""
     may(table, "open", move.player, findings)
-    towns = table.state.towns
+    towns = table.known.towns
     if towns is UNSET:
         findings.assumes("free-town-opening", town=move.town)
         if table.choices["opening_regions"] == "own":
@@ -79,13 +79,13 @@ def check_prepare(table: Table, move: Prepare, findings: Findings) -> None:
     may(table, "prepare", None, findings)
     _viking_card(table, move, findings)
     _marriage_card(table, move, findings)
-    if any(player.raiders or player.church or player.marriage for player in table.state.players):
+    if any(player.raiders or player.church or player.marriage for player in table.known.players):
         findings.allows("round/carry-over")
 
 
 def _viking_card(table: Table, move: Prepare, findings: Findings) -> None:
     """preparation/vikings, components/viking-cards: the top card, which must be one that can still come."""
-    pile, gone = table.state.viking_pile, table.state.vikings_gone or ()
+    pile, gone = table.known.viking_pile, table.known.vikings_gone or ()
     top = pile[0] if pile else "?"
     if move.vikings is UNSET:
         if top == "?":
@@ -106,7 +106,7 @@ def _viking_card(table: Table, move: Prepare, findings: Findings) -> None:
 
 def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
     """preparation/marriage, setup/marriage-pile: the top card; the Princess comes last."""
-    pile, princess = table.state.marriage_pile, table.box.princess
+    pile, princess = table.known.marriage_pile, table.box.princess
     top = pile[0] if pile else "?"
     if move.marriage is UNSET:
         if pile == ():
@@ -120,7 +120,7 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
         findings.breaks("setup/marriage-pile", count=0, expected=1)
     elif top not in ("?", move.marriage):
         findings.breaks("preparation/marriage")
-    elif top == "?" and move.marriage in marriages_told(table.state):
+    elif top == "?" and move.marriage in marriages_told(table.known):
         rule = "setup/marriage-pile" if move.marriage == princess else "components/marriage-cards"
         findings.breaks(rule, "again", card=table.box.marriages[move.marriage].name)
     elif pile is UNSET:
@@ -150,7 +150,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
         findings.breaks("components/cards", "twice", card=card)
     if findings.broken:
         return
-    if hands and table.state.shuffles and not _as_shuffled(table, move):
+    if hands and table.known.shuffles and not _as_shuffled(table, move):
         # The message names no card: what the shuffle holds is nobody's to know.
         findings.breaks("draft/deal", "shuffle")
     else:
@@ -170,7 +170,7 @@ def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], 
     """The hands and the card that stays out, as far as they are told or a known shuffle gives them."""
     size = table.hand_size
     assert size is not None
-    state = table.state
+    state = table.known
     deck: tuple[Card, ...] = state.shuffles[0] if state.shuffles else hidden(CARDS)
     hands = {name: deck[seat * size : (seat + 1) * size] for seat, name in enumerate(table.order)}
     hands.update({} if move.hands is UNSET else move.hands)
@@ -180,7 +180,7 @@ def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
     may(table, "pick", move.player, findings)
-    player = table.by_name[move.player]
+    player = table.player(move.player)
     known = [card for card in move.cards if card != "?"]
     _number_kept(table, move, findings)
     for card in sorted({card for card in known if known.count(card) > 1}):
@@ -191,9 +191,9 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
             continue
         if place in (f"hand {move.player}", f"picked {move.player}"):
             findings.breaks("draft/no-swap", card=card)
-        elif place is not None or (player.dealt is not UNSET and "?" not in player.dealt):
+        if place is not None or (player.dealt is not UNSET and "?" not in player.dealt):
             findings.breaks("draft/from-dealt", card=card, player=move.player)
-        elif player.dealt is UNSET:
+        else:
             findings.assumes("dealt-card", card=card, player=move.player)
     if player.dealt is not UNSET and not findings.broken:
         hidden = player.dealt.count("?")
@@ -205,7 +205,7 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
 def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
     count, expected = len(move.cards), to_keep(table, move.player)
-    dealt = table.by_name[move.player].dealt
+    dealt = table.player(move.player).dealt
     if count not in (1, CHOSEN) or (count == 1 and expected == CHOSEN):
         findings.breaks("draft/pick-two", count=count)
     elif expected is not None and count != expected:
@@ -226,6 +226,7 @@ def check_lead(table: Table, move: Lead, findings: Findings) -> None:
         findings.breaks("trick/last-card", player=move.player)
         return
     may(table, "lead", move.player, findings)
+    _everybody_can_play(table, move.player, findings)
     in_hand(table, move.player, move.card, findings)
     free = table.is_free(move.town)
     if free is None:
@@ -241,9 +242,16 @@ def check_lead(table: Table, move: Lead, findings: Findings) -> None:
 
 def _only_last_cards_were_left(table: Table) -> bool:
     """Whether the table came with nothing but last cards in hand: they have gone out by themselves, unplayed."""
-    if table.sent_state.phase != "trick" or table.state.phase == "trick" or table.sent_state.trick is not None:
+    if table.sent_state.phase != "trick" or table.known.phase == "trick" or table.sent_state.trick is not None:
         return False
     return any(len(player.hand) == 1 for player in table.sent_state.players if player.hand)
+
+
+def _everybody_can_play(table: Table, leader: str, findings: Findings) -> None:
+    """trick/last-card: before a trick all have as many cards, so another hand may show that none is to be played."""
+    others = (player.hand for name, player in table.by_name.items() if name != leader)
+    if not findings.broken and any(hand is not UNSET and len(hand) <= table.cards_left_at_end for hand in others):
+        findings.breaks("trick/last-card", player=leader)
 
 
 def matches(table: Table, card: int, town: str) -> bool:
@@ -256,7 +264,7 @@ def lead_colour(table: Table, move: Lead, findings: Findings) -> None:
     if matches(table, move.card, move.town):
         findings.allows("trick/lead-colour")
         return
-    hand = table.by_name[move.player].hand
+    hand = table.player(move.player).hand
     possible = can_lead(table, move.player, move.town)
     if possible is False:
         findings.allows("trick/no-match")
@@ -276,9 +284,9 @@ def lead_colour(table: Table, move: Lead, findings: Findings) -> None:
 
 def free_colours(table: Table) -> set[str] | None:
     """The colours of the towns without a disc; None when the towns were not told."""
-    if table.state.towns is UNSET:
+    if table.known.towns is UNSET:
         return None
-    return {town.colour for name, town in table.box.towns.items() if name not in table.state.towns}
+    return {town.colour for name, town in table.box.towns.items() if name not in table.known.towns}
 
 
 def can_lead(table: Table, player: str, town: str | None = None) -> bool | None:
@@ -286,7 +294,7 @@ def can_lead(table: Table, player: str, town: str | None = None) -> bool | None:
 
     Where no towns are told, one may be named that is taken to be free.
     """
-    hand, colours = table.by_name[player].hand, free_colours(table)
+    hand, colours = table.player(player).hand, free_colours(table)
     if hand is UNSET or (colours is None and town is None):
         return None
     known = {table.box.cards[card].colour for card in hand if card != "?"}
@@ -303,7 +311,7 @@ def check_play(table: Table, move: Play, findings: Findings) -> None:
 
 def in_hand(table: Table, player: str, card: int, findings: Findings) -> None:
     """trick/in-hand: a card of one's own; a hidden one may be any that is not seen elsewhere."""
-    hand, place = table.by_name[player].hand, table.place_of(card)
+    hand, place = table.player(player).hand, table.place_of(card)
     if hand is not UNSET and len(hand) == 1 == table.cards_left_at_end:
         findings.breaks("trick/last-card", player=player)
     if place == f"hand {player}":
@@ -312,10 +320,8 @@ def in_hand(table: Table, player: str, card: int, findings: Findings) -> None:
         findings.breaks("trick/in-hand", "gone", card=card)
     elif place is not None or (hand is not UNSET and "?" not in hand):
         findings.breaks("trick/in-hand", card=card, player=player)
-    elif hand is UNSET:
-        findings.assumes("holds-card", player=player, card=card)
     else:
-        findings.allows("trick/in-hand")
+        findings.assumes("holds-card", player=player, card=card)
 
 
 # ---------------------------------------------------------------- Action phase: actions
@@ -332,7 +338,7 @@ def card_of(table: Table, move: Act) -> int | None:
 def check_act(table: Table, move: Act, findings: Findings) -> None:
     """action/own-card, action/primary, action/secondary, then the symbols."""
     may(table, "act", move.player, findings)
-    card, trick = card_of(table, move), table.state.trick
+    card, trick = card_of(table, move), table.known.trick
     if card is None or trick is None:
         if table.played is None:
             findings.needs("card-before", player=move.player)
@@ -349,7 +355,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
 
 
 def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings) -> None:
-    trick = table.state.trick
+    trick = table.known.trick
     winner = trick.winner if trick else UNSET
     primary = move.action == "primary"
     if winner is UNSET:

@@ -12,7 +12,7 @@ from service.referee.findings import Findings
 
 def due(table: Table) -> Pending | None:
     """The decision that is to be made now."""
-    pending = table.state.pending
+    pending = table.known.pending
     return pending[0] if pending else None
 
 
@@ -29,7 +29,7 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     free = table.is_free(move.town)
     if free is None:
-        findings.assumes("region-free" if by_card else "any-free", town=move.town)
+        findings.assumes("region-free" if by_card else "any-free", town=move.town, player=move.player)
     elif not free:
         findings.breaks(rule, town=move.town)
     if by_card and pending is not None:
@@ -48,29 +48,38 @@ def _in_the_region(table: Table, move: Settle, regions: set[str] | None, finding
 
 def _step_unknown(table: Table, phase: str) -> bool:
     """Whether this may be the step that is on, and its decisions are not known."""
-    return table.state.pending is UNSET and table.state.phase in (UNSET, phase)
+    return table.known.pending is UNSET and table.known.phase in (UNSET, phase)
 
 
 def _may_be_for_the_space(table: Table, player: str) -> bool:
     """marriage/any-town: whether the player may stand on a space that gives a town."""
-    space = table.by_name[player].marriage
+    space = table.player(player).marriage
     return space is UNSET or table.box.pack.track[min(space, table.box.top)].town
 
 
 def _may_settle(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/highest, marriage/region-town: on the space of a town, or highest and in the region of the card."""
     box = table.box
-    if table.by_name[move.player].marriage is UNSET:
+    if table.player(move.player).marriage is UNSET:
         findings.assumes("highest", player=move.player)
+        findings.assumes("card-region", player=move.player, town=move.town)
+    elif _may_be_for_the_space(table, move.player) and not _stands_lower(table, move.player):
         findings.assumes("card-region", player=move.player, town=move.town)
     if _may_be_for_the_space(table, move.player):
         return
-    card = box.marriages.get(str(table.state.marriage_card))
+    card = box.marriages.get(str(table.known.marriage_card))
     highest = _stands_highest(table, move.player, findings)
     if highest and card is not None and box.towns[move.town].region != card.region:
         findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
     elif highest and card is None:
         _in_the_region(table, move, card_regions(table, move.player), findings)
+
+
+def _stands_lower(table: Table, player: str) -> bool:
+    """Whether somebody is known to stand higher than this player."""
+    own = table.player(player).marriage
+    spaces = [other.marriage for other in table.by_name.values() if other.marriage is not UNSET]
+    return own is not UNSET and max(spaces, default=0) > own
 
 
 def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
@@ -88,9 +97,9 @@ def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
 def check_wed(table: Table, move: Wed, findings: Findings) -> None:
     """marriage/princess."""
     may(table, "wed", move.player, findings)
-    if table.state.marriage_card not in (UNSET, "?", table.box.princess):
+    if table.known.marriage_card not in (UNSET, "?", table.box.princess):
         findings.breaks("marriage/princess", "another")
-    elif _step_unknown(table, "marriage") and table.state.marriage_card != table.box.princess:
+    elif _step_unknown(table, "marriage") and table.known.marriage_card != table.box.princess:
         findings.assumes("princess-up")
     if _step_unknown(table, "marriage"):
         _stands_highest(table, move.player, findings)
@@ -104,7 +113,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     """battle/losers-town, battle/loser-order, battle/most-chooses, battle/tied-most."""
     pending = due(table)
     later = any(
-        other.loser == move.loser and other.player == move.player for other in (table.state.pending or ())[1:]
+        other.loser == move.loser and other.player == move.player for other in (table.known.pending or ())[1:]
     )
     if not later:  # who decides this one later is only too early, not the wrong one
         may(table, "raid", move.player, findings)
@@ -113,7 +122,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     if _step_unknown(table, "battle"):
         _may_raid(table, move, findings)
     held = table.held(move.town)
-    if table.state.towns is UNSET:
+    if table.known.towns is UNSET:
         findings.assumes("loses", town=move.town, player=move.loser)
     elif held is None or held.disc != move.loser:
         findings.breaks("battle/losers-town", town=move.town, player=move.loser)
@@ -126,7 +135,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
 
 def _next_loser(table: Table, move: Raid, pending: Pending, findings: Findings) -> None:
     """battle/fewest, battle/loser-order: whether the move is about the one who loses a town now."""
-    waiting = [other.loser for other in table.state.pending or ()]
+    waiting = [other.loser for other in table.known.pending or ()]
     if pending.loser is UNSET:
         told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
         if move.loser in told and min(told.values()) < told[move.loser]:
@@ -148,7 +157,7 @@ def _next_loser(table: Table, move: Raid, pending: Pending, findings: Findings) 
 def _may_raid(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as told."""
     told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
-    if table.state.raiders == 0:
+    if table.known.raiders == 0:
         findings.breaks("battle/fewest", "repelled")
     elif move.loser in told and min(told.values()) < told[move.loser]:
         losers = [name for name, count in told.items() if count == min(told.values())]
@@ -191,7 +200,7 @@ def check_build(table: Table, move: Build, findings: Findings) -> None:
     if _step_unknown(table, "church"):
         _may_build(table, move.player, findings)
     held = table.held(move.town)
-    if table.state.towns is UNSET:
+    if table.known.towns is UNSET:
         findings.assumes("builds", town=move.town, player=move.player)
         return
     if held is None or held.disc != move.player:

@@ -9,14 +9,14 @@ from service.games.brian_boru.audit import audit
 from service.games.brian_boru.check import check
 from service.games.brian_boru.diagram import diagram
 from service.games.brian_boru.facts import HOLDS
-from service.games.brian_boru.flow import make_table
 from service.games.brian_boru.ledger import Pad, make_pad
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
 from service.games.brian_boru.pack import Box, check_pack, compile_pack, filter_pack
 from service.games.brian_boru.score import score
 from service.games.brian_boru.setup import setup
+from service.games.brian_boru.steps import make_table
 from service.games.brian_boru.table import Table, check_references
-from service.games.brian_boru.turn import following
+from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
 from service.referee.choices import Choices, HouseRule
 from service.referee.facts import declare

@@ -13,7 +13,7 @@ from service.games.brian_boru.table import Table
 
 def pending_completed(table: Table) -> tuple[Pending, ...] | UnsetType:
     """The decisions that are sent, with the fields that were left out as far as they follow."""
-    pending = table.state.pending
+    pending = table.known.pending
     if pending is UNSET or all(each.loser is not UNSET and each.region is not UNSET for each in pending):
         return pending
     losers = _losers_of(table, pending)
@@ -34,7 +34,7 @@ def _completed(table: Table, pending: Pending, loser: str | UnsetType) -> Pendin
 def _losers_of(table: Table, pending: tuple[Pending, ...]) -> list[str | UnsetType]:
     """battle/fewest, battle/loser-order: the losers whose turn is still to come are the last of their order."""
     unknown: list[str | UnsetType] = [UNSET] * len(pending)
-    state = table.state
+    state = table.known
     if table.count is None or state.towns is UNSET or any(player.raiders is UNSET for player in state.players):
         return unknown
     losers = [name for name in in_turn(table) if name in losers_of(table)[0] and table.controlled(name)]
@@ -53,7 +53,7 @@ def losers_of(table: Table) -> tuple[list[str], str | None]:
 
 def in_turn(table: Table) -> list[str]:
     """Clockwise from the marker, where it is known who holds it."""
-    marker = table.state.marker
+    marker = table.known.marker
     return table.clockwise(marker) if isinstance(marker, str) and marker in table.by_name else table.order
 
 
@@ -61,7 +61,7 @@ def card_regions(table: Table, player: str) -> set[str] | None:
     """marriage/region-town: the regions of the cards that this player may just have won; None if they are unknown."""
     known = table.by_name.get(player)
     cards = UNSET if known is None else known.marriages
-    card = table.state.marriage_card
+    card = table.known.marriage_card
     if cards is UNSET or "?" in cards or card == "?" or (not cards and card is UNSET):
         return None
     won = [table.box.marriages[each] for each in (*cards, *((card,) if card else ()))]

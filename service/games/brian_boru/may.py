@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from schemas.brian_boru import Pending
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.turn import Turn, turn
+from service.games.brian_boru.timing import Turn, turn
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
@@ -38,7 +38,7 @@ DECISIONS = ("settle", "wed", "raid", "build")
 def may(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this player."""
     now = turn(table)
-    if table.state.phase == "over":
+    if table.known.phase == "over":
         findings.breaks("end/over")
     elif now is None:
         _as_far_as_told(table, kind, player, findings)
@@ -52,7 +52,7 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 
 def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told to say whose turn it is; what is told may still speak against the move."""
-    phase = table.state.phase
+    phase = table.known.phase
     if phase is UNSET and _speaks_against(table, kind, player, findings):
         return
     if phase == "trick" and kind == "pick":
@@ -68,7 +68,7 @@ def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findi
 def fits_phase(table: Table, kind: str) -> Table | None:
     """The table, whose phase is not known, in the phase of this kind of move; None if it cannot be in that phase."""
     phase = next(phase for phase, kinds in KINDS.items() if kind in kinds)
-    supposed = Table(replace(table.state, phase=phase), table.box, table.choices.under())
+    supposed = Table(replace(table.known, phase=phase), table.box, table.choices.under())
     findings = Findings()
     step(CHECK)
     audit(supposed, findings)
@@ -99,7 +99,7 @@ def _kinds(table: Table, phase: str) -> tuple[str, ...]:
 
 def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) -> bool:
     """Whether the marker, the trick or a disc shows that this player cannot be the one to make this move."""
-    state, before = table.state, len(findings.broken)
+    state, before = table.known, len(findings.broken)
     played = {entry.player: entry.card for entry in table.played or ()}
     holder = state.marker if isinstance(state.marker, str) else None
     match kind:
@@ -117,7 +117,7 @@ def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) 
             findings.breaks("action/ascending", player=player, turn=min(played, key=played.__getitem__))
         case "open" if any(held.disc == player for held in (state.towns or {}).values()):
             findings.breaks("opening/order", "again", player=player)
-        case "pick" if table.by_name[player].picked:
+        case "pick" if table.player(player).picked:
             findings.breaks("draft/simultaneous", player=player)
     return len(findings.broken) > before
 
@@ -139,7 +139,7 @@ def _wrong_time(table: Table, kind: str, player: str | None, now: Turn, findings
 
 
 def _out_of_turn(table: Table, kind: str, player: str, now: Turn, findings: Findings) -> None:
-    pending = table.state.pending
+    pending = table.known.pending
     if kind == "pick":
         findings.breaks("draft/simultaneous", player=player)
     elif kind in OUT_OF_TURN:
@@ -171,7 +171,7 @@ def _ground(table: Table, now: Turn) -> str:
         return "draft/simultaneous"
     if now.kind in ("prepare", "deal"):
         return "round/phases"
-    pending = table.state.pending
+    pending = table.known.pending
     if now.kind in DECISIONS and pending:
         return rule_of(pending[0])
     return OUT_OF_TURN.get(now.kind, "setup/first-player")

@@ -7,7 +7,7 @@ on which ``check`` rests too, or from ``check_symbols`` itself.
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -37,14 +37,15 @@ from service.games.brian_boru.actions import (
     check_symbols,
     gains,
     most_extra,
+    room_for,
     viking_towns,
 )
 from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
 from service.games.brian_boru.may import may
 from service.games.brian_boru.pack import ACTIONS, BOUGHT
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.tricks import CHOSEN
-from service.games.brian_boru.turn import turn
+from service.games.brian_boru.timing import turn
+from service.games.brian_boru.tricks import CHOSEN, HIDDEN
 from service.games.brian_boru.upkeep import can_build
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
@@ -52,7 +53,7 @@ from service.referee.findings import Findings
 BY_TABLE = ("start", "prepare", "deal")
 LISTED = 1000
 """How many moves of one action are listed at most; with the base pack there are never so many."""
-LACK_OF_COINS = ("action/price", "action/left-to-right")
+LACK_OF_COINS = ("action/price", "action/left-to-right", "coins")
 MOST_EXTRA = 99
 """The most of one symbol that a move can buy, as its schema has it."""
 COMPARED = 20
@@ -69,7 +70,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
             yield from _by_the_table(table, now.kind)
         return
     for name in now.players:
-        if player in (None, name) and name in table.by_name:
+        if player in (None, name):
             yield from _by(table, name, now.kind)
 
 
@@ -92,7 +93,7 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "act":
             yield from _acts(table, name)
         case "play":
-            hand = table.by_name[name].hand or ()
+            hand = table.player(name).hand or ()
             yield from (Play(player=name, card=card) for card in counted(hand) if card != "?")
         case "lead":
             yield from _leads(table, name)
@@ -101,12 +102,12 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "open":
             yield from (move for move in _openings(table, name) if _opens(table, move))
         case _:
-            if table.state.pending and (kind == "wed" or table.state.towns is not UNSET):
-                yield from _decisions(table, table.state.pending[0])
+            if table.known.pending and (kind == "wed" or table.known.towns is not UNSET):
+                yield from _decisions(table, table.known.pending[0])
 
 
 def _picks(table: Table, name: str) -> Iterator[Pick]:
-    dealt = table.by_name[name].dealt or ()
+    dealt = table.player(name).dealt or ()
     if 0 < len(dealt) <= CHOSEN:
         yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
         return
@@ -126,9 +127,9 @@ def _opens(table: Table, move: Open) -> bool:
 
 
 def _leads(table: Table, name: str) -> Iterator[Move]:
-    if table.state.towns is UNSET:
+    if table.known.towns is UNSET:
         return
-    hand = [card for card in table.by_name[name].hand or () if card != "?"]
+    hand = [card for card in table.player(name).hand or () if card != "?"]
     anything = can_lead(table, name) is False
     for town in table.free_towns():
         for card in counted(hand):
@@ -163,7 +164,7 @@ def _acts(table: Table, name: str) -> Iterator[Act]:
 def _actions(table: Table, name: str) -> Iterator[tuple[Any, list[tuple[str, int]]]]:
     """The actions that this player can choose between, with their symbols."""
     card = card_of(table, Act(player=name, action="primary"))
-    trick = table.state.trick
+    trick = table.known.trick
     if card is None or not trick or trick.winner is UNSET:
         return
     for action in ("primary",) if trick.winner == name else ("upper", "lower"):
@@ -171,18 +172,46 @@ def _actions(table: Table, name: str) -> Iterator[tuple[Any, list[tuple[str, int
             yield action, runs
 
 
-def _legal_acts(table: Table, name: str, action: Any, runs: list[tuple[str, int]]) -> Iterator[Act]:
-    purchases = _purchases(table, name, runs)
-    move = Act(player=name, action=action)
-    if "free" in purchases:
-        move = replace(move, free=purchases["free"][0])
-    if _can_act(table, move, runs):
-        yield from _completed(table, move, runs, [*purchases.items()])
-
-
-def _completed(
-    table: Table, move: Act, runs: list[tuple[str, int]], purchases: list[tuple[str, Sequence[Any]]]
+def _legal_acts(
+    table: Table, name: str, action: Any, runs: list[tuple[str, int]], *, certain: bool = True
 ) -> Iterator[Act]:
+    """This action with all purchases; ``certain``: only those that assume no more than the action without any."""
+    purchases = _purchases(table, name, runs)
+    move = _without_purchases(name, action, purchases)
+    findings = _findings_of(table, move, runs)
+    if not findings.broken:
+        offer = Offer(table, runs, findings.assumed if certain else None)
+        yield from _completed(offer, move, [*purchases.items()])
+
+
+def _without_purchases(name: str, action: Any, purchases: dict[str, Sequence[Any]]) -> Act:
+    return Act(player=name, action=action, free=purchases["free"][0] if "free" in purchases else UNSET)
+
+
+class Offer(NamedTuple):
+    """The symbols of an action, and what a list of its purchases may assume (anything if None)."""
+
+    table: Table
+    runs: list[tuple[str, int]]
+    assumed: list[tuple[str, dict[str, Any]]] | None
+
+    def against(self, move: Act) -> set[str]:
+        """The rules that this move breaks, and the further facts that it assumes."""
+        findings = _findings_of(self.table, move, self.runs)
+        broken = {finding.rule for finding in findings.broken}
+        if self.assumed is not None:
+            broken |= {fact for fact, detail in findings.assumed if (fact, detail) not in self.assumed}
+        return broken
+
+
+def _findings_of(table: Table, move: Act, runs: list[tuple[str, int]]) -> Findings:
+    step(CHECK)
+    findings = Findings()
+    check_symbols(table, move, runs, findings)
+    return findings
+
+
+def _completed(offer: Offer, move: Act, purchases: list[tuple[str, Sequence[Any]]]) -> Iterator[Act]:
     """This legal move, with every legal choice of the purchases that are left.
 
     An extra that breaks a rule ends the list: more of it cost more. So does an expansion without the coins; one
@@ -193,17 +222,17 @@ def _completed(
         return
     (symbol, values), rest = purchases[0], purchases[1:]
     if symbol == "free" and move.expand is not UNSET:
-        yield from (other for value in values if _can_act(table, other := replace(move, free=value), runs))
+        yield from (other for value in values if not offer.against(other := replace(move, free=value)))
         return
-    yield from _completed(table, move, runs, rest)
+    yield from _completed(offer, move, rest)
     for value in values[1:]:
         bought = {"extra": replace(move.extra, **{symbol: value})} if symbol in BOUGHT else {symbol: value}
         other = replace(move, **bought)
-        broken = _broken_by(table, other, runs)
-        if broken and (symbol != "expand" or _out_of_coins(table, broken)):
+        broken = offer.against(other)
+        if broken and (symbol != "expand" or _out_of_coins(offer.table, broken)):
             return
         if rest or not broken:
-            yield from _completed(table, other, runs, rest)
+            yield from _completed(offer, other, rest)
 
 
 def _out_of_coins(table: Table, broken: set[str]) -> bool:
@@ -211,29 +240,18 @@ def _out_of_coins(table: Table, broken: set[str]) -> bool:
     return table.choices["symbol_order"] == "left-to-right" and not broken.isdisjoint(LACK_OF_COINS)
 
 
-def _can_act(table: Table, move: Act, runs: list[tuple[str, int]]) -> bool:
-    return not _broken_by(table, move, runs)
-
-
-def _broken_by(table: Table, move: Act, runs: list[tuple[str, int]]) -> set[str]:
-    step(CHECK)
-    findings = Findings()
-    check_symbols(table, move, runs, findings)
-    return {finding.rule for finding in findings.broken}
-
-
 def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
     """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
-    coins = (table.by_name[name].coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
+    coins = (table.player(name).coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
     found: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:
             room = most_extra(table, name, symbol, symbols[symbol])
             most = min(coins // EXTRA, MOST_EXTRA)
             found[symbol] = range((most if room is None else min(most, room)) + 1)
-    if "expand" in symbols and table.state.towns is not UNSET:
-        affordable = table.by_name[name].coins is UNSET or coins >= EXPANSION
+    if "expand" in symbols and table.known.towns is not UNSET:
+        affordable = table.player(name).coins is UNSET or coins >= EXPANSION
         found["expand"] = [UNSET, *_expansions(table, name, affordable, gains(table, name, symbols))]
     if "free" in symbols and (freed := viking_towns(table)):
         found["free"] = freed
@@ -257,7 +275,7 @@ def _has_more_acts(table: Table, name: str) -> bool:
 
 def _expansions(table: Table, name: str, affordable: bool, gained: list[str]) -> list[str]:
     """Where this player can expand to, in the order of the pack. The town of the trick is asked about anyway."""
-    held, trick = table.state.towns or {}, table.state.trick
+    held, trick = table.known.towns or {}, table.known.trick
     active = trick.town if trick else None
     if not affordable and active is None:
         return []
@@ -288,32 +306,47 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     if now is None:
         findings.needs("due")
     elif kind in (None, now.kind):
+        if now.kind in ("start", "deal") and not table.seats_known:
+            findings.needs("whole-table")
         for name in now.players:
-            if player in (None, name) and name in table.by_name:
+            if player in (None, name):
                 _unlisted_of(table, name, now.kind, findings)
         if now.kind == "prepare":
             check_prepare(table, Prepare(), findings)
 
 
 def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None:
-    player, trick = table.by_name[name], table.state.trick
+    player, trick = table.player(name), table.known.trick
     if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
-        findings.needs("hand-told", player=name)
-    if kind == "pick" and (player.dealt is UNSET or ("?" in player.dealt and len(player.dealt) > CHOSEN)):
-        findings.needs("dealt-told", player=name)
+        findings.needs("hand-known", player=name)
+    if kind == "pick" and (player.dealt is UNSET or HIDDEN in player.dealt):
+        findings.needs("dealt-known", player=name)
     if kind == "act" and trick and trick.winner is UNSET:
-        findings.needs("trick-told")
-    if kind == "act" and player.coins is UNSET and _can_buy(table, name):
-        findings.needs("purse", player=name)
-    for pending in (table.state.pending or ())[:1]:
+        findings.needs("trick-known")
+    if kind == "act":
+        _unlisted_actions(table, name, findings)
+    for pending in (table.known.pending or ())[:1]:
         if pending.loser is UNSET:
             findings.needs("loser-known")
         if pending.region is UNSET:
             findings.needs("card-region-known", player=name)
-    if kind not in ("play", "pick", "wed") and table.state.towns is UNSET:
-        findings.needs("towns-told")
+    if kind not in ("play", "pick", "wed") and table.known.towns is UNSET:
+        findings.needs("towns-known")
     if kind == "act" and _has_more_acts(table, name):
         findings.needs("more-ways", count=LISTED)
+
+
+def _unlisted_actions(table: Table, name: str, findings: Findings) -> None:
+    """The coins, raiders and spaces on which purchases depend, and what the actions assume without any."""
+    if table.player(name).coins is UNSET and _can_buy(table, name):
+        findings.needs("purse", player=name)
+    for action, runs in _actions(table, name):
+        purchases = _purchases(table, name, runs)
+        move = _without_purchases(name, action, purchases)
+        findings.assumed += _findings_of(table, move, runs).assumed
+        for symbol, fact in (("raider", "raiders-there"), ("courtship", "steps-left")):
+            if len(purchases.get(symbol, ())) > 1 and room_for(table, name, symbol) is None:
+                findings.needs(fact, player=name, count=dict(runs)[symbol] + 1)
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:
@@ -339,10 +372,10 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
             card = card_of(table, move)
             for action in ACTIONS if card is not None else ():
                 runs = table.box.runs(card or 0, action)
-                for other in islice(_legal_acts(table, move.player, action, runs), LISTED):
+                for other in islice(_legal_acts(table, move.player, action, runs, certain=False), LISTED):
                     yield replace(other, card=move.card)
         case Lead() | Play():
-            yield from (replace(move, card=card) for card in table.by_name[move.player].hand or () if card != "?")
+            yield from (replace(move, card=card) for card in table.player(move.player).hand or () if card != "?")
             if isinstance(move, Lead):
                 yield from (replace(move, town=town) for town in table.free_towns())
         case Open() | Settle():

@@ -42,7 +42,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     ledger = ledger_of(table, findings)
     read_by = frozenset(table.choices.consulted)
     if len(ledger.columns) < min(HAND):
-        findings.assumes("most-coins")
+        findings.assumes("most-coins", coins=max(column.coins for column in ledger.columns.values()))
     standings = _standings(ledger, table.choices)
     tallies = _tallies(table.box, ledger, standings)
     ranking, decisions = _ranking(tallies)

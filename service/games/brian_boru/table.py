@@ -4,62 +4,105 @@ A zone that was not told stays unknown: every question here answers None in that
 it assumes instead.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.brian_boru import Card, Deal, Held, Move, Pick, Played, Player, Prepare, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
+from service.referee import table as core
 from service.referee.budget import step
 from service.referee.choices import Choices
+from service.referee.known import Truth, Unknown
+from service.referee.table import STATE
 
 if TYPE_CHECKING:
-    from service.games.brian_boru.turn import Turn
+    from service.games.brian_boru.timing import Turn
+
+MOST_UNKNOWN = 2
+"""With so few players some are not known: three to five play."""
 
 
-class Table:
+class Table(core.Table[State, Box]):
     """A state with its pack and choices."""
 
-    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "sent_state", "state")
-
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = state
-        """The state as it came, before anything happened by itself."""
-        self.state = state
-        self.read(state)
+        super().__init__(state, box, choices, seats_known=len(state.players) > MOST_UNKNOWN)
 
     def read(self, state: State) -> None:
-        self.state = state
-        self.by_name: dict[str, Player] = {player.name: player for player in state.players}
-        self.order: list[str] = list(self.by_name)
-        """The names, clockwise."""
-        self.count: int | None = len(self.order) if len(self.order) > 2 else None
-        """How many play; None when only part of the players is told."""
+        super().read(state)
+        self.known: State = state
+        """The state without the zones that an unresolved step may still change."""
+        self.count: int | None = len(self.order) if self.seats_known else None
+        """How many play; None when only part of the players is known."""
+        if self.unsettled:
+            self.known = _without(state, self.unsettled)
+            self.by_name = {player.name: player for player in self.known.players}
+
+    def clear_derived(self) -> None:
         self._cards: dict[int, str] | None = None
         self._named: Named | None = None
         self.now: Turn | UnsetType | None = UNSET
         """What is to be done now, once ``turn`` has read it."""
 
+    # ---------------------------------------------------------------- zones: a value or an ``Unknown``
+
     @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name."""
-        return self.count is not None
+    def phase(self) -> Any:
+        return self.zone("phase")
+
+    @property
+    def towns(self) -> Any:
+        """What lies in the towns that have a disc."""
+        return self.zone("towns")
+
+    @property
+    def pending(self) -> Any:
+        """The decisions of the upkeep that are still to be made."""
+        return self.zone("pending")
+
+    @property
+    def raiders(self) -> Any:
+        """The raiders in the battle area."""
+        return self.zone("raiders")
+
+    @property
+    def is_between_tricks(self) -> Truth:
+        """Whether no trick is under way: nobody holds the marker while it lies on the town of a trick."""
+        trick, marker = self.zone("trick"), self.zone("marker")
+        if isinstance(trick, Unknown):
+            return False if marker is None else trick
+        return trick is None
+
+    @property
+    def cards_played(self) -> Any:
+        """The cards of the trick that wait to be acted on."""
+        trick = self.zone("trick")
+        if trick is None or isinstance(trick, Unknown):
+            return () if trick is None else trick
+        return Unknown(f"{STATE}/trick/played") if trick.played is UNSET else trick.played
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every town has a disc."""
+        return len(self.towns) == len(self.box.towns)
+
+    # ---------------------------------------------------------------- what is known
 
     @property
     def named(self) -> "Named":
         """The components that the state names."""
         if self._named is None:
-            self._named = Named(self.state)
+            self._named = Named(self.known)
         return self._named
 
     @property
     def played(self) -> tuple[Played, ...] | None:
         """The cards that wait to be acted on; None when they were not told."""
-        trick = self.state.trick
+        trick = self.known.trick
         if trick is None:
             return ()
         return None if trick is UNSET or trick.played is UNSET else trick.played
@@ -77,6 +120,10 @@ class Table:
         """With how many cards in hand the action phase ends; with none if that may be, not all players being told."""
         return 0 if self.count in (5, None) and self.choices["tricks_of_five"] == "five" else 1
 
+    def player(self, name: str) -> Player:
+        """What is known of a player; nothing of one who was not sent."""
+        return self.by_name.get(name) or Player(name=name)
+
     def clockwise(self, first: str) -> list[str]:
         """All names, beginning with this one."""
         start = self.order.index(first)
@@ -87,36 +134,42 @@ class Table:
 
     def held(self, town: str) -> Held | None:
         """What lies in a town; None when nothing does, or when the towns were not told."""
-        return None if self.state.towns is UNSET else self.state.towns.get(town)
+        return None if self.known.towns is UNSET else self.known.towns.get(town)
 
     def is_free(self, town: str) -> bool | None:
         """Whether a town has no disc."""
-        return None if self.state.towns is UNSET else town not in self.state.towns
+        return None if self.known.towns is UNSET else town not in self.known.towns
 
     def controlled(self, name: str) -> list[str]:
         """The towns in which this player's disc lies open, in the order of the pack."""
-        towns = self.state.towns or {}
+        towns = self.known.towns or {}
         return [
             town for town in self.box.towns if (held := towns.get(town)) and held.disc == name and not held.viking
         ]
 
     def free_towns(self, region: str | None = None) -> list[str]:
         """The towns without a disc, in the order of the pack."""
-        towns = self.state.towns or {}
+        towns = self.known.towns or {}
         return [town for town in (self.box.regions[region] if region else self.box.towns) if town not in towns]
 
     def place_of(self, card: int) -> str | None:
         """Where a card is told to be: in whose ``hand``, ``dealt`` or ``picked``, on the table, or put away."""
         if self._cards is None:
-            self._cards = {number: zone for zone, number in cards_told(self.state)}
+            self._cards = {number: zone for zone, number in cards_told(self.known)}
         return self._cards.get(card)
 
-    def after(self, state: State, move: Move) -> "Table":
-        return Table(state, self.box, self.choices)
+
+def _without(state: State, zones: Collection[str]) -> State:
+    """A state without these zones, those of players as ``players/zone``."""
+    of_players = {zone.removeprefix("players/"): UNSET for zone in zones if zone.startswith("players/")}
+    of_table: dict[str, Any] = {zone: UNSET for zone in zones if not zone.startswith("players/")}
+    return replace(
+        state, **of_table, unresolved=UNSET, players=tuple(replace(player, **of_players) for player in state.players)
+    )
 
 
 class Named:
-    """The components of every zone that is told, each as often as it is named and the hidden ones too.
+    """The components of every zone that is known, each as often as it is named and the hidden ones too.
 
     Read in one go: whether they exist, and whether any of them is there twice, is asked of every state.
     """
@@ -254,7 +307,7 @@ def check_references(table: Table, move: Move) -> None:
     faults: list[Fault] = []
     for field in ("player", "loser"):
         name = getattr(move, field, None)
-        if name is not None and name not in table.by_name:
+        if name is not None and table.seats_known and name not in table.by_name:
             faults.append(Fault(f"/{field}", f"Nobody at this table is called {name!r}."))
     faults.extend(_strange_in(table, move))
     if faults:
@@ -274,7 +327,7 @@ def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
             yield from _no_cards([(f"/cards/{place}", card) for place, card in enumerate(move.cards)], box)
         case Deal() if move.hands is not UNSET:
             for name, cards in move.hands.items():
-                if name not in table.by_name:
+                if table.seats_known and name not in table.by_name:
                     yield Fault(f"/hands/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
                 places = [(f"/hands/{pointer_step(name)}/{place}", card) for place, card in enumerate(cards)]
                 yield from _no_cards(places, box)

@@ -9,12 +9,15 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from schemas.brian_boru import Pending
-from service.games.brian_boru.course import Course, Unknown
+from schemas.brian_boru import MarriageCard, Pending
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import in_turn, losers_of
 from service.games.brian_boru.table import Table
+from service.referee.known import Unknown, UnknownRead
+from service.referee.table import STATE
 
 ENOUGH_DISCS = 4
+HIDDEN = "?"
 
 Decision = Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
 
@@ -22,35 +25,39 @@ Decision = Literal["card-town", "princess", "track-town", "raid", "monastery", "
 # ---------------------------------------------------------------- Marriage step
 
 
-def marriage_step(course: Course) -> bool:
-    """marriage/highest, marriage/nobody: the highest disc takes the card."""
-    if course.state.pending:
-        return False
-    course.needs("marriage", "marriage")
-    spaces = {name: player.marriage or 0 for name, player in course.by_name.items()}
+def marriage_step(draft: Draft) -> None:
+    """marriage/highest, marriage/nobody: the highest disc takes the card; then the spaces of the track are paid."""
+    draft.needs("marriage", "marriage")
+    spaces = {name: player.marriage for name, player in draft.by_name.items()}
     highest = max(spaces.values())
-    card = course.box.marriages.get(str(course.state.marriage_card))
-    if highest == 0:
-        _nobody_weds(course)
-        return True
-    if card is None or (card.region is not None and course.state.towns is UNSET):
-        raise Unknown("marriage")
-    winner = next(name for name, space in spaces.items() if space == highest)
-    course.tell("wedding", "marriage/highest", player=winner, card=card.name, space=highest)
+    card = draft.zone("marriage_card")
+    if card is None:
+        pay_for_spaces(draft)
+    elif highest == 0:
+        _nobody_weds(draft)
+    elif isinstance(card, Unknown) or card == HIDDEN:
+        raise UnknownRead((f"{STATE}/marriage_card",))
+    else:
+        winner = next(name for name, space in spaces.items() if space == highest)
+        _wed(draft, winner, draft.box.marriages[card], highest)
+
+
+def _wed(draft: Draft, winner: str, card: MarriageCard, space: int) -> None:
+    draft.event("wedding", "marriage/highest", player=winner, card=card.name, space=space)
     if card.princess:
-        course.set(pending=(decision("princess", winner),))
-        return False
-    keep_card(course, winner, card.id)
-    course.set(marriage_card=None)
-    course.add(winner, points=card.points, renown=card.renown)
-    course.tell("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
+        draft.set(pending=(decision("princess", winner),))
+        return
+    keep_card(draft, winner, card.id)
+    draft.set(marriage_card=None)
+    draft.add(winner, points=card.points, renown=card.renown)
+    draft.event("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
     if card.region is not None:
-        if course.free_towns(card.region):
-            course.set(pending=(decision("card-town", winner, region=card.region),))
-            return False
-        course.tell("no-town", "marriage/no-town", player=winner, region=card.region)
-    after_the_card(course, winner)
-    return True
+        draft.needs("marriage", of_table=("towns",))
+        if draft.free_towns(card.region):
+            draft.set(pending=(decision("card-town", winner, region=card.region),))
+            return
+        draft.event("no-town", "marriage/no-town", player=winner, region=card.region)
+    back_to_start(draft, winner)
 
 
 def decision(what: Decision, player: str, loser: str | None = None, region: str | None = None) -> Pending:
@@ -58,128 +65,143 @@ def decision(what: Decision, player: str, loser: str | None = None, region: str 
     return Pending(decision=what, player=player, loser=loser, region=region)
 
 
-def keep_card(course: Course, name: str, card: str) -> None:
-    marriages = course.by_name[name].marriages
+def keep_card(draft: Draft, name: str, card: str) -> None:
+    marriages = draft.player(name).marriages
     if marriages is not UNSET:
-        course.change(name, marriages=(*marriages, card))
+        draft.set_of(name, marriages=(*marriages, card))
 
 
-def _nobody_weds(course: Course) -> None:
+def _nobody_weds(draft: Draft) -> None:
     """marriage/nobody: the card goes out of the game, and nobody is rewarded on the track."""
-    state = course.state
+    state = draft.state
     gone, card, pile = state.marriages_gone, state.marriage_card, state.marriage_pile
-    if course.choices["nobody_courts"] == "top-of-pile":
+    if draft.choices["nobody_courts"] == "top-of-pile":
         if pile:
-            course.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
+            draft.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
     elif isinstance(card, str):
-        course.set(marriage_card=None, marriages_gone=UNSET if gone is UNSET else (*gone, card))
-    course.tell("nobody-weds", "marriage/nobody")
-    course.set(phase="battle", pending=())
+        draft.set(marriage_card=None, marriages_gone=UNSET if gone is UNSET else (*gone, card))
+    draft.event("nobody-weds", "marriage/nobody")
+    draft.set(phase="battle", pending=())
 
 
-def settle(course: Course, player: str, town: str, rule: str) -> None:
-    course.lay_disc(town, player)
-    course.tell("settled", rule, player=player, town=town)
+def settle(draft: Draft, player: str, town: str, rule: str) -> None:
+    draft.lay_disc(town, player)
+    draft.event("settled", rule, player=player, town=town)
 
 
-def after_the_card(course: Course, winner: str) -> None:
-    """marriage/back-to-start, marriage/track: the winner goes back, the others are rewarded for their spaces."""
-    course.change(winner, marriage=0)
-    course.tell("back-to-start", "marriage/back-to-start", player=winner)
-    start = course.box.pack.track[0]
-    course.needs("track", "marriage", spare=None if start.coins or start.renown else winner)
+def back_to_start(draft: Draft, winner: str) -> None:
+    """marriage/back-to-start: the card is taken and its reward paid."""
+    draft.set(marriage_card=None)
+    draft.set_of(winner, marriage=0)
+    draft.event("back-to-start", "marriage/back-to-start", player=winner)
+
+
+def pay_for_spaces(draft: Draft) -> None:
+    """marriage/track: once the card is gone everybody is rewarded for the space reached."""
     towns = []
-    for name in in_turn(course):
-        space = course.box.pack.track[min(course.by_name[name].marriage or 0, course.box.top)]
+    for name in in_turn(draft):
+        space = draft.box.pack.track[min(draft.player(name).marriage, draft.box.top)]
         if space.coins:
-            course.add(name, coins=space.coins)
-            course.tell("track-coins", "marriage/track", player=name, coins=space.coins)
+            draft.add(name, coins=space.coins)
+            draft.event("track-coins", "marriage/track", player=name, coins=space.coins)
         if space.renown:
-            course.add(name, renown=space.renown)
-            course.tell("track-renown", "marriage/track", player=name, renown=space.renown)
+            draft.add(name, renown=space.renown)
+            draft.event("track-renown", "marriage/track", player=name, renown=space.renown)
         if space.town:
             towns.append(name)
-    track_towns(course, towns)
+    if len(towns) > 1:
+        draft.needs("battle", of_table=("marker",))
+    choose_track_towns(draft, towns)
 
 
-def track_towns(course: Course, names: list[str]) -> None:
-    """marriage/any-town, marriage/no-town-anywhere: discs in any town without one."""
+def choose_track_towns(draft: Draft, names: list[str]) -> None:
+    """marriage/any-town: discs in any town without one."""
     if names:
-        course.needs("battle", of_table=("towns",))
-    if len(names) > 1:
-        course.needs("battle", of_table=("marker",))
-    if names and course.free_towns():
-        course.set(pending=tuple(decision("track-town", name) for name in names))
-        return
-    for name in names:
-        course.tell("no-town-anywhere", "marriage/no-town-anywhere", player=name)
-    course.set(phase="battle", pending=())
+        draft.set(pending=tuple(decision("track-town", name) for name in names))
+    else:
+        draft.set(phase="battle", pending=())
+
+
+def no_town_for_the_track(table: Table) -> bool:
+    """Whether discs are to be put in towns, and no town is free."""
+    pending = table.pending
+    return len(pending) > 0 and pending[0].decision == "track-town" and table.is_full
+
+
+def skip_track_towns(draft: Draft) -> None:
+    """marriage/no-town-anywhere."""
+    for each in draft.pending:
+        draft.event("no-town-anywhere", "marriage/no-town-anywhere", player=each.player)
+    draft.set(phase="battle", pending=())
 
 
 # ---------------------------------------------------------------- Battle step
 
 
-def battle_step(course: Course) -> bool:
-    """Raiders left in the battle area cost whoever fought least a town."""
-    if course.state.pending:
-        return False
-    course.needs("battle", of_table=("raiders",))
-    if not course.state.raiders:
-        course.tell("repelled", "battle/repelled")
-        after_the_raid(course)
-        return True
-    course.needs("battle", "raiders", of_table=("towns",))
-    losers, chooser = losers_of(course)
+def battle_step(draft: Draft) -> None:
+    """Raiders left in the battle area cost whoever fought least a town; then the spoils are paid."""
+    draft.needs("battle", of_table=("raiders",))
+    if not draft.state.raiders:
+        if not any(event.rule == "battle/fewest" for event in draft.happenings):
+            draft.event("repelled", "battle/repelled")
+        pay_spoils(draft)
+        return
+    draft.needs("battle", "raiders", of_table=("towns",))
+    losers, chooser = losers_of(draft)
     if len(losers) > 1:
-        course.needs("battle", of_table=("marker",))
+        draft.needs("battle", of_table=("marker",))
     pending = []
-    for loser in in_turn(course):
+    for loser in in_turn(draft):
         if loser not in losers:
             continue
-        if course.controlled(loser):
+        if draft.controlled(loser):
             pending.append(decision("raid", chooser or loser, loser=loser))
         else:
-            course.tell("no-town-to-lose", "battle/no-town", player=loser)
-    if pending:
-        course.set(pending=tuple(pending))
-        return False
-    after_the_raid(course)
-    return True
+            draft.event("no-town-to-lose", "battle/no-town", player=loser)
+    draft.set(pending=tuple(pending))
+    if not pending:
+        clear_raiders(draft)
+        pay_spoils(draft)
 
 
-def lose(course: Course, loser: str, town: str) -> None:
-    course.change_town(town, viking=True)
-    course.tell("town-lost", "battle/fewest", player=loser, town=town)
+def lose(draft: Draft, loser: str, town: str) -> None:
+    draft.change_town(town, viking=True)
+    draft.event("town-lost", "battle/fewest", player=loser, town=town)
 
 
-def after_the_raid(course: Course) -> None:
-    """battle/clear, battle/first-spoils, battle/second-spoils, battle/no-raiders."""
-    course.needs("battle", "raiders")
-    if course.state.raiders:
-        course.tell("cleared", "battle/clear", count=course.state.raiders)
-    raiders = {name: player.raiders or 0 for name, player in course.by_name.items()}
+def clear_raiders(draft: Draft) -> None:
+    """battle/clear."""
+    if draft.state.raiders:
+        draft.event("cleared", "battle/clear", count=draft.state.raiders)
+    draft.set(raiders=0)
+
+
+def pay_spoils(draft: Draft) -> None:
+    """battle/first-spoils, battle/second-spoils, battle/no-raiders."""
+    draft.needs("battle", "raiders")
+    raiders = {name: player.raiders or 0 for name, player in draft.by_name.items()}
     leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
-    course.set(raiders=0, phase="church", pending=())
+    draft.set(phase="church", pending=())
     if not any(raiders.values()):
-        course.tell("no-spoils", "battle/no-raiders")
+        draft.event("no-spoils", "battle/no-raiders")
         return
     if len(leaders) == 1:
         (leader,) = leaders
-        course.add(leader, renown=1)
-        points = course.by_name[leader].renown
+        draft.add(leader, renown=1)
+        points = draft.player(leader).renown
         if points is UNSET:
-            course.change(leader, points=UNSET)
+            draft.set_of(leader, points=UNSET)
         else:
-            course.add(leader, points=points)
-        course.change(leader, raiders=0)
+            draft.add(leader, points=points)
+        draft.set_of(leader, raiders=0)
         told = "?" if points is UNSET else points
-        course.tell("first-spoils", "battle/first-spoils", player=leader, points=told, raiders=raiders[leader])
+        draft.event("first-spoils", "battle/first-spoils", player=leader, points=told, raiders=raiders[leader])
         raiders[leader] = 0
     most = max(raiders.values())
     for name, count in raiders.items():
         if count == most and most:
-            course.add(name, points=1, raiders=-1)
-            course.tell("second-spoils", "battle/second-spoils", player=name)
+            draft.add(name, points=1, raiders=-1)
+            draft.event("second-spoils", "battle/second-spoils", player=name)
 
 
 # ---------------------------------------------------------------- Church step
@@ -187,78 +209,75 @@ def after_the_raid(course: Course) -> None:
 
 def can_build(table: Table, name: str) -> list[str]:
     """church/own-town, church/one-monastery: towns around which this player may put a monastery."""
-    towns = table.state.towns or {}
+    towns = table.known.towns or {}
     return [town for town in table.controlled(name) if not towns[town].monastery]
 
 
-def church_step(course: Course) -> bool:
+def church_step(draft: Draft) -> None:
     """church/first, church/unable: the most discs in the church area."""
-    if course.state.pending:
-        return False
-    course.needs("church", "church")
-    discs = {name: player.church or 0 for name, player in course.by_name.items()}
+    draft.needs("church", "church")
+    discs = {name: player.church or 0 for name, player in draft.by_name.items()}
     most = max(discs.values())
     leaders = [name for name, count in discs.items() if count == most]
     if most and len(leaders) == 1:
         (leader,) = leaders
-        course.needs("church", of_table=("towns",))
-        if can_build(course, leader):
-            course.set(pending=(decision("monastery", leader),))
-            return False
-        course.tell("no-monastery", "church/unable", player=leader)
-        after_the_monastery(course, leader)
+        draft.needs("church", of_table=("towns",))
+        if can_build(draft, leader):
+            draft.set(pending=(decision("monastery", leader),))
+            return
+        draft.event("no-monastery", "church/unable", player=leader)
+        after_the_monastery(draft, leader)
     else:
-        _second_reward(course)
-        monasteries_of_four(course)
-    return not course.state.pending
+        _second_reward(draft)
+        monasteries_of_four(draft)
 
 
-def build(course: Course, player: str, town: str, rule: str) -> None:
-    course.change_town(town, monastery=True)
-    course.tell("built", rule, player=player, town=town)
+def build(draft: Draft, player: str, town: str, rule: str) -> None:
+    draft.change_town(town, monastery=True)
+    draft.event("built", rule, player=player, town=town)
 
 
-def after_the_monastery(course: Course, leader: str) -> None:
-    course.set(marker=leader)
-    course.change(leader, church=0)
-    course.tell("church-leader", "church/first", player=leader)
-    course.needs("second", "church", spare=leader)
-    _second_reward(course)
-    monasteries_of_four(course)
+def after_the_monastery(draft: Draft, leader: str) -> None:
+    draft.set(marker=leader)
+    draft.set_of(leader, church=0)
+    draft.event("church-leader", "church/first", player=leader)
+    draft.needs("second", "church", spare=leader)
+    _second_reward(draft)
+    monasteries_of_four(draft)
 
 
-def _second_reward(course: Course) -> None:
+def _second_reward(draft: Draft) -> None:
     """church/second, church/no-discs: who now has the most."""
-    discs = {name: player.church or 0 for name, player in course.by_name.items()}
+    discs = {name: player.church or 0 for name, player in draft.by_name.items()}
     most = max(discs.values())
     if not most:
-        course.tell("no-church-reward", "church/no-discs")
+        draft.event("no-church-reward", "church/no-discs")
         return
     for name, count in discs.items():
         if count == most:
-            course.add(name, points=1, church=-1)
-            course.tell("church-point", "church/second", player=name)
+            draft.add(name, points=1, church=-1)
+            draft.event("church-point", "church/second", player=name)
 
 
-def monasteries_of_four(course: Course, after: str | None = None) -> None:
+def monasteries_of_four(draft: Draft, after: str | None = None) -> None:
     """church/four: in turn from the marker, everybody with four discs or more."""
-    course.needs("claims", "church")
-    if all((player.church or 0) < ENOUGH_DISCS for player in course.by_name.values()):
-        course.set(phase="claims", pending=())
+    draft.needs("claims", "church")
+    if all((player.church or 0) < ENOUGH_DISCS for player in draft.by_name.values()):
+        draft.set(phase="claims", pending=())
         return
-    course.needs("claims", of_table=("marker", "towns"))
-    names = in_turn(course)
+    draft.needs("claims", of_table=("marker", "towns"))
+    names = in_turn(draft)
     for name in names[names.index(after) + 1 :] if after else names:
-        if (course.by_name[name].church or 0) < ENOUGH_DISCS:
+        if (draft.player(name).church or 0) < ENOUGH_DISCS:
             continue
-        if can_build(course, name):
-            course.set(pending=(decision("monastery-of-four", name),))
+        if can_build(draft, name):
+            draft.set(pending=(decision("monastery-of-four", name),))
             return
-        course.tell("keeps-discs", "church/four", player=name)
-    course.set(phase="claims", pending=())
+        draft.event("keeps-discs", "church/four", player=name)
+    draft.set(phase="claims", pending=())
 
 
-def monastery_of_four(course: Course, name: str, town: str) -> None:
-    build(course, name, town, "church/four")
-    course.change(name, church=0)
-    course.tell("discs-back", "church/four", player=name)
+def monastery_of_four(draft: Draft, name: str, town: str) -> None:
+    build(draft, name, town, "church/four")
+    draft.set_of(name, church=0)
+    draft.event("discs-back", "church/four", player=name)

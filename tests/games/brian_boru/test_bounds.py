@@ -30,11 +30,16 @@ from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
 
 
+SPACES = 49
+"""As many spaces as a pack can have above the start of the marriage track."""
+
+
 def with_card_1(**actions: list[str]) -> dict[str, Any]:
-    """The base pack with other symbols on card 1."""
+    """The base pack with other symbols on card 1 and a long marriage track."""
     pack = copy.deepcopy(BASE)
     pack["id"] = "mine"
     pack["cards"][0].update(actions)
+    pack["track"] += [{}] * (SPACES + 1 - len(pack["track"]))
     assert pack["cards"][0]["number"] == 1
     return pack
 
@@ -43,12 +48,8 @@ PACK = with_card_1(primary=["take", "church", "raider", "courtship"])
 
 
 def rich(coins: int = 999, **zones: Any) -> dict[str, Any]:
-    """Ana has won the trick with card 1; of raiders and of the marriage track nothing is known."""
-    state = acting(("ana", 1), winner="ana", ana={"coins": coins}, **zones)
-    del state["raiders"]
-    for player in state["players"]:
-        del player["marriage"]
-    return state
+    """Ana has won the trick with card 1, and there is no end of raiders."""
+    return acting(("ana", 1), winner="ana", ana={"coins": coins}, **{"raiders": 999, **zones})
 
 
 def bought(move: dict[str, Any]) -> tuple[int, int, int]:
@@ -59,8 +60,8 @@ def test_purchases_of_a_rich_player_are_listed_at_once_and_cut_off(brian_boru: R
     with at_most():
         answer = brian_boru.ask("legal-moves", {"state": rich(), "pack": PACK, "explain": True})
     assert len(answer["moves"]) == LISTED
-    assert [bought(move) for move in answer["moves"][:100]] == [(0, 0, steps) for steps in range(100)]
-    assert bought(answer["moves"][100]) == (0, 1, 0)
+    assert [bought(move) for move in answer["moves"][:SPACES]] == [(0, 0, steps) for steps in range(SPACES)]
+    assert bought(answer["moves"][SPACES]) == (0, 1, 0)
     assert answer.missing == ["more-ways"]
     assert str(LISTED) in answer["missing"][0]["text"]
 

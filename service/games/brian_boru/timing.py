@@ -44,7 +44,7 @@ def turn(table: Table) -> Turn | None:
 
 def read_turn(table: Table) -> Turn | None:
     """The turn read anew, for a table in motion."""
-    state = table.state
+    state = table.known
     match state.phase:
         case "over":
             return Turn("over", "", [])
@@ -67,20 +67,20 @@ def read_turn(table: Table) -> Turn | None:
 
 def _decision(table: Table) -> Turn | None:
     """The first decision that is pending."""
-    if not table.state.pending:
+    if not table.known.pending:
         return None
-    first = table.state.pending[0]
+    first = table.known.pending[0]
     return Turn(PHASE_OF[first.decision], BY_DECISION[first.decision], [first.player])
 
 
 def _won(table: Table) -> Turn | None:
     """The first action after a trick that is known to be won."""
-    trick = table.state.trick
+    trick = table.known.trick
     return _actions(table) if trick and (trick.town is None or trick.winner is not UNSET) else None
 
 
 def _opening(table: Table) -> Turn | None:
-    state = table.state
+    state = table.known
     if state.marker is None:  # nobody has it: the first player is still to be drawn
         return Turn("opening", "start", [])
     if state.marker is UNSET or state.towns is UNSET or table.count is None or state.marker not in table.by_name:
@@ -91,13 +91,13 @@ def _opening(table: Table) -> Turn | None:
 
 
 def _draft(table: Table) -> Turn | None:
-    if table.count is None or any(player.picked is UNSET for player in table.state.players):
+    if table.count is None or any(player.picked is UNSET for player in table.known.players):
         return None
-    return Turn("draft", "pick", [player.name for player in table.state.players if not player.picked])
+    return Turn("draft", "pick", [player.name for player in table.known.players if not player.picked])
 
 
 def _trick(table: Table) -> Turn | None:
-    state = table.state
+    state = table.known
     if state.trick is None or (state.trick is UNSET and state.marker):  # who holds the marker has not led yet
         known = state.marker is not UNSET and state.marker in table.by_name
         return Turn("trick", "lead", [str(state.marker)]) if known else None
