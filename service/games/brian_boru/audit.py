@@ -10,13 +10,19 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.brian_boru import Pending, Trick
-from service.games.brian_boru.inference import card_regions, losers_of
+from service.games.brian_boru.inference import (
+    BY_DECISION,
+    CHOSEN,
+    PHASE_OF,
+    card_regions,
+    losers_of,
+    to_keep,
+    winner_of,
+)
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
-from service.games.brian_boru.regions import unsettled_claims
+from service.games.brian_boru.rules.claims import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
-from service.games.brian_boru.table import Table, cards_told, marriages_told
-from service.games.brian_boru.timing import BY_DECISION, PHASE_OF
-from service.games.brian_boru.tricks import CHOSEN, to_keep, winner_of
+from service.games.brian_boru.table import Table, known_cards, known_marriages
 from service.referee.findings import Findings
 
 
@@ -60,7 +66,7 @@ def _players(table: Table, findings: Findings) -> None:
 def _each_card_once(table: Table, findings: Findings) -> None:
     """components/cards."""
     if _any_twice(table.named.cards):
-        counts = Counter(card for _, card in cards_told(table.known))
+        counts = Counter(card for _, card in known_cards(table.known))
         for card in sorted(card for card, count in counts.items() if count > 1):
             findings.breaks("components/cards", card=card)
     for deck in table.known.shuffles or ():
@@ -81,7 +87,7 @@ def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
     pile = table.known.marriage_pile
     if _any_twice(table.named.marriages):
-        told = marriages_told(table.known)
+        told = known_marriages(table.known)
         for card in sorted({card for card in told if told.count(card) > 1}):
             findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
     princess = table.box.princess

@@ -2,23 +2,23 @@
 
 from collections.abc import Mapping
 
-from service.games.brian_boru.actions import can_expand_by_road, viking_towns
-from service.games.brian_boru.check import can_lead
 from service.games.brian_boru.inference import card_regions, losers_of
+from service.games.brian_boru.rules.church import ENOUGH_DISCS, can_build
+from service.games.brian_boru.rules.symbols import can_expand_by_road, viking_towns
+from service.games.brian_boru.rules.tricks import can_lead
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import turn
-from service.games.brian_boru.upkeep import ENOUGH_DISCS, can_build
+from service.games.brian_boru.timing import due, kind_of
 from service.referee.facts import Predicate, is_known
 
 
 def is_turn_of(table: Table, player: str, kind: str) -> bool:
-    now = turn(table)
-    return now is not None and now.kind == kind and player in now.players
+    now = due(table)
+    return now is not None and kind_of(now) == kind and player in now.players
 
 
 def is_time_for(table: Table, kind: str) -> bool:
-    now = turn(table)
-    return now is not None and now.kind == kind
+    now = due(table)
+    return now is not None and kind_of(now) == kind
 
 
 def is_free(table: Table, town: str, player: str | None = None) -> bool:

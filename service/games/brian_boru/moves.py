@@ -29,24 +29,24 @@ from schemas.brian_boru import (
     Start,
     Wed,
 )
-from service.games.brian_boru.actions import (
+from service.games.brian_boru.inference import CHOSEN
+from service.games.brian_boru.pack import ACTIONS, BOUGHT
+from service.games.brian_boru.rules.actions import OPTIONAL, card_of, check_symbols
+from service.games.brian_boru.rules.church import can_build
+from service.games.brian_boru.rules.opening import check_open
+from service.games.brian_boru.rules.preparation import check_prepare
+from service.games.brian_boru.rules.symbols import (
     EXPANSION,
     EXTRA,
-    OPTIONAL,
     can_expand,
-    check_symbols,
     gains,
     most_extra,
     room_for,
     viking_towns,
 )
-from service.games.brian_boru.check import can_lead, card_of, check_open, check_prepare, matches
-from service.games.brian_boru.may import may
-from service.games.brian_boru.pack import ACTIONS, BOUGHT
-from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import turn
-from service.games.brian_boru.tricks import CHOSEN, HIDDEN
-from service.games.brian_boru.upkeep import can_build
+from service.games.brian_boru.rules.tricks import can_lead, matches
+from service.games.brian_boru.table import HIDDEN, Table
+from service.games.brian_boru.timing import check_timing, due, kind_of
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
@@ -62,16 +62,16 @@ COMPARED = 20
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed. Of hidden cards, and of what chance brings, there is no list."""
-    now = turn(table)
-    if now is None or kind not in (None, now.kind):
+    now = due(table)
+    if now is None or kind not in (None, kind_of(now)):
         return
-    if now.kind in BY_TABLE:
+    if kind_of(now) in BY_TABLE:
         if player is None:
-            yield from _by_the_table(table, now.kind)
+            yield from _by_the_table(table, kind_of(now))
         return
     for name in now.players:
         if player in (None, name):
-            yield from _by(table, name, now.kind)
+            yield from _by(table, name, kind_of(now))
 
 
 def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
@@ -302,16 +302,16 @@ def _can_expand(table: Table, name: str, town: str, gained: list[str]) -> bool:
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
     """Which zones were left out that a list of moves would need, and whether a list was cut off."""
-    now = turn(table)
+    now = due(table)
     if now is None:
         findings.needs("due")
-    elif kind in (None, now.kind):
-        if now.kind in ("start", "deal") and not table.seats_known:
+    elif kind in (None, kind_of(now)):
+        if kind_of(now) in ("start", "deal") and not table.seats_known:
             findings.needs("whole-table")
         for name in now.players:
             if player in (None, name):
-                _unlisted_of(table, name, now.kind, findings)
-        if now.kind == "prepare":
+                _unlisted_of(table, name, kind_of(now), findings)
+        if kind_of(now) == "prepare":
             check_prepare(table, Prepare(), findings)
 
 
@@ -388,6 +388,6 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Why no move of this kind is legal now."""
-    now = turn(table)
+    now = due(table)
     name = player or (now.players[0] if now and now.players else table.order[0])
-    may(table, kind, None if kind in BY_TABLE else name, findings)
+    check_timing(table, kind, None if kind in BY_TABLE else name, findings)

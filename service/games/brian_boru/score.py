@@ -6,9 +6,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from schemas.base import Fault, Malformed, pointer_step
-from service.games.brian_boru.claims import mistakes_in
-from service.games.brian_boru.ledger import VIKINGS, Column, Ledger, Pad, Side, ledger_of
 from service.games.brian_boru.pack import HAND, Box
+from service.games.brian_boru.score_mistakes import mistakes_in
+from service.games.brian_boru.score_sheet import VIKINGS, Column, Ledger, Pad, Side, ledger_of
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings

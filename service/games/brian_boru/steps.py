@@ -7,19 +7,36 @@ from msgspec.structs import replace
 
 from schemas.base import Malformed
 from schemas.brian_boru import State, Trick
-from service.games.brian_boru import tricks, upkeep
-from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import pending_completed
-from service.games.brian_boru.opening import begin_rounds, everybody_has_opened
 from service.games.brian_boru.pack import Box
-from service.games.brian_boru.regions import claim_step
-from service.games.brian_boru.table import Table, all_in_the_box, strange
+from service.games.brian_boru.references import all_in_the_box, strange
+from service.games.brian_boru.rules.battle import battle_step
+from service.games.brian_boru.rules.church import church_step
+from service.games.brian_boru.rules.claims import claim_step
+from service.games.brian_boru.rules.draft import everybody_has_picked, pass_on
+from service.games.brian_boru.rules.marriage import marriage_step, no_town_for_the_track, skip_track_towns
+from service.games.brian_boru.rules.opening import begin_rounds, everybody_has_opened
+from service.games.brian_boru.rules.tricks import (
+    award,
+    end_actions,
+    end_before_trick,
+    everybody_has_acted,
+    everybody_has_played,
+    last_cards_left,
+    next_trick,
+    one_card_left,
+)
+from service.games.brian_boru.table import Draft, Table
 from service.referee.choices import Choices
 from service.referee.known import Condition, Truth, all_of, any_of
 from service.referee.steps import Step, run_steps
 
 PHASE = ("phase", "pending")
+
+
 DRAFT = ("phase", "trick", "players/hand", "players/dealt", "players/picked")
+
+
 MARRIAGE = (
     "marriage_card",
     "marriage_pile",
@@ -30,9 +47,17 @@ MARRIAGE = (
     "players/points",
     "players/marriages",
 )
+
+
 BATTLE = ("raiders", "players/raiders", "players/points", "players/renown")
+
+
 CHURCH = ("marker", "players/church", "players/points")
+
+
 CLAIMS = ("face_up", "round", "players/claims")
+
+
 NOTHING_PLAYED = Trick(town=None)
 
 
@@ -46,18 +71,18 @@ def _nothing_is_pending(table: Table) -> bool:
 
 def _actions_end(table: Table) -> Truth:
     """Whether the trick is over, and no other follows."""
-    last = any_of(partial(tricks.last_cards_left, table), lambda: table.is_full)
-    return _in_phase(table, "actions", partial(tricks.everybody_has_acted, table), last)
+    last = any_of(partial(last_cards_left, table), lambda: table.is_full)
+    return _in_phase(table, "actions", partial(everybody_has_acted, table), last)
 
 
 def _no_trick_begins(table: Table) -> Truth:
-    nothing_to_play_for = any_of(lambda: table.is_full, partial(tricks.one_card_left, table))
+    nothing_to_play_for = any_of(lambda: table.is_full, partial(one_card_left, table))
     return _in_phase(table, "trick", table.is_between_tricks, nothing_to_play_for)
 
 
 def _draft_ends_on_full_board(table: Table) -> Truth:
     """Whether the upkeep may follow the draft at once."""
-    return _in_phase(table, "draft", lambda: table.is_full, partial(tricks.everybody_has_picked, table))
+    return _in_phase(table, "draft", lambda: table.is_full, partial(everybody_has_picked, table))
 
 
 UPKEEP = (
@@ -65,25 +90,25 @@ UPKEEP = (
         "marriage",
         (*MARRIAGE, *PHASE),
         lambda table: _in_phase(table, "marriage", partial(_nothing_is_pending, table)),
-        upkeep.marriage_step,
+        marriage_step,
     ),
     Step(
         "track-towns",
         PHASE,
-        lambda table: _in_phase(table, "marriage", partial(upkeep.no_town_for_the_track, table)),
-        upkeep.skip_track_towns,
+        lambda table: _in_phase(table, "marriage", partial(no_town_for_the_track, table)),
+        skip_track_towns,
     ),
     Step(
         "battle",
         (*BATTLE, *PHASE),
         lambda table: _in_phase(table, "battle", partial(_nothing_is_pending, table)),
-        upkeep.battle_step,
+        battle_step,
     ),
     Step(
         "church",
         (*CHURCH, *PHASE),
         lambda table: _in_phase(table, "church", partial(_nothing_is_pending, table)),
-        upkeep.church_step,
+        church_step,
     ),
     Step(
         "claims",
@@ -92,37 +117,53 @@ UPKEEP = (
         claim_step,
     ),
 )
+
+
 OPENING = Step(
     "opening",
     ("phase",),
     lambda table: _in_phase(table, "opening", partial(everybody_has_opened, table)),
     begin_rounds,
 )
+
+
 PASSING_ON = Step(
     "passing-on",
     DRAFT,
-    lambda table: _in_phase(table, "draft", partial(tricks.everybody_has_picked, table)),
-    tricks.pass_on,
+    lambda table: _in_phase(table, "draft", partial(everybody_has_picked, table)),
+    pass_on,
 )
+
+
 IN_UPKEEP = tuple(zone for each in UPKEEP for zone in each.writes)
 """What the whole upkeep may write, for steps that lead to it."""
-NO_TRICK = Step("no-trick", ("discard", "players/hand", *IN_UPKEEP), _no_trick_begins, tricks.end_before_trick)
-DRAFT_BEFORE_UPKEEP = Step("last-draft", (*DRAFT, *NO_TRICK.writes), _draft_ends_on_full_board, tricks.pass_on)
+
+
+NO_TRICK = Step("no-trick", ("discard", "players/hand", *IN_UPKEEP), _no_trick_begins, end_before_trick)
+
+
+DRAFT_BEFORE_UPKEEP = Step("last-draft", (*DRAFT, *NO_TRICK.writes), _draft_ends_on_full_board, pass_on)
+
+
 WINNER = Step(
     "winner",
     ("phase", "trick"),
-    lambda table: _in_phase(table, "trick", partial(tricks.everybody_has_played, table)),
-    tricks.award,
+    lambda table: _in_phase(table, "trick", partial(everybody_has_played, table)),
+    award,
 )
-END_OF_ACTIONS = Step(
-    "end-of-actions", ("trick", "discard", "players/hand", *IN_UPKEEP), _actions_end, tricks.end_actions
-)
+
+
+END_OF_ACTIONS = Step("end-of-actions", ("trick", "discard", "players/hand", *IN_UPKEEP), _actions_end, end_actions)
+
+
 NEXT_TRICK = Step(
     "next-trick",
     ("phase", "trick"),
-    lambda table: _in_phase(table, "actions", partial(tricks.everybody_has_acted, table)),
-    tricks.next_trick,
+    lambda table: _in_phase(table, "actions", partial(everybody_has_acted, table)),
+    next_trick,
 )
+
+
 STEPS: dict[str, tuple[Step, ...]] = {
     "opening": (OPENING,),
     "draft": (DRAFT_BEFORE_UPKEEP, PASSING_ON),

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from schemas.brian_boru import Act, Extra, Pack
-from service.games.brian_boru import chart, game
-from service.games.brian_boru.actions import check_symbols
+from service.games.brian_boru import game
+from service.games.brian_boru.diagram import layout
 from service.games.brian_boru.moves import LISTED
+from service.games.brian_boru.rules.actions import check_symbols
 from service.operations.served_game import ServedGame
 from service.referee import scoring
 from service.referee.budget import BudgetSpent
@@ -204,7 +205,7 @@ def test_no_question_of_a_random_game_uses_a_fifth_of_the_steps(count: int, seed
 
 def forget() -> None:
     """Empty what is cached between requests."""
-    for cached in (chart.chart, scoring.line):
+    for cached in (layout.chart, scoring.line):
         cached.cache_clear()
 
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from service.games.brian_boru.draft import Draft, StageUnknown
-from service.games.brian_boru.table import Table
+from service.games.brian_boru.table import Draft, StageUnknown, Table
 from service.referee.budget import step
 from service.referee.known import UnknownRead
 from service.referee.table import STATE
@@ -14,7 +13,10 @@ from service.referee.table import STATE
 VIKINGS = None
 """The Vikings as a side."""
 
+
 Side = str | None
+
+
 A_REGION = 10
 """The steps of settling the claim token of a region, besides those for its towns."""
 

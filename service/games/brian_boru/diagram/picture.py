@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.brian_boru import Held, Player, Town
-from service.games.brian_boru.areas import areas, hands, trick
-from service.games.brian_boru.chart import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
-from service.games.brian_boru.pieces import disc, monastery, shape, viking
+from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
+from service.games.brian_boru.diagram.sections import areas, hands, trick
+from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch

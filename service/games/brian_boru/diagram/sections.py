@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.brian_boru import Card, Player, Space
-from service.games.brian_boru.pieces import card, disc
+from service.games.brian_boru.diagram.symbols import card, disc
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
