@@ -13,8 +13,8 @@ import pytest
 
 from schemas.brian_boru import Act, Extra, Pack
 from service.games.brian_boru import game
+from service.games.brian_boru.action_moves import LISTED
 from service.games.brian_boru.diagram import layout
-from service.games.brian_boru.moves import LISTED
 from service.games.brian_boru.rules.actions import check_symbols
 from service.operations.served_game import ServedGame
 from service.referee import scoring
