@@ -195,4 +195,3 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
         findings.breaks(rule, "turn", player=pending.player, turn=leaders[0] if leaders else "-")
 
 
-# ---------------------------------------------------------------- phases

@@ -138,9 +138,6 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
 
 
-# ---------------------------------------------------------------- actions
-
-
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
 
 

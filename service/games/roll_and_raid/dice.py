@@ -44,7 +44,9 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         findings.allows("dice/same-use")
     if clan.waiting:
         findings.allows("chain/order")
-    if value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+    if value is None and any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
+        findings.needs("sheet-told", player=clan.name, zone="tracks")  # on which gains may be written
+    elif value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
         pencil = Pencil(clan, table.box, [])
         carry_out(pencil, table, move, value)
         foreseen(pencil, findings)

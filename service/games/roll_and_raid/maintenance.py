@@ -75,10 +75,11 @@ def _display_size(table: Table, move: Refill, findings: Findings) -> None:
         findings.needs("pack-display")
     elif move.cards is not UNSET:
         findings.assumes("cards-short", count=len(move.cards))
-    elif table.clans is None:
-        findings.needs("whole-table")
     else:
-        findings.needs("display-told", number=table.display_size)
+        if table.clans is None:
+            findings.needs("whole-table")
+        if table.state.display is UNSET:
+            findings.needs("display-told", number=1)
 
 
 def _next_card(table: Table, place: int, card: str, findings: Findings) -> None:

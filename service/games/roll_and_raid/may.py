@@ -49,7 +49,7 @@ GROUNDS = {
 def may(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this clan."""
     if player is not None and table.state.phase == "production" and kind in due_from(table, player):
-        if table.by_name[player].done is UNSET and kind != "store":
+        if table.by_name[player].done is UNSET and kind in ("use", "done"):
             findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
         return
@@ -70,6 +70,8 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
     clan, raid = table.by_name.get(player or ""), table.raid_for(player or "")
     if kind in PHASE_OF and phase is not UNSET and phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, phase, findings)
+    elif kind in PHASE_OF and table.state.raids and not {"conflict", "resolution"}.intersection(PHASE_OF[kind]):
+        _wrong_phase(table, kind, player, "raid", findings)
     elif clan is not None and phase == "choice" and kind in ("choose", "reveal"):
         _perhaps_chosen(table, kind, clan, findings)
     elif player is None:

@@ -16,7 +16,7 @@ from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, 
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
-OUTCOMES = ("not-done", "not-raised", "no-effect", "room", "nothing-waits")
+OUTCOMES = ("turn", "not-done", "not-raised", "no-effect", "room", "nothing-waits")
 """What a use of a die assumes without being illegal otherwise, or as the end of production assumes it too."""
 
 
@@ -57,6 +57,8 @@ def check_altar_in_production(table: Table, move: Altar, findings: Findings) -> 
     if move.benefit == "die":
         if clan.done is True:
             findings.breaks("production/done", player=clan.name)
+        elif clan.done is UNSET and table.state.phase == "production":
+            findings.assumes("not-done", player=clan.name)
         _raise(table, clan, str(move.die), findings)
     else:
         findings.allows("altar/plus-two" if move.benefit == "raid" else "altar/reroll")

@@ -77,8 +77,10 @@ def _still_due(table: Table, clan: Clan) -> Iterator[str]:
         yield "use"
     if can_give(table, clan) is not False:
         yield "altar"
-    if clan.done is not True:
-        yield "store" if clan.waiting else "done"
+    if clan.done is not True and (clan.waiting or clan.waiting is UNSET):
+        yield "store"
+    if clan.done is not True and not clan.waiting:
+        yield "done"
 
 
 def dice_allowed(table: Table, clan: Clan) -> int:

@@ -15,7 +15,6 @@ import pytest
 
 from service.games.brian_boru import game
 from tests.client import Answer, Referee
-from tests.games.brian_boru.allows import read, rules_of
 from tests.games.brian_boru.tables import (
     BOARD,
     LAST,
@@ -439,18 +438,6 @@ def test_a_kept_rule_is_accepted(brian_boru: Referee, rule: str, question: Quest
     assert answer["assumed"] == []
     if rule not in SILENT:
         assert rule in told_in(answer)
-
-
-@pytest.mark.parametrize(
-    ("rule", "name", "question"), [pytest.param(*entry, id=": ".join(entry[:2])) for entry in OBEYED]
-)
-def test_the_rules_cited_for_what_is_allowed(brian_boru: Referee, rule: str, name: str, question: Question) -> None:
-    """The whole set; ``python -m tests.games.brian_boru.allows`` writes it anew."""
-    assert rules_of(question(brian_boru)) == read()[f"{rule}: {name}"]
-
-
-def test_no_example_is_without_its_rules() -> None:
-    assert list(read()) == [f"{rule}: {name}" for rule, name, _ in OBEYED]
 
 
 @pytest.mark.parametrize(("rule", "question"), marked(BROKEN, pytest.mark.breaks))
