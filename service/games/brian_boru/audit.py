@@ -193,5 +193,3 @@ def _who_decides(table: Table, pending: Pending, findings: Findings) -> None:
     elif leaders != [pending.player]:
         rule = "church/first" if zone == "church" else "marriage/highest"
         findings.breaks(rule, "turn", player=pending.player, turn=leaders[0] if leaders else "-")
-
-
