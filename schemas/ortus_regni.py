@@ -111,20 +111,26 @@ Property = PropertyType | Deed
 
 
 class Fief(Shape, frozen=True, gc=False, kw_only=True):
-    """A Castle or Palace, perhaps with a Lord (a Monk is an Abbot), and the Properties attached to it."""
+    """A Castle or Palace, perhaps with a Lord (a Monk is an Abbot), and the Properties attached to it.
+
+    ``lord`` is null where there is none; left out, nobody knows whether there is one.
+    """
 
     id: Number
     anchor: AnchorType | Deed
-    lord: FaceType | None = None
-    properties: Annotated[tuple[Property, ...], Meta(max_length=150)] = ()
+    lord: FaceType | UnsetType | None = UNSET
+    properties: Annotated[tuple[Property, ...], Meta(max_length=150)] | UnsetType = UNSET
 
 
-class Mercenary(Shape, frozen=True, gc=False, kw_only=True):
-    """A Mercenary on the table; ``owner`` is there when the card has another Earl's colour."""
+class Mercenary(Shape, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A Mercenary on the table; ``owner`` is there when the card has another Earl's colour.
+
+    ``garrison`` is null where there is none.
+    """
 
     id: Number
-    garrison: ArmyType | None = None
-    owner: Name | UnsetType = UNSET
+    garrison: ArmyType | UnsetType | None = UNSET
+    owner: Name | None = None
 
 
 class Player(Shape, frozen=True, gc=False, kw_only=True):
@@ -198,16 +204,16 @@ class Politics(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag
     attacker: Name
     target: Name
     aim: Literal["lord", "hand", "mercenary", "properties", "armies"]
-    fief: Number | None = None
-    mercenary: Number | None = None
-    count: Annotated[int, Meta(ge=1, le=2)] = 2
-    cards: Annotated[tuple[Property, ...], Meta(max_length=2)] = ()
+    fief: Number | UnsetType | None = UNSET
+    mercenary: Number | UnsetType | None = UNSET
+    count: Annotated[int, Meta(ge=1, le=2)] | UnsetType = UNSET
+    cards: Annotated[tuple[Property, ...], Meta(max_length=2)] | UnsetType = UNSET
     """The Properties that the attacker named, of a Fief that has no more than two."""
     step: Literal["allies", "attacker", "defender", "pick", "give", "place"]
-    allies: bool = False
-    attackers: Annotated[tuple[Number | Literal["hand"], ...], Meta(max_length=40)] = ()
-    defenders: Annotated[tuple[Number | Literal["hand"], ...], Meta(max_length=40)] = ()
-    placing: Annotated[tuple[Deed, ...], Meta(max_length=8)] = ()
+    allies: bool | UnsetType = UNSET
+    attackers: Annotated[tuple[Number | Literal["hand"], ...], Meta(max_length=40)] | UnsetType = UNSET
+    defenders: Annotated[tuple[Number | Literal["hand"], ...], Meta(max_length=40)] | UnsetType = UNSET
+    placing: Annotated[tuple[Deed, ...], Meta(max_length=8)] | UnsetType = UNSET
 
 
 class Stake(Shape, frozen=True, gc=False):
@@ -232,9 +238,9 @@ class Declaration(Shape, frozen=True, gc=False, kw_only=True):
 
     player: Name
     choice: Literal["excuse", "enter", "stay-out"]
-    bet: Stake | None = None
-    jouster: Jouster | None = None
-    dealt: Annotated[tuple[JoustCard, ...], Meta(max_length=2)] = ()
+    bet: Stake | UnsetType | None = UNSET
+    jouster: Jouster | UnsetType | None = UNSET
+    dealt: Annotated[tuple[JoustCard, ...], Meta(max_length=2)] | UnsetType = UNSET
 
 
 class Joust(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="joust"):
@@ -246,13 +252,13 @@ class Joust(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="j
 
     organiser: Name
     step: Literal["declare", "deal", "sudden", "place", "reattach"]
-    declared: Annotated[tuple[Declaration, ...], Meta(max_length=6)] = ()
+    declared: Annotated[tuple[Declaration, ...], Meta(max_length=6)] | UnsetType = UNSET
     """In the order in which the Earls have declared."""
-    sudden: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
-    spent: Annotated[tuple[JoustCard, ...], Meta(max_length=24)] = ()
-    winner: Name | None = None
-    placing: Annotated[tuple[Deed, ...], Meta(max_length=60)] = ()
-    reattaching: Annotated[tuple[tuple[Name, Deed], ...], Meta(max_length=60)] = ()
+    sudden: Annotated[tuple[Name, ...], Meta(max_length=6)] | UnsetType = UNSET
+    spent: Annotated[tuple[JoustCard, ...], Meta(max_length=24)] | UnsetType = UNSET
+    winner: Name | UnsetType | None = UNSET
+    placing: Annotated[tuple[Deed, ...], Meta(max_length=60)] | UnsetType = UNSET
+    reattaching: Annotated[tuple[tuple[Name, Deed], ...], Meta(max_length=60)] | UnsetType = UNSET
 
 
 class Battle(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="battle"):
@@ -267,9 +273,9 @@ class Battle(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="
 
     attacker: Name | None
     defender: Name
-    controller: Name | None = None
+    controller: Name | UnsetType | None = UNSET
     kind: AttackKind
-    fief: Number | None = None
+    fief: Number | UnsetType | None = UNSET
     step: Literal[
         "field-attacker",
         "field-defender",
@@ -282,22 +288,22 @@ class Battle(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="
         "damage-defender",
         "capture",
     ]
-    attackers: Force = NOBODY
-    defenders: Force = NOBODY
-    card: BattleCard | None = None
-    decider: Name | None = None
-    outcome: Outcome | None = None
-    damage: tuple[Count, Count] = (0, 0)
+    attackers: Force | UnsetType = UNSET
+    defenders: Force | UnsetType = UNSET
+    card: BattleCard | UnsetType | None = UNSET
+    decider: Name | UnsetType | None = UNSET
+    outcome: Outcome | UnsetType | None = UNSET
+    damage: tuple[Count, Count] | UnsetType = UNSET
     """What the attackers and the defenders deal, as fielded."""
-    assigned: bool = False
+    assigned: bool | UnsetType = UNSET
     """Whether the damage has been assigned: what is placed now was captured, before that it was a ransom."""
-    captured: Numbers = ()
+    captured: Numbers | UnsetType = UNSET
     """Lords of the loser about whom is still to be decided, by their Fiefs."""
-    doomed: Numbers = ()
+    doomed: Numbers | UnsetType = UNSET
     """Lords for whom nothing was paid."""
-    destroyed: Annotated[tuple[Deed, ...], Meta(max_length=160)] = ()
-    placing: Annotated[tuple[Deed, ...], Meta(max_length=160)] = ()
-    reattaching: Annotated[tuple[Deed, ...], Meta(max_length=160)] = ()
+    destroyed: Annotated[tuple[Deed, ...], Meta(max_length=160)] | UnsetType = UNSET
+    placing: Annotated[tuple[Deed, ...], Meta(max_length=160)] | UnsetType = UNSET
+    reattaching: Annotated[tuple[Deed, ...], Meta(max_length=160)] | UnsetType = UNSET
 
 
 class Coronation(Shape, frozen=True, gc=False, tag_field="type", tag="coronation"):
@@ -310,9 +316,9 @@ class Invasion(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag
     """The turn of the Vikings: ``reveal`` Viking cards, draw a ``cube``, the controller gives the ``order``."""
 
     step: Literal["reveal", "cube", "order"]
-    count: Annotated[int, Meta(ge=1, le=7)] = 1
+    count: Annotated[int, Meta(ge=1, le=7)] | UnsetType = UNSET
     """How many Viking cards are to be revealed: as many as Earls started and one more on arrival, then one a turn."""
-    controller: Name | None = None
+    controller: Name | UnsetType | None = UNSET
 
 
 Pending = Politics | Joust | Battle | Coronation | Invasion

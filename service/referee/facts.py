@@ -95,7 +95,9 @@ def _zone_name(template: str) -> str:
 
 
 def _expanded(value: Any, pointer: str, steps: list[str], detail: Mapping[str, Any]) -> Iterator[str]:
-    """Follow a template; ``*`` stands for every entry, ``{player}`` for the entry with this name."""
+    """Follow a template; ``*`` stands for every entry, ``{player}`` for the entry with this name, and after a player
+    ``{zone}`` for the field that the detail ``zone`` names.
+    """
     if value is UNSET:
         yield pointer
     elif not steps:
@@ -103,6 +105,8 @@ def _expanded(value: Any, pointer: str, steps: list[str], detail: Mapping[str, A
     elif steps[0] == "*":
         for index, entry in enumerate(counted(value)):
             yield from _expanded(entry, f"{pointer}/{index}", steps[1:], detail)
+    elif steps[0].startswith("{") and isinstance(value, msgspec.Struct):
+        yield from _expanded(value, pointer, [detail[steps[0][1:-1]], *steps[1:]], detail)
     elif steps[0].startswith("{"):
         name = detail[steps[0][1:-1]]
         seats = [seat for seat, entry in enumerate(counted(value)) if entry.name == name]

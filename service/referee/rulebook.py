@@ -81,10 +81,10 @@ class Rulebook:
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
-        self.facts: Mapping[str, str] = {fact: _fact(entry)["rule"] for fact, entry in data["facts"].items()}
+        self.facts: Mapping[str, str] = {fact: entry["rule"] for fact, entry in data["facts"].items()}
         """The rule of each fact, the most doubtful fact first."""
         self.zones: Mapping[str, tuple[str, ...]] = {
-            fact: tuple(_fact(entry)["zones"]) for fact, entry in data["facts"].items()
+            fact: tuple(entry["zones"]) for fact, entry in data["facts"].items()
         }
         """Templates of the pointers to the zones that each fact reads."""
         self.words = words
@@ -165,10 +165,6 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     if silent_everywhere != ("house" in entry):
         raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
     return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
-
-
-def _fact(entry: Any) -> Mapping[str, Any]:
-    return {"rule": entry, "zones": ()} if isinstance(entry, str) else entry  # until all games declare zones
 
 
 def _check_complete(book: Rulebook) -> None:

@@ -98,6 +98,12 @@ class Match:
     """Possible reports of chance that the engine does not list (a roll, a card), asked for at every position."""
     key: Callable[[Plain], Any] | None = None
     """A form of a move in which two ways of saying the same are equal; else the move as canonical JSON."""
+    told: Callable[[Plain, Plain, random.Random], Plain] | None = None
+    """What is played instead of a chosen move: the same, with an outcome of chance told."""
+    cut: int | None = None
+    """From so many moves of a type on, lists may be cut: a move of one must only be legal for the other."""
+    plays: Callable[[Plain], bool] | None = None
+    """Which moves a game goes on with: not those that hide what the second referee has to know."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """How much a type of move is preferred (1); little for those that end a game early."""
     near: int = 8
@@ -188,7 +194,8 @@ class GameOfTwo:
                 reports = [self.canonical(move) for move in self.match.chance(state, self.random)]
                 for report in reports:
                     self.compare_verdicts(table, state, report, wanted=True)
-                moves += [report for report in reports if report not in moves]
+                new = [report for report in reports if report not in moves]
+                moves += [report for report in new if self.engine_broken(table, report) == []]
             if not moves:
                 self.report.ended += 1
                 self.compare_score(table, state)
@@ -202,6 +209,8 @@ class GameOfTwo:
 
     def choose(self, moves: list[Plain]) -> Plain:
         """Any legal move, or a move of a type that has been played little in this game."""
+        if self.match.plays:
+            moves = list(filter(self.match.plays, moves))
         if self.random.random() < 0.5:
             weights = [self.match.weights.get(move["type"], 1.0) for move in moves]
             return self.random.choices(moves, weights)[0]
@@ -212,6 +221,9 @@ class GameOfTwo:
 
     def step(self, table: Any, state: Plain, move: Plain, compared: bool) -> Any:
         """Play the move in both, compare the states after it; the engine's goes on."""
+        if self.match.told:
+            move = self.canonical(self.match.told(state, move, self.random))
+            self.seen.add([move])
         self.played[move["type"]] += 1
         self.report.played[move["type"]] += 1
         typed = msgspec.convert(move, self.game.SHAPES.move)
@@ -244,11 +256,12 @@ class GameOfTwo:
         others = {self.key(self.canonical(move)): self.canonical(move) for move in theirs}
         only_ours = [move for key, move in ours.items() if key not in others]
         only_theirs = [move for key, move in others.items() if key not in ours]
+        loose = self.match.reports | self.long_lists(ours.values(), others.values())
         for move in [*only_ours, *only_theirs]:
-            if move["type"] in self.match.reports:
+            if move["type"] in loose:
                 self.compare_verdicts(table, state, move, wanted=True)
-        only_ours = [move for move in only_ours if move["type"] not in self.match.reports]
-        only_theirs = [move for move in only_theirs if move["type"] not in self.match.reports]
+        only_ours = [move for move in only_ours if move["type"] not in loose]
+        only_theirs = [move for move in only_theirs if move["type"] not in loose]
         if only_ours or only_theirs:
             types = sorted({f"engine {move['type']}" for move in only_ours} | {move["type"] for move in only_theirs})
             reasons = {
@@ -257,6 +270,13 @@ class GameOfTwo:
             }
             told = {"only here": only_ours[:10], "of": len(moves)}, {"only here": only_theirs[:10], "of": len(theirs)}
             self.differ("legal moves", state, None, *told, tuple(types), reasons)
+
+    def long_lists(self, *lists: Iterable[Plain]) -> set[str]:
+        """The types of which one of the lists has so many moves that it may be cut."""
+        if self.match.cut is None:
+            return set()
+        counted = [Counter(move["type"] for move in moves) for moves in lists]
+        return {kind for count in counted for kind, number in count.items() if number >= self.match.cut}
 
     def compare_near_misses(self, table: Any, state: Plain, moves: list[Plain]) -> None:
         names = [player["name"] for player in state["players"]]
@@ -306,7 +326,11 @@ class GameOfTwo:
         return [self.short(rule) for rule in self.match.reference.violations(state, move, self.pack)]
 
     def compare_score(self, table: Any, state: Plain) -> None:
-        scoring = self.game.score([table], {})
+        try:
+            scoring = self.game.score([table], {})
+        except Malformed:  # before the start a table may not tell all that is counted
+            self.report.malformed += 1
+            return
         ours = {
             "totals": {tally.name: tally.total for tally in scoring.tallies},
             "ranking": [sorted(place) for place in scoring.ranking],
@@ -404,8 +428,9 @@ class Seen:
         if not changeable:
             return None
         name = chance.choice(changeable)
-        if way < 0.8:
-            return {**move, name: chance.choice(list(self.values[move["type"], name].values()))}
+        known = list(self.values[move["type"], name].values())
+        if way < 0.8 and known:
+            return {**move, name: chance.choice(known)}
         return {**move, name: changed(move[name], names, chance)}
 
 

@@ -3,7 +3,20 @@
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import at, attack, fief, field, go, landed, make, of, reveal, suffer, table
+from tests.games.ortus_regni.tables import (
+    FORCED,
+    at,
+    attack,
+    fief,
+    field,
+    go,
+    landed,
+    make,
+    of,
+    reveal,
+    suffer,
+    table,
+)
 
 EARLS = ["ana", "bruno", "carla", "dario", "eva", "fabio"]
 
@@ -34,7 +47,7 @@ def test_a_champion_is_two_one(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "champion"}, bruno={"hand": "champion", "towers": "monk"})
     mid = at(ortus_regni, start, attack(), field(hand="champion"), field("bruno", hand="champion"))
     assert mid["pending"]["damage"] == [2, 2]
-    after = at(ortus_regni, mid, reveal())
+    after = at(ortus_regni, mid, reveal(), FORCED)
     assert of(after, "bruno")["towers"] == []  # one point absorbed, one through
 
 
@@ -45,7 +58,9 @@ def test_attacker_wins_and_the_defender_ransoms(ortus_regni: Referee) -> None:
     assert mid["next"] == {"phase": "turn", "players": ["bruno"], "moves": ["ransom"]}
     pay = make("ransom", "bruno", lord=1, pay={"fief": 2, "card": "land"})
     refuse = make("ransom", "bruno", lord=2, pay=None)
-    after = at(ortus_regni, mid["state"], pay, make("place", card={"card": "land", "owner": "bruno"}, fief=1), refuse)
+    after = at(
+        ortus_regni, mid["state"], pay, make("place", card={"card": "land", "owner": "bruno"}, fief=1), refuse, FORCED
+    )
     assert fief(after, "bruno", 1)["lord"] == "champion"
     assert fief(after, "bruno", 2) == {"id": 2, "anchor": "castle", "lord": None, "properties": []}
 
@@ -66,7 +81,7 @@ def test_prince_and_vassals_capture(ortus_regni: Referee) -> None:
         suffer("bruno", properties="land land"),
     )
     assert ortus_regni.validate(mid, make("capture", cards=deeds)).broken == ["capture/slots"]
-    mid = at(ortus_regni, start, attack("raid", 2), field(lords=lords["all"]), field("bruno"))
+    mid = at(ortus_regni, start, attack("raid", 2), field(lords=lords["all"]), field("bruno"), FORCED)
     assert ortus_regni.validate(mid, make("capture", cards=deeds))["verdict"] == "legal"
 
 
@@ -115,7 +130,7 @@ def test_the_fourth_point_passes_three_towers(ortus_regni: Referee) -> None:
     earldom = {"fiefs": "palace; castle land", "towers": "?*3"}
     for hand, lost in (("champion vassal", 0), ("champion champion", 1)):
         start = table(ana={"hand": hand}, bruno=earldom)
-        after = at(ortus_regni, start, attack("raid", 2), field(hand=hand), field("bruno"))
+        after = at(ortus_regni, start, attack("raid", 2), field(hand=hand), field("bruno"), *[FORCED] * lost)
         assert len(fief(after, "bruno", 2)["properties"]) == 1 - lost
         assert len(of(after, "bruno")["towers"]) == 3
 
@@ -169,7 +184,7 @@ def test_the_castle_of_the_other_captured_lord(ortus_regni: Referee) -> None:
     """Rescatando a los lores, p. 37: of two captured Lords one is saved with the Castle of the other."""
     start = table(ana={"hand": "champion"}, bruno={"fiefs": "palace prince; castle vassal", "towers": "?"})
     moves = [attack(), field(hand="champion"), field("bruno", lords=[1, 2]), reveal("attacker")]
-    after = at(ortus_regni, start, *moves, make("ransom", "bruno", lord=1, pay={"fief": 2, "card": None}))
+    after = at(ortus_regni, start, *moves, make("ransom", "bruno", lord=1, pay={"fief": 2, "card": None}), FORCED)
     assert [one["lord"] for one in of(after, "bruno")["fiefs"]] == ["prince"]
     assert of(after, "bruno")["discard"] == ["vassal"]
     assert fief(after, "ana", 2)["anchor"] == {"card": "castle", "owner": "bruno"}

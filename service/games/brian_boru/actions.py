@@ -4,6 +4,7 @@
 symbols; for a run the sum is what counts, two coins for each extra.
 """
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from msgspec import UNSET
@@ -39,17 +40,51 @@ def room_for(table: Table, player: str, symbol: str) -> int | None:
     return None
 
 
-def can_expand(table: Table, player: str, town: str) -> bool:
-    """Whether every rule of expanding but the price allows this town."""
+def can_expand(table: Table, player: str, town: str, gained: Collection[str] = ()) -> bool:
+    """Whether every rule of expanding but the price allows this town, from a town held or just gained."""
     findings = Findings()
-    _expansion(table, player, town, findings)
+    _expansion(table, player, town, gained, findings)
     return not findings.broken
+
+
+def gains(table: Table, player: str, symbols: Collection[str]) -> list[str]:
+    """The towns that this player may control besides once these symbols are carried out: taken or freed."""
+    towns, trick = table.state.towns or {}, table.state.trick
+    found = []
+    if "take" in symbols and trick and trick.town is not None and trick.town not in towns:
+        found.append(trick.town)
+    if "free" in symbols:
+        found += [town for town in viking_towns(table) if towns[town].disc == player]
+    return found
 
 
 # ---------------------------------------------------------------- what speaks for and against
 
 
 def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings: Findings) -> None:
+    """action/left-to-right: by a house rule what the one order forbids may be done in the other."""
+    _check_in_order(table, move, in_order(table, move, runs), findings)
+
+
+def in_order(table: Table, move: Act, runs: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The symbols in the order in which they are carried out: from the left, unless only the right will do."""
+    if table.choices["symbol_order"] == "left-to-right" or len(runs) == 1:
+        return runs
+    left, right = Findings(), Findings()
+    _check_in_order(table, move, runs, left)
+    if not left.broken and not _needed(left):
+        return runs
+    _check_in_order(table, move, runs[::-1], right)
+    better = not right.broken and (left.broken or _needed(right) < _needed(left))
+    return runs[::-1] if better else runs
+
+
+def _needed(findings: Findings) -> int:
+    """How many coins of an unknown number are assumed."""
+    return max((detail["needed"] for fact, detail in findings.assumed if fact == "coins"), default=0)
+
+
+def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findings: Findings) -> None:
     symbols = [symbol for symbol, _ in runs]
     bought = bool(move.extra.church or move.extra.raider or move.extra.courtship)
     if bought or move.expand is not UNSET or move.free is not UNSET:
@@ -69,7 +104,8 @@ def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings
             else:
                 _no_extras(table, move.player, symbol, count, findings)
         elif symbol == "expand" and move.expand is not UNSET:
-            _expansion(table, move.player, move.expand, findings)
+            gained = _gained_before(table, move, symbols[:place])
+            _expansion(table, move.player, move.expand, gained, findings)
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             _freeing(table, move, findings)
@@ -116,10 +152,8 @@ def _price(
     table: Table, player: str, price: int, purse: "Purse", rest: list[tuple[str, int]], findings: Findings
 ) -> "Purse":
     """action/price, action/left-to-right: coins there are, or were gained further left; never points."""
-    to_come = sum(count for symbol, count in rest if symbol == "coin")
     if isinstance(purse, UnknownPurse):
-        ahead = to_come if to_come and table.choices["symbol_order"] == "either" else 0
-        if (needed := purse.needed(price - ahead)) > 0:
+        if (needed := purse.needed(price)) > 0:
             findings.assumes("coins", player=player, price=price, needed=needed)
         else:
             findings.allows("action/price")
@@ -127,11 +161,9 @@ def _price(
     if price <= purse:
         findings.allows("action/price")
         return purse - price
-    if price > purse + to_come:
-        findings.breaks("action/price", player=player, price=price, coins=purse)
-    elif table.choices["symbol_order"] == "left-to-right":
-        findings.breaks("action/left-to-right", player=player, price=price, coins=purse)
-    # With either order the coins to the right are there first, and are counted again when they are reached.
+    to_come = sum(count for symbol, count in rest if symbol == "coin")
+    late = price <= purse + to_come and table.choices["symbol_order"] == "left-to-right"
+    findings.breaks("action/left-to-right" if late else "action/price", player=player, price=price, coins=purse)
     return purse - price
 
 
@@ -156,19 +188,28 @@ class UnknownPurse(NamedTuple):
 Purse = int | UnknownPurse
 
 
-def _expansion(table: Table, player: str, town: str, findings: Findings) -> None:
+def _gained_before(table: Table, move: Act, symbols: list[str]) -> list[str]:
+    """symbol/take, symbol/free: what these symbols, already carried out, have given to the player."""
+    if "take" not in symbols and "free" not in symbols:
+        return []
+    gained, taken = gains(table, move.player, symbols), viking_towns(table)
+    freed = move.free if move.free is not UNSET else taken[0] if taken else None
+    return [town for town in gained if town not in taken or town == freed]
+
+
+def _expansion(table: Table, player: str, town: str, gained: Collection[str], findings: Findings) -> None:
     """symbol/expand-empty, symbol/expand-active, symbol/expand-road."""
     free, trick = table.is_free(town), table.state.trick
     if free is None:
         findings.assumes("expand-free", town=town)
         findings.assumes("road", town=town, player=player)
     else:
-        if not free:
+        if not free or town in gained:
             findings.breaks("symbol/expand-empty", town=town)
-        _by_road(table, player, town, findings)
+        _by_road(table, player, town, gained, findings)
     if trick is UNSET and table.choices["expand_into_active"] == "forbidden":
         findings.assumes("not-active", town=town)
-    elif trick and trick.town == town:
+    elif trick and trick.town == town and town not in gained:
         if table.choices["expand_into_active"] == "forbidden":
             findings.breaks("symbol/expand-active", town=town)
         else:
@@ -178,14 +219,14 @@ def _expansion(table: Table, player: str, town: str, findings: Findings) -> None
 def can_expand_by_road(table: Table, player: str, town: str) -> bool:
     """Whether a road leads from a town that this player controls."""
     findings = Findings()
-    _by_road(table, player, town, findings)
+    _by_road(table, player, town, (), findings)
     return not findings.broken
 
 
-def _by_road(table: Table, player: str, town: str, findings: Findings) -> None:
+def _by_road(table: Table, player: str, town: str, gained: Collection[str], findings: Findings) -> None:
     towns = table.state.towns or {}
     neighbours = [other for other in table.box.roads[town] if (held := towns.get(other)) and held.disc == player]
-    if any(not towns[other].viking for other in neighbours):
+    if any(not towns[other].viking for other in neighbours) or not table.box.roads[town].isdisjoint(gained):
         findings.allows("symbol/expand-road", "symbol/expand-empty")
     elif neighbours:
         findings.breaks("symbol/expand-road", "viking", town=town, player=player, other=sorted(neighbours)[0])
@@ -225,7 +266,7 @@ def viking_towns(table: Table) -> list[str]:
 def carry_out(course: Course, move: Act, card: int) -> None:
     """All symbols of the action, then the card goes to the discard pile and the disc finds its space."""
     name, started = move.player, course.by_name[move.player].marriage
-    for symbol, count in course.box.runs(card, move.action):
+    for symbol, count in in_order(course, move, course.box.runs(card, move.action)):
         match symbol:
             case "take":
                 _take(course, name)

@@ -27,7 +27,7 @@ from schemas.brian_boru import (
 )
 from service.games.brian_boru.actions import check_symbols
 from service.games.brian_boru.decisions import check_build, check_raid, check_settle, check_wed
-from service.games.brian_boru.may import may
+from service.games.brian_boru.may import fits_phase, may
 from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.table import Table, marriages_told
 from service.games.brian_boru.tricks import CHOSEN, hidden, to_keep
@@ -42,7 +42,7 @@ def check_start(table: Table, move: Start, findings: Findings) -> None:
     state = table.state
     if state.phase not in (UNSET, "opening") or (state.phase is UNSET and turn(table) is not None):
         may(table, "start", None, findings)
-    elif state.marker or state.towns:
+    elif state.marker or state.towns or (state.phase is UNSET and fits_phase(table, "start") is None):
         findings.breaks("setup/first-player")
     else:
         findings.allows("setup/first-player")

@@ -29,7 +29,7 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     free = table.is_free(move.town)
     if free is None:
-        findings.assumes("any-free", town=move.town)
+        findings.assumes("region-free" if by_card else "any-free", town=move.town)
     elif not free:
         findings.breaks(rule, town=move.town)
     if by_card and pending is not None:
@@ -62,6 +62,7 @@ def _may_settle(table: Table, move: Settle, findings: Findings) -> None:
     box = table.box
     if table.by_name[move.player].marriage is UNSET:
         findings.assumes("highest", player=move.player)
+        findings.assumes("card-region", player=move.player, town=move.town)
     if _may_be_for_the_space(table, move.player):
         return
     card = box.marriages.get(str(table.state.marriage_card))

@@ -107,6 +107,7 @@ HOLDS: Mapping[str, Predicate] = {
     "free-town-opening": is_free,
     "own-region": region_is_free,
     "any-free": is_free,
+    "region-free": is_free,
     "expand-free": is_free,
     "road": lambda table, player, town: can_expand_by_road(table, player, town),
     "not-active": marker_is_elsewhere,
@@ -142,6 +143,7 @@ HOLDS: Mapping[str, Predicate] = {
     "purse": is_known,
     "loser-known": is_known,
     "card-region-known": is_known,
+    "upkeep-known": is_known,
     "more-ways": is_known,
     "due": is_known,
 }

@@ -108,11 +108,15 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     if isinstance(table, Pad):
         return _from_pad(table, findings)
     audit(table, findings, thorough=False)
-    return _from_table(table)
+    return _from_table(table, findings)
 
 
-def _from_table(table: Table) -> Ledger:
+def _from_table(table: Table, findings: Findings) -> Ledger:
     state = table.state
+    if _has_gaps(state) and not _has_gaps(table.sent_state):
+        # A step that is due could not run: the points before it, and what it needs.
+        state = table.sent_state
+        findings.needs("upkeep-known")
     _refuse_gaps(state)
     alliance = state.alliance or None
     columns = {
@@ -181,14 +185,17 @@ def _regions(towns: Counts) -> dict[Side, set[str]]:
     return found
 
 
+def _has_gaps(state: State) -> bool:
+    return UNSET in (state.towns, state.face_up, state.marker, state.alliance) or any(
+        UNSET in (player.points, player.coins, player.renown, player.claims, player.marriages)
+        for player in state.players
+    )
+
+
 def _refuse_gaps(state: State) -> None:
     """A score needs all that is counted."""
-    if UNSET not in (state.towns, state.face_up, state.marker, state.alliance):
-        for player in state.players:
-            if UNSET in (player.points, player.coins, player.renown, player.claims, player.marriages):
-                break
-        else:
-            return
+    if not _has_gaps(state):
+        return
     faults = [
         Fault(f"/{zone}", f"To be scored a table needs `{zone}`.")
         for zone in ("towns", "face_up", "marker", "alliance")

@@ -1,10 +1,13 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.brian_boru import Pending
+from service.games.brian_boru.audit import audit
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.turn import Turn, turn
+from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
 OUT_OF_TURN = {
@@ -50,6 +53,8 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told to say whose turn it is; what is told may still speak against the move."""
     phase = table.state.phase
+    if phase is UNSET and _speaks_against(table, kind, player, findings):
+        return
     if phase == "trick" and kind == "pick":
         findings.breaks("draft/keep-last")
     elif phase is not UNSET and kind not in _kinds(table, phase):
@@ -58,6 +63,31 @@ def _as_far_as_told(table: Table, kind: str, player: str | None, findings: Findi
         findings.assumes("time", kind=kind)
     elif not _has_had_the_turn(table, kind, player, findings):
         findings.assumes("turn", player=player, kind=kind)
+
+
+def fits_phase(table: Table, kind: str) -> Table | None:
+    """The table, whose phase is not known, in the phase of this kind of move; None if it cannot be in that phase."""
+    phase = next(phase for phase, kinds in KINDS.items() if kind in kinds)
+    supposed = Table(replace(table.state, phase=phase), table.box, table.choices.under())
+    findings = Findings()
+    step(CHECK)
+    audit(supposed, findings)
+    return None if findings.broken else supposed
+
+
+def _speaks_against(table: Table, kind: str, player: str | None, findings: Findings) -> bool:
+    """Whether the move is wrong even if it is the phase for it, which is not known."""
+    supposed = fits_phase(table, kind)
+    if supposed is not None:
+        found = Findings()
+        may(supposed, kind, player, found)
+        findings.broken += found.broken
+        return bool(found.broken)
+    if kind == "pick" and fits_phase(table, "lead") is not None:
+        findings.breaks("draft/keep-last")
+    else:
+        findings.breaks("round/phases", "contradicts")
+    return True
 
 
 def _kinds(table: Table, phase: str) -> tuple[str, ...]:
@@ -79,6 +109,8 @@ def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) 
             findings.breaks("trick/leader", player=player, turn=holder)
         case "play" if holder is not None:
             findings.breaks("trick/leader", "lead_first", player=holder)
+        case "play" if state.trick is None and state.phase == "trick":
+            findings.breaks("trick/leader", "not_begun")
         case "play" if player in played:
             findings.breaks("trick/order", "again", player=player)
         case "act" if player in played and min(played.values()) < played[player]:

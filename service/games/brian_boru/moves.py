@@ -35,6 +35,7 @@ from service.games.brian_boru.actions import (
     OPTIONAL,
     can_expand,
     check_symbols,
+    gains,
     most_extra,
     viking_towns,
 )
@@ -51,6 +52,7 @@ from service.referee.findings import Findings
 BY_TABLE = ("start", "prepare", "deal")
 LISTED = 1000
 """How many moves of one action are listed at most; with the base pack there are never so many."""
+LACK_OF_COINS = ("action/price", "action/left-to-right")
 MOST_EXTRA = 99
 """The most of one symbol that a move can buy, as its schema has it."""
 COMPARED = 20
@@ -183,32 +185,47 @@ def _completed(
 ) -> Iterator[Act]:
     """This legal move, with every legal choice of the purchases that are left.
 
-    A purchase that breaks a rule ends the list: those after it cost as much or more.
+    An extra that breaks a rule ends the list: more of it cost more. So does an expansion without the coins; one
+    without a road may rest on another token freed.
     """
     if not purchases:
         yield move
         return
     (symbol, values), rest = purchases[0], purchases[1:]
+    if symbol == "free" and move.expand is not UNSET:
+        yield from (other for value in values if _can_act(table, other := replace(move, free=value), runs))
+        return
     yield from _completed(table, move, runs, rest)
     for value in values[1:]:
         bought = {"extra": replace(move.extra, **{symbol: value})} if symbol in BOUGHT else {symbol: value}
         other = replace(move, **bought)
-        if not _can_act(table, other, runs):
+        broken = _broken_by(table, other, runs)
+        if broken and (symbol != "expand" or _out_of_coins(table, broken)):
             return
-        yield from _completed(table, other, runs, rest)
+        if rest or not broken:
+            yield from _completed(table, other, runs, rest)
+
+
+def _out_of_coins(table: Table, broken: set[str]) -> bool:
+    """Whether no other town can be paid for either; in the other order of symbols one may."""
+    return table.choices["symbol_order"] == "left-to-right" and not broken.isdisjoint(LACK_OF_COINS)
 
 
 def _can_act(table: Table, move: Act, runs: list[tuple[str, int]]) -> bool:
+    return not _broken_by(table, move, runs)
+
+
+def _broken_by(table: Table, move: Act, runs: list[tuple[str, int]]) -> set[str]:
     step(CHECK)
     findings = Findings()
     check_symbols(table, move, runs, findings)
-    return not findings.broken
+    return {finding.rule for finding in findings.broken}
 
 
 def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
     """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
-    coins = (table.by_name[name].coins or 0) + symbols.get("coin", 0)
+    coins = (table.by_name[name].coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
     found: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:
@@ -217,7 +234,7 @@ def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str
             found[symbol] = range((most if room is None else min(most, room)) + 1)
     if "expand" in symbols and table.state.towns is not UNSET:
         affordable = table.by_name[name].coins is UNSET or coins >= EXPANSION
-        found["expand"] = [UNSET, *_expansions(table, name, affordable)]
+        found["expand"] = [UNSET, *_expansions(table, name, affordable, gains(table, name, symbols))]
     if "free" in symbols and (freed := viking_towns(table)):
         found["free"] = freed
     return found
@@ -238,7 +255,7 @@ def _has_more_acts(table: Table, name: str) -> bool:
     return False
 
 
-def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
+def _expansions(table: Table, name: str, affordable: bool, gained: list[str]) -> list[str]:
     """Where this player can expand to, in the order of the pack. The town of the trick is asked about anyway."""
     held, trick = table.state.towns or {}, table.state.trick
     active = trick.town if trick else None
@@ -248,11 +265,18 @@ def _expansions(table: Table, name: str, affordable: bool) -> list[str]:
     for town, lying in counted(held.items()):
         if lying.disc == name and not lying.viking:
             around |= table.box.roads[town]
+    for town in gained:
+        around |= table.box.roads[town]
     around = {town for town in around if town == active or (affordable and town not in held)}
     if not around:
         return []
     step(CHECK * len(around))
-    return [town for town in table.box.towns if town in around and can_expand(table, name, town)]
+    return [town for town in table.box.towns if town in around and _can_expand(table, name, town, gained)]
+
+
+def _can_expand(table: Table, name: str, town: str, gained: list[str]) -> bool:
+    """After what the other symbols bring, or before."""
+    return can_expand(table, name, town, gained) or (bool(gained) and can_expand(table, name, town))
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near

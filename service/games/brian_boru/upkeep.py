@@ -68,8 +68,9 @@ def _nobody_weds(course: Course) -> None:
     """marriage/nobody: the card goes out of the game, and nobody is rewarded on the track."""
     state = course.state
     gone, card, pile = state.marriages_gone, state.marriage_card, state.marriage_pile
-    if course.choices["nobody_courts"] == "top-of-pile" and pile:
-        course.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
+    if course.choices["nobody_courts"] == "top-of-pile":
+        if pile:
+            course.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
     elif isinstance(card, str):
         course.set(marriage_card=None, marriages_gone=UNSET if gone is UNSET else (*gone, card))
     course.tell("nobody-weds", "marriage/nobody")

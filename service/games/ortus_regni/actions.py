@@ -18,6 +18,7 @@ from schemas.ortus_regni import (
     Concede,
     Emissary,
     End,
+    Fief,
     Garrison,
     Hire,
     Monastery,
@@ -29,16 +30,19 @@ from service.games.ortus_regni.cards import has_armies, holds, is_out_of_cards
 from service.games.ortus_regni.draws import check_armies, check_drawn
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.table import (
-    Table,
+from service.games.ortus_regni.parts import (
+    any_of,
     archbishop,
-    count_of,
     fief_of,
     has,
+    lords_told,
     mercenary_of,
+    owns,
     prince_fief,
     type_of,
 )
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings
 
 MANY = 10
@@ -68,6 +72,8 @@ def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:
         findings.assumes("garrison-free", player=move.player, mercenary=move.mercenary)
     elif mercenary is None:
         findings.breaks("mercenary/garrison", "none", player=move.player, mercenary=move.mercenary)
+    elif mercenary.garrison is UNSET:
+        findings.assumes("garrison-free", player=move.player, mercenary=move.mercenary)
     elif mercenary.garrison is not None:
         findings.breaks("mercenary/garrison", mercenary=move.mercenary, army=mercenary.garrison)
     else:
@@ -161,8 +167,9 @@ def check_attach(table: Table, move: Attach, findings: Findings) -> None:
     if move.card == "land":
         findings.allows("property/land-army")
     if move.card == "land" and (fief is not None or table.by_name[move.player].fiefs is UNSET):
-        if fief is not None:
-            check_armies(table, move.armies, 2 if has(fief, "market") else 1, findings, "property/land-army")
+        market = None if fief is None else has(fief, "market")
+        if market is not None:
+            check_armies(table, move.armies, 2 if market else 1, findings, "property/land-army")
         else:
             _land_somewhere(table, move, findings)
     elif move.armies:
@@ -200,7 +207,7 @@ def check_appoint(table: Table, move: Appoint, findings: Findings) -> None:
         findings.breaks("lord/appoint", card=move.card)
         return
     findings.allows("lord/appoint")
-    if fief is not None and fief.lord is not None:
+    if fief is not None and known_lord(fief) is not None:
         findings.allows("lord/replace")
     if move.card == "prince":
         no_prince(table, move.player, findings)
@@ -212,10 +219,10 @@ def no_prince(table: Table, name: str, findings: Findings) -> None:
     """lord/one-prince: no Prince is played while a Prince is Lord."""
     player = table.by_name[name]
     there = prince_fief(player)
-    if player.fiefs is UNSET:
-        findings.assumes("no-prince", player=name)
-    elif there is not None:
+    if there is not None:
         findings.breaks("lord/one-prince", player=name, fief=there.id)
+    elif not lords_told(player):
+        findings.assumes("no-prince", player=name)
     else:
         findings.allows("lord/one-prince")
 
@@ -231,10 +238,13 @@ def check_monastery(table: Table, move: Monastery, findings: Findings) -> None:
     """monastery/abbot, monastery/whole-hand, monastery/seen-by-all."""
     may(table, "monastery", move.player, findings)
     fief = own_fief(table, move.player, move.fief, findings)
-    if fief is not None and (fief.lord != "monk" or not has(fief, "church", "cathedral")):
+    church = None if fief is None else has(fief, "church", "cathedral")
+    if fief is not None and (fief.lord not in ("monk", UNSET) or church is False):
         findings.breaks("monastery/abbot", fief=move.fief)
-    elif fief is not None:
+    elif fief is not None and fief.lord == "monk" and church:
         findings.allows("monastery/abbot")
+    elif fief is not None or table.by_name[move.player].fiefs is UNSET:
+        findings.assumes("abbot-there", player=move.player, fief=move.fief)
     if move.target == move.player:
         findings.breaks("monastery/whole-hand", "self")
     elif move.target in table.out:
@@ -268,17 +278,21 @@ def can_recruit_two(player: Player) -> bool | None:
     """army/recruit-two: a Land and a Market in one Fief."""
     if player.fiefs is UNSET:
         return None
-    return any(has(fief, "land") and has(fief, "market") for fief in player.fiefs)
+    return any_of(None if has(fief, "land") is None else _land_and_market(fief) for fief in player.fiefs)
+
+
+def _land_and_market(fief: Fief) -> bool:
+    return bool(has(fief, "land") and has(fief, "market"))
 
 
 def check_recruit(table: Table, move: Recruit, findings: Findings) -> None:
     """army/recruit, army/recruit-two, army/recruit-one."""
     may(table, "recruit", move.player, findings)
     player = table.by_name[move.player]
-    lands, two = count_of(player, "land"), can_recruit_two(player)
-    if lands == 0:
+    land, two = owns(player, "land"), can_recruit_two(player)
+    if land is False:
         findings.breaks("army/recruit", player=move.player)
-    elif lands is None:
+    elif land is None:
         findings.assumes("has-land", player=move.player)
     if move.count == 0:
         findings.breaks("army/recruit", "none")
@@ -315,13 +329,13 @@ def check_bequeath(table: Table, move: Bequeath, findings: Findings) -> None:
     may(table, "bequeath", move.player, findings)
     holds(table, move.player, ["banner"], findings)
     player = table.by_name[move.player]
-    if player.fiefs is UNSET:
-        findings.assumes("has-prince", player=move.player)
-    elif prince_fief(player) is None:
+    if prince_fief(player) is not None:
+        findings.allows("bequeath/prince")
+    elif lords_told(player):
         findings.breaks("bequeath/prince", player=move.player)
     else:
-        findings.allows("bequeath/prince")
-    holder, churches = archbishop(table), count_of(player, "church")
+        findings.assumes("has-prince", player=move.player)
+    holder, churches = archbishop(table), owns(player, "church")
     if holder is None or churches:
         findings.allows("bequeath/church")
     elif holder == move.player:

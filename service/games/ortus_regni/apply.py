@@ -10,12 +10,15 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle, Deed, Joust, Mercenary, Move, Politics, State
 from service.games.ortus_regni import battles, captures, damage, disputes, jousts, lists, ransoms, vikings
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
-from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.ending import eliminate, fall_without_fief, test_crown
+from service.games.ortus_regni.losing_track import lose_track
 from service.games.ortus_regni.openings import deck_told
-from service.games.ortus_regni.rounds import next_turn, proceed
+from service.games.ortus_regni.parts import fief_of, has, prince_fief, smallest_free
+from service.games.ortus_regni.rounds import lose_turn, next_turn, proceed
 from service.games.ortus_regni.setup import OPENING_HAND
-from service.games.ortus_regni.table import Table, fief_of, has, prince_fief, smallest_free
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import Paused, Unknown, is_battle, is_joust, is_politics, sure
 from service.referee.findings import Happening
 
 
@@ -23,8 +26,10 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
     try:
         EFFECTS[type(move)](course, move)
-    except Unknown:
+    except Paused:
         course.set(pending=UNSET)
+    except Unknown:
+        lose_track(course, table.pending, move)
     else:
         proceed(course)
     return course.written(), course.happenings
@@ -62,7 +67,7 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
     player = course.by_name[move.player]
     if move.redraw:
         if player.deck is not UNSET and player.hand is not UNSET:
-            course.change(move.player, deck=course.shuffle((*player.hand, *player.deck)), hand=())
+            course.change(move.player, deck=course.shuffle((*player.hand, *player.deck), move.drawn), hand=())
             course.draw(move.player, OPENING_HAND, move.drawn)
         else:
             course.chance()
@@ -75,8 +80,8 @@ def _mulligan(course: Course, move: shapes.Mulligan) -> None:
         course.tell("kept", "setup/mulligan", player=move.player)
     first = course.state.first
     if not course.complete or first is UNSET:
-        course.set(turn=UNSET)
-        raise Unknown
+        course.set(turn=UNSET, phase=UNSET)
+        raise Paused
     seats = course.from_seat(first)
     after = seats[seats.index(move.player) + 1 :]
     course.set(turn=after[0] if after else first, phase="mulligan" if after else "turn")
@@ -113,7 +118,7 @@ def _garrison(course: Course, move: shapes.Garrison) -> None:
 
 def _end(course: Course, move: shapes.End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
-    course.set(pending=None)
+    course.set(pending=None, phase="turn", turn=move.player)
     if is_out_of_cards(course, move.player):
         _leave(course, move.player, "no-card", "end/no-card")
         course.tell("turn-over", "end/turn-over", player=move.player)
@@ -124,15 +129,15 @@ def _end(course: Course, move: shapes.End) -> None:
 
 
 def _concede(course: Course, move: shapes.Concede) -> None:
-    course.set(pending=None)
+    course.set(pending=None, phase="turn", turn=move.player)
     _leave(course, move.player, "conceded", "end/concede")
 
 
 def _leave(course: Course, name: str, reason: str, rule: str) -> None:
-    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if the phase is told."""
+    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
     eliminate(course, name, reason, rule)
-    if course.state.phase is UNSET:
-        course.set(turn=UNSET, acted=UNSET)
+    if course.state.pending is UNSET and course.state.phase != "over":
+        lose_turn(course)  # there may be a King now, to whom Armies are owed first
 
 
 # ---------------------------------------------------------------- Actions
@@ -153,7 +158,8 @@ def _attach(course: Course, move: shapes.Attach) -> None:
     course.tell("attached", "property/own-fief", player=move.player, card=move.card, fief=move.fief)
     if move.card == "land":
         told = 1 if move.armies is UNSET else len(move.armies)
-        wanted = told if fief is None else 2 if has(fief, "market") else 1
+        market = None if fief is None else has(fief, "market")
+        wanted = told if market is None else 2 if market else 1
         drawn = course.draw_armies(move.player, wanted, move.armies)
         course.tell("armies-drawn", "property/land-army", player=move.player, count=drawn)
 
@@ -174,7 +180,7 @@ def _hire(course: Course, move: shapes.Hire) -> None:
     mercenaries, number = course.by_name[move.player].mercenaries, 0
     if mercenaries is not UNSET:
         number = smallest_free(one.id for one in mercenaries)
-        course.change(move.player, mercenaries=(*mercenaries, Mercenary(id=number)))
+        course.change(move.player, mercenaries=(*mercenaries, Mercenary(id=number, garrison=None)))
     course.tell("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
 
 
@@ -212,8 +218,10 @@ def _bequeath(course: Course, move: shapes.Bequeath) -> None:
         course.unseat(move.player, fief.id)
     player = course.by_name[move.player]
     deck: Any = UNSET
-    if player.deck is not UNSET and player.discard is not UNSET:
+    if fief is not None and player.deck is not UNSET and player.discard is not UNSET:
         deck = course.shuffle((*player.deck, *player.discard))
+    else:
+        course.chance()  # they are shuffled all the same
     course.change(move.player, deck=deck, discard=() if player.discard is not UNSET else UNSET)
     course.tell("bequeathed", "bequeath/shuffle", player=move.player)
 
@@ -232,40 +240,39 @@ def _claim(course: Course, move: shapes.Claim) -> None:
 
 
 def _place(course: Course, move: shapes.Place) -> None:
-    pending: Any = course.state.pending
+    pending: Any = course.pending
     course.attach(move.player, move.fief, move.card)
     course.tell("placed", "property/land-arrives", player=move.player, card=move.card.card, fief=move.fief)
     if isinstance(pending, Politics | Joust | Battle) and pending.step == "place":
         course.set(pending=replace(pending, placing=_less(pending.placing, move.card)))
-    elif isinstance(pending, Battle):
+    elif is_battle(pending):
         course.set(pending=replace(pending, reattaching=_less(pending.reattaching, move.card)))
-    elif isinstance(pending, Joust):
+    elif is_joust(pending):
         course.set(pending=replace(pending, reattaching=_less(pending.reattaching, (move.player, move.card))))
     _after_placing(course)
 
 
-def _less(queue: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
+def _less(queue: Any, one: Any) -> tuple[Any, ...]:
     rest = list(queue)
     rest.remove(one)
     return tuple(rest)
 
 
 def _after_placing(course: Course) -> None:
-    pending = course.state.pending
-    match pending:
-        case Politics():
-            if not pending.placing:
-                course.set(pending=None)
-                fall_without_fief(course, pending.target)
-        case Joust():
-            lists.go_on(course)
-        case Battle():
-            if not pending.assigned:
-                ransoms.go_on(course, pending)
-            elif not pending.placing:
-                captures.clear(course, pending)
-        case _:
-            raise Unknown
+    pending = course.pending
+    if is_politics(pending):
+        if not pending.placing:
+            course.set(pending=None)
+            fall_without_fief(course, pending.target)
+    elif is_joust(pending):
+        lists.go_on(course)
+    elif is_battle(pending):
+        if not sure(pending.assigned):
+            ransoms.go_on(course, pending)
+        elif not pending.placing:
+            captures.clear(course, pending)
+    else:
+        raise Unknown
 
 
 EFFECTS: dict[type, Callable[[Course, Any], None]] = {

@@ -14,10 +14,13 @@ from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.ending import LEAD, next_king
+from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
+from service.games.ortus_regni.parts import lords_told
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
+from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings
 
 
@@ -79,7 +82,7 @@ def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
     earldoms, state = table.earldoms, table.state
     told = table.complete and earldoms.are_open
-    told = told and state.pending is not UNSET and state.phase not in (UNSET, "decks")
+    told = told and is_whole(table.pending) and state.phase not in (UNSET, "decks")
     away = cards_away(table)
     if told and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
         return
@@ -103,7 +106,7 @@ def _colours(table: Table, findings: Findings) -> None:
 
 def _own_told(player: Player) -> bool:
     """Whether every zone of an Earl's own is told in which the cards of the colour can lie."""
-    return UNSET not in (
+    return lords_told(player) and UNSET not in (
         player.deck,
         player.discard,
         player.hand,
@@ -135,8 +138,8 @@ def _armies(table: Table, findings: Findings) -> None:
     for army, most in supply.items():
         if armies.count(army) > most:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
-    whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army, state.pending)
-    whole = whole and table.earldoms.have_told_armies
+    whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army)
+    whole = whole and is_whole(table.pending) and table.earldoms.have_told_armies
     if len(armies) > total or (whole and len(armies) < total):
         findings.breaks("army/deck-size", count=len(armies), expected=total)
 
@@ -263,7 +266,7 @@ def _openings(table: Table, findings: Findings) -> None:
     for name, player in table.by_name.items():
         fiefs = player.fiefs
         bare = fiefs is UNSET or (len(fiefs) == 1 and fiefs[0].anchor == "palace" and not fiefs[0].properties)
-        if not bare or (fiefs and fiefs[0].lord is not None):
+        if not bare or (fiefs and known_lord(fiefs[0]) is not None):
             findings.breaks("setup/palace", player=name)
         hand = OPENING_HAND if state.phase == "mulligan" else 0
         if player.hand is not UNSET and len(player.hand) != hand:

@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Reveal
 from service.games.ortus_regni.cards import HIDDEN, without
-from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draws import check_pile
-from service.games.ortus_regni.forces import can_field, dealt_by, is_known, size
+from service.games.ortus_regni.forces import can_field
 from service.games.ortus_regni.may import may
+from service.games.ortus_regni.parts import archbishop, church_decider, dealt_by, fief_of, is_known, size
 from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.ransoms import resolve
-from service.games.ortus_regni.table import Table, archbishop, count_of, fief_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_battle
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Declaring an attack
@@ -69,8 +71,12 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
         findings.breaks("combat/sequence", "no-fief")
     elif player.fiefs is UNSET:
         findings.assumes("fief-there", player=target, fief=number)
+        if kind == "raid" and table.choices["empty_target"] == "forbidden":
+            findings.assumes("raid-target", player=target, fief=number)
     elif fief is None:
         findings.breaks("property/own-fief", player=target, fief=number)
+    elif kind == "raid" and fief.properties is UNSET:
+        findings.assumes("raid-target", player=target, fief=number)
     elif kind == "raid" and not fief.properties:
         _empty(table, findings, "", target, fief=number)
 
@@ -99,7 +105,7 @@ def attack(course: Course, move: Attack) -> None:
 
 def viking_attack(course: Course, move: Order) -> None:
     """vikings/alone: all Vikings in play attack, and nobody with them."""
-    force = Force(vikings=course.state.vikings or ())
+    force: Any = UNTOLD if course.state.vikings is UNSET else Force(vikings=course.state.vikings)
     course.tell("vikings-attack", "vikings/alone", player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=None,
@@ -109,7 +115,7 @@ def viking_attack(course: Course, move: Order) -> None:
         fief=move.fief,
         step="field-defender",
         attackers=force,
-        damage=(dealt_by(course, None, force), 0),
+        damage=UNTOLD if force is UNTOLD else (dealt_by(course, None, force), 0),
     )
     course.set(pending=battle)
 
@@ -119,23 +125,29 @@ def viking_attack(course: Course, move: Order) -> None:
 
 def field(course: Course, move: Field) -> None:
     """Cards leave hand and pool for the battle; everybody else stays where he lies."""
-    force, battle, units = move.force, course.state.pending, size(move.force)
-    deals = 0
+    force, battle, units = move.force, course.pending, size(move.force)
+    deals: Any = 0
     if units:
         _set_out(course, move.player, force)
-        deals = dealt_by(course, move.player, force)
-        course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=deals)
-    if not isinstance(battle, Battle) or not is_known(course, move.player, force):
-        raise Unknown
+        deals = dealt_by(course, move.player, force) if is_known(course, move.player, force) else UNTOLD
+        course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=_figure(deals))
+    if not is_battle(battle):
+        raise Paused if units else Unknown
     if battle.step == "field-attacker":
-        course.set(pending=replace(battle, attackers=force, damage=(deals, 0), step="field-defender"))
+        damage = UNTOLD if deals is UNTOLD else (deals, 0)
+        course.set(pending=replace(battle, attackers=force, damage=damage, step="field-defender"))
         return
-    damage = (battle.damage[0], deals)
+    damage = UNTOLD if deals is UNTOLD or battle.damage is UNTOLD else (battle.damage[0], deals)
     if units:
         course.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
         return
     course.tell("not-defended", "card/no-defender", player=move.player)
-    begin_damage(course, replace(battle, defenders=force, damage=damage, outcome="attacker"))
+    begin_damage(course, replace(battle, defenders=force, damage=damage, card=None, outcome="attacker"))
+
+
+def _figure(value: Any) -> Any:
+    """A number in an event."""
+    return "?" if value is UNTOLD else value
 
 
 def _set_out(course: Course, name: str, force: Force) -> None:
@@ -174,10 +186,10 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
 
 def reveal(course: Course, move: Reveal) -> None:
     """card/discard: the card goes to its pile, which is shuffled only when the deck is empty."""
-    battle, card = course.state.pending, move.card
+    battle, card = course.pending, move.card
     deck, pile = course.state.battle_deck, course.state.battle_discard
     if deck == () and pile:
-        deck = course.shuffle(pile)
+        deck = course.shuffle(pile, UNSET if card is UNSET else (card,))
         pile = ()
         course.tell("battle-reshuffled", "card/discard", count=len(deck))
     if deck:
@@ -188,17 +200,16 @@ def reveal(course: Course, move: Reveal) -> None:
     # A Church is a Property too: the Battle card has its own name.
     name = "church-decides" if card == "church" else card
     course.tell("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-        return
+    if not is_battle(battle):
+        raise Unknown
     battle = replace(battle, card=card)
     if card != "church":
         resolve(course, replace(battle, outcome=card))
         return
     decider = church_decider(course)
     if decider is UNSET:
-        course.set(pending=replace(battle, step="church"))
-    elif decider is None:
+        raise Unknown  # whether anybody decides
+    if decider is None:
         course.tell("church-silent", "card/church-tie")
         resolve(course, replace(battle, outcome="normal"))
     else:
@@ -214,17 +225,6 @@ RULE_OF_CARD = {
 }
 
 
-def church_decider(table: Table) -> Any:
-    """card/church-decides, card/most-churches, card/church-tie: a name, None for nobody, UNSET when not told."""
-    bishop = archbishop(table)
-    if bishop is not None:
-        return bishop
-    churches = {name: count_of(table.by_name[name], "church") or 0 for name in table.living}
-    most = max(churches.values())
-    leaders = [name for name, count in churches.items() if count == most]
-    return leaders[0] if most and len(leaders) == 1 else None
-
-
 def check_decide(table: Table, move: Decide, findings: Findings) -> None:
     """card/church-decides, card/most-churches."""
     may(table, "decide", move.player, findings)
@@ -235,9 +235,8 @@ def check_decide(table: Table, move: Decide, findings: Findings) -> None:
 
 
 def decide(course: Course, move: Decide) -> None:
-    battle = course.state.pending
+    battle = course.pending
     course.tell("church-decided", "card/church-decides", player=move.player, outcome=move.outcome)
-    if isinstance(battle, Battle):
-        resolve(course, replace(battle, outcome=move.outcome, decider=move.player))
-    else:
-        course.set(pending=UNSET)
+    if not is_battle(battle):
+        raise Unknown
+    resolve(course, replace(battle, outcome=move.outcome, decider=move.player))

@@ -7,15 +7,17 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Battle, Jouster, Move, Politics, Stake
+from schemas.ortus_regni import Jouster, Move, Stake
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.check import passes
 from service.games.ortus_regni.damage import losses_of
 from service.games.ortus_regni.estates import queue_of, stakes_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
+from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.ransoms import payable
-from service.games.ortus_regni.table import Table, fief_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, properties_of
 from service.games.ortus_regni.vikings import to_reveal
 from service.games.ortus_regni.ways import distinct_combinations, forces, hits, multisets
 
@@ -108,7 +110,7 @@ def _treacheries(table: Table, name: str) -> Iterator[Move]:
     for target in table.others(name):
         player = table.by_name[target]
         for fief in player.fiefs or ():
-            if fief.lord is not None:
+            if known_lord(fief) is not None:
                 yield shapes.Treachery(player=name, target=target, aim="lord", fief=fief.id)
         if player.hand:
             yield shapes.Treachery(player=name, target=target, aim="hand")
@@ -130,12 +132,12 @@ def _intrigues(table: Table, name: str) -> Iterator[Move]:
 
 
 def _for_properties(name: str, target: str, fief: Any) -> Iterator[Move]:
-    most = min(2, len(fief.properties))
-    for count in range(1, most + 1):
-        if len(fief.properties) > 2 or count == len(fief.properties):
+    there = known_properties(fief)
+    for count in range(1, min(2, len(there)) + 1):
+        if len(there) > 2 or count == len(there):
             yield shapes.Intrigue(player=name, target=target, aim="properties", fief=fief.id, count=count)
         else:
-            for card in dict.fromkeys(fief.properties):
+            for card in dict.fromkeys(there):
                 yield shapes.Intrigue(
                     player=name, target=target, aim="properties", fief=fief.id, count=1, cards=(card,)
                 )
@@ -171,8 +173,8 @@ def _disputes(table: Table, name: str) -> Iterator[Move]:
 
 
 def _picks(table: Table, name: str) -> Iterator[Move]:
-    pending = table.state.pending
-    if table.state.chance is not UNSET or not isinstance(pending, Politics):
+    pending = table.pending
+    if table.state.chance is not UNSET or not is_politics(pending):
         yield shapes.Pick()
         return
     hand = table.by_name[pending.target].hand
@@ -184,20 +186,21 @@ def _picks(table: Table, name: str) -> Iterator[Move]:
 
 
 def _gifts(table: Table, name: str) -> Iterator[Move]:
-    pending = table.state.pending
-    if not isinstance(pending, Politics):
+    pending = table.pending
+    if not is_politics(pending):
         return
     player, count = table.by_name[name], pending.count
     if pending.aim == "armies":
+        count = min(count, len(player.pool or ()))
         yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), count, count))
         return
     fief = fief_of(player, pending.fief)
-    there = fief.properties if fief is not None else ()
+    there = properties_of(fief) if fief is not None else ()
     yield from (shapes.Give(player=name, cards=way) for way in multisets(there, count, count))
 
 
 def _places(table: Table, name: str) -> Iterator[Move]:
-    for card, fief in product(dict.fromkeys(queue_of(table.state.pending)), _fiefs(table, name)):
+    for card, fief in product(dict.fromkeys(queue_of(table.pending)), _fiefs(table, name)):
         yield shapes.Place(player=name, card=card, fief=fief)
 
 
@@ -236,21 +239,21 @@ def _decisions(table: Table, name: str) -> Iterator[Move]:
 
 
 def _ransoms(table: Table, name: str) -> Iterator[Move]:
-    battle = table.state.pending
-    for lord in battle.captured if isinstance(battle, Battle) else ():
+    battle = table.pending
+    for lord in battle.captured if is_battle(battle) else ():
         yield shapes.Ransom(player=name, lord=lord)
         yield from (shapes.Ransom(player=name, lord=lord, pay=stake) for stake in payable(table, name, lord))
 
 
 def _sufferings(table: Table, name: str) -> Iterator[Move]:
-    battle = table.state.pending
-    if not isinstance(battle, Battle):
+    battle = table.pending
+    if not is_battle(battle):
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     losses = losses_of(table, battle, side)
     player = table.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
-    properties = fief.properties if fief is not None else ()
+    properties = known_properties(fief) if fief is not None else ()
     for hit in hits(getattr(battle, side), losses.units):
         for towers in multisets(player.towers or (), losses.towers, losses.towers) if losses.towers else [()]:
             for lost in multisets(properties, losses.properties, losses.properties) if losses.properties else [()]:
@@ -258,8 +261,8 @@ def _sufferings(table: Table, name: str) -> Iterator[Move]:
 
 
 def _captures(table: Table, name: str) -> Iterator[Move]:
-    battle = table.state.pending
-    if not isinstance(battle, Battle):
+    battle = table.pending
+    if not is_battle(battle):
         return
     for count in range(slots_of(table, battle) + 1):
         found = distinct_combinations(battle.destroyed, count)

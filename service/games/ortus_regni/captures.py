@@ -1,16 +1,18 @@
 """What an attacker captures of what was destroyed, and how a battle ends."""
 
 from collections import Counter
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Capture
+from schemas.ortus_regni import Capture
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.rounds import new_round
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import UNTOLD, Unknown, is_battle, lord_of
 from service.referee.budget import step
 from service.referee.findings import Findings
 
@@ -18,41 +20,52 @@ MOST_SLOTS = 2
 """As many cards as an attacker can capture at most."""
 
 
-def slots_of(table: Table, battle: Battle) -> int:
+def slots_of(table: Table, battle: Any) -> int:
     """capture/slots: one for a Prince Lord, one for Vassal Lords, however many; none for Vikings."""
     if battle.attacker is None:
         return 0
     player = table.by_name[battle.attacker]
-    lords = {fief.lord for fief in player.fiefs or () if fief.id in battle.attackers.lords}
+    if not battle.attackers.lords:
+        return 0
+    if player.fiefs is UNSET:
+        raise Unknown
+    lords = {lord_of(fief) for fief in player.fiefs if fief.id in battle.attackers.lords}
     return len(lords & {"prince", "vassal"})
 
 
 def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     """capture/slots, capture/destroyed, tower/no-prize."""
     may(table, "capture", move.player, findings)
-    battle = table.state.pending
-    if isinstance(battle, Battle) and battle.kind == "towers":
+    battle = table.pending
+    if is_battle(battle) and battle.kind == "towers":
         findings.breaks("tower/no-prize", player=move.player)
-    if not isinstance(battle, Battle) or findings.broken:
+    if not is_battle(battle) or findings.broken:
         return
-    slots = slots_of(table, battle)
     if table.by_name[battle.defender].fiefs == ():
         findings.allows("end/after-battle")
-    if table.by_name[move.player].fiefs is UNSET and 0 < len(move.cards) <= MOST_SLOTS:
-        findings.assumes("slots", player=move.player, count=len(move.cards))
-    elif len(move.cards) > slots:
+    slots, known = MOST_SLOTS, True
+    try:
+        slots = slots_of(table, battle)
+    except Unknown:
+        known = not move.cards
+    if len(move.cards) > slots:
         findings.breaks("capture/slots", count=len(move.cards), slots=slots)
-    step(len(battle.destroyed))
-    for card in Counter(move.cards) - Counter(battle.destroyed):
-        findings.breaks("capture/destroyed", card=card.card)
+    elif not known:
+        findings.assumes("slots", player=move.player, count=len(move.cards))
+    if battle.destroyed is UNTOLD:
+        for card in move.cards:
+            findings.assumes("destroyed", card=card.card)
+    else:
+        step(len(battle.destroyed))
+        for card in Counter(move.cards) - Counter(battle.destroyed):
+            findings.breaks("capture/destroyed", card=card.card)
     findings.allows("capture/slots", "capture/destroyed")
 
 
 def capture(course: Course, move: Capture) -> None:
-    battle = course.state.pending
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-        return
+    battle = course.pending
+    if not is_battle(battle):
+        raise Unknown
     rest = list(battle.destroyed)
     placing = []
     for card in move.cards:
@@ -76,7 +89,7 @@ def capture(course: Course, move: Capture) -> None:
 # ---------------------------------------------------------------- The end of a battle
 
 
-def clear(course: Course, battle: Battle) -> None:
+def clear(course: Course, battle: Any) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
     course.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
@@ -107,6 +120,6 @@ def clear(course: Course, battle: Battle) -> None:
 
 def _back_to_earls(course: Course) -> None:
     """The battle ends the turn of the Vikings; a coronation that it brought comes before the next turn."""
-    pending = course.state.pending
+    pending = course.pending
     new_round(course)
     course.set(pending=pending)

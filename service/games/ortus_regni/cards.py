@@ -53,27 +53,31 @@ def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) ->
     """The cards that a pending decision holds."""
     match pending:
         case Battle():
-            if pending.attacker is not None:
-                colours[pending.attacker] += pending.attackers.hand
-            colours[pending.defender] += pending.defenders.hand
-            abroad += pending.destroyed + pending.placing + pending.reattaching
+            _fielded(pending, colours)
+            abroad += (*(pending.destroyed or ()), *(pending.placing or ()), *(pending.reattaching or ()))
         case Politics():
             if pending.step in ("allies", "attacker", "defender"):
                 colours[pending.attacker].append(pending.card)
-                colours[pending.attacker] += ["vassal"] * pending.attackers.count("hand")
-                colours[pending.target] += ["vassal"] * pending.defenders.count("hand")
-                if pending.allies:
+                colours[pending.attacker] += ["vassal"] * (pending.attackers or ()).count("hand")
+                colours[pending.target] += ["vassal"] * (pending.defenders or ()).count("hand")
+                if pending.step != "allies":
                     colours[pending.target].append("allies")
-            abroad += pending.placing
+            abroad += pending.placing or ()
         case Joust():
             if pending.step in ("declare", "deal", "sudden"):
                 colours[pending.organiser].append("banner")
-            for one in pending.declared:
+            for one in pending.declared or ():
                 if one.choice == "excuse":
                     colours[one.player].append("banner")
-                elif one.jouster is not None and one.jouster.card is not None:
+                elif one.jouster and one.jouster.card is not None:
                     colours[one.player].append(one.jouster.card)
-            abroad += (*pending.placing, *(card for _, card in pending.reattaching))
+            abroad += (*(pending.placing or ()), *(card for _, card in pending.reattaching or ()))
+
+
+def _fielded(battle: Battle, colours: dict[str, list[str]]) -> None:
+    for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
+        if name is not None and force is not UNSET:
+            colours[name] += force.hand
 
 
 def armies_told(table: "Table") -> list[str]:
@@ -85,8 +89,8 @@ def armies_told(table: "Table") -> list[str]:
         *table.earldoms.armies,
     ]
     if isinstance(state.pending, Battle):
-        armies += state.pending.attackers.pool
-        armies += state.pending.defenders.pool
+        for force in (state.pending.attackers, state.pending.defenders):
+            armies += force.pool if force is not UNSET else ()
     return armies
 
 
@@ -135,7 +139,9 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
     for card in dict.fromkeys(cards):
         count = cards.count(card)
         if card == HIDDEN:
-            if hand is not UNSET and unknown < count:
+            if hand is UNSET:
+                findings.assumes("cards-in-hand", player=name, count=len(cards))
+            elif unknown < count:
                 findings.breaks(rule, "hidden", player=name, count=count)
             continue
         missing = count - (0 if hand is UNSET else hand.count(card))
@@ -149,6 +155,7 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
             findings.assumes("holds-card", player=name, card=card)
         else:
             unknown -= missing
+            findings.assumes("holds-card", player=name, card=card)
             findings.allows(rule)
 
 
@@ -159,7 +166,9 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
     for army in dict.fromkeys(armies):
         count = armies.count(army)
         if army == HIDDEN:
-            if pool is not UNSET and len(pool) < count:
+            if pool is UNSET:
+                findings.assumes("armies-in-pool", player=name, count=len(armies))
+            elif len(pool) < count:
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
         missing = count - (0 if pool is UNSET else pool.count(army))
@@ -174,4 +183,5 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
             findings.assumes("holds-army", player=name, army=army)
         else:
             unknown -= missing
+            findings.assumes("holds-army", player=name, army=army)
             findings.allows("army/pool")

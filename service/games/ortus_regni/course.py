@@ -8,16 +8,15 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr, replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
-from service.games.ortus_regni.cards import HIDDEN, hidden, without
+from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
+from service.games.ortus_regni.inference import completed, sendable
+from service.games.ortus_regni.parts import deed, fief_of, have_landed, in_fief, smallest_free
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import Table, deed, fief_of, have_landed, in_fief, smallest_free
+from service.games.ortus_regni.table import UNREAD, Table, may_be_out
+from service.games.ortus_regni.untold import UNTOLD, Unknown, lord_of
 from service.referee.findings import Happening
 
 WIDTH = 2**53
-
-
-class Unknown(Exception):
-    """A zone that decides how things go on was not told."""
 
 
 class Course(Table):
@@ -31,11 +30,14 @@ class Course(Table):
         self.complete, self.seats = table.complete, table.seats
         self.by_name = dict(table.by_name)
         self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
+        self._pending = UNREAD
         self.has_moved = False
         """Whether anything has changed in an Earldom."""
         self.happenings: list[Happening] = []
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
+        if any(value is UNTOLD for value in detail.values()):
+            raise Unknown
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
@@ -44,6 +46,9 @@ class Course(Table):
         for zone, value in zones.items():
             force_setattr(state, zone, value)
         self.state, self.now = state, None
+        if "pending" in zones:
+            self._pending = completed(self, sendable(zones["pending"]))
+            force_setattr(state, "pending", sendable(self._pending))
 
     def hold_vikings_back(self, rule: str) -> None:
         """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
@@ -75,10 +80,14 @@ class Course(Table):
         self.set(chance=int(chance.random() * WIDTH))
         return chance
 
-    def shuffle(self, cards: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Shuffled: hidden from then on, unless a seed decides."""
+    def shuffle(self, cards: tuple[Any, ...], told: Any = UNSET) -> tuple[Any, ...]:
+        """Shuffled: hidden from then on, unless a seed decides. What is told to come up first lies on top."""
         chance = self.chance()
-        return hidden(len(cards)) if chance is None or HIDDEN in cards else shuffled(cards, chance)
+        if chance is None or HIDDEN in cards:
+            return hidden(len(cards))
+        if told is UNSET or HIDDEN in told:
+            return shuffled(cards, chance)
+        return (*told, *shuffled(without(cards, told), chance))
 
     # ------------------------------------------------------------ Earl cards
 
@@ -97,6 +106,12 @@ class Course(Table):
         if pile is not UNSET:
             self.change(owner, **{zone: (*pile, *cards)})
 
+    def forget_discards(self) -> None:
+        """Cards of unknown colours were discarded."""
+        for name, player in self.by_name.items():
+            gone = name in self.out or may_be_out(self, name)
+            self.change(name, discard=UNSET, removed=UNSET if gone else player.removed)
+
     def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for card in deeds:
             self.discard(card.owner, card.card)
@@ -107,7 +122,9 @@ class Course(Table):
         """Cards come from the top of an Earl deck into the hand; as told, where the deck is hidden."""
         player = self.by_name[name]
         deck = player.deck
-        if deck is UNSET:
+        if deck is UNSET and is_out_of_cards(self, name):
+            drawn: tuple[Any, ...] = ()
+        elif deck is UNSET:
             drawn = hidden(count) if told is UNSET else tuple(told)
         else:
             drawn = deck[:count]
@@ -131,7 +148,7 @@ class Course(Table):
         for place in range(count):
             deck, pile = self.state.army_deck, self.state.army_discard
             if deck == () and pile:
-                deck = self.shuffle(pile)
+                deck = self.shuffle(pile, UNSET if told is UNSET else told[place:])
                 self.set(army_deck=deck, army_discard=())
                 self.tell("army-reshuffled", "army/reshuffle", count=len(deck))
             if deck == ():
@@ -162,7 +179,7 @@ class Course(Table):
 
     def attach(self, name: str, number: Any, card: Deed) -> None:
         fief = fief_of(self.by_name[name], number)
-        if fief is not None:
+        if fief is not None and fief.properties is not UNSET:
             self.change_fief(name, number, properties=(*fief.properties, in_fief(card, name)))
 
     def found(self, name: str, anchor: Deed, properties: tuple[Any, ...] = ()) -> int | None:
@@ -171,7 +188,7 @@ class Course(Table):
         if fiefs is UNSET:
             return None
         number = smallest_free(fief.id for fief in fiefs)
-        fief = Fief(id=number, anchor=in_fief(anchor, name), properties=properties)
+        fief = Fief(id=number, anchor=in_fief(anchor, name), lord=None, properties=properties)
         self.change(name, fiefs=(*fiefs, fief))
         return number
 
@@ -186,20 +203,25 @@ class Course(Table):
     def remove_property(self, name: str, number: Any, card: Any) -> Deed:
         """A Property leaves a Fief."""
         fief = fief_of(self.by_name[name], number)
-        if fief is not None:
+        if fief is not None and fief.properties is not UNSET:
             rest = list(fief.properties)
             rest.remove(card)
             self.change_fief(name, number, properties=tuple(rest))
         return deed(card, name)
 
     def unseat(self, name: str, number: Any) -> str | None:
-        """A Lord leaves a Castle for the discard pile."""
-        fief = fief_of(self.by_name[name], number)
+        """A Lord leaves a Castle for the discard pile; nobody knows the pile where nobody knows the Lord."""
+        player = self.by_name[name]
+        fief = fief_of(player, number)
+        if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
+            self.change(name, discard=UNSET)
+            self.change_fief(name, number, lord=None)
+            return None
         if fief is None or fief.lord is None:
             return None
         self.change_fief(name, number, lord=None)
         self.discard(name, fief.lord)
-        return fief.lord
+        return lord_of(fief)
 
     def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
         player = self.by_name[name]
@@ -212,9 +234,14 @@ class Course(Table):
         """A Mercenary goes to the pile of its own colour, its garrison to the Army pile."""
         found = self.remove_mercenary(name, number)
         if found is None:
+            if self.by_name[name].mercenaries is UNSET:  # whose card it was, and which garrison he had
+                self.forget_discards()
+                self.set(army_discard=UNSET)
             return
-        self.discard_deeds([Deed("mercenary", name if found.owner is UNSET else found.owner)], name)  # type: ignore[arg-type]
-        if found.garrison is not None:
+        self.discard_deeds([Deed("mercenary", name if found.owner is None else found.owner)], name)  # type: ignore[arg-type]
+        if found.garrison is UNSET:
+            self.set(army_discard=UNSET)
+        elif found.garrison is not None:
             self.discard_armies(found.garrison)
 
 

@@ -6,14 +6,16 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import NOBODY, Battle, Deed, Force, Suffer
+from schemas.ortus_regni import NOBODY, Deed, Force, Player, Suffer
 from service.games.ortus_regni.captures import clear, slots_of
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.course import Course
-from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.forces import within
 from service.games.ortus_regni.may import may
-from service.games.ortus_regni.table import Table, deed, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, size, type_of
+from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import loser_of
+from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, is_battle, lord_of, properties_of
 from service.referee.budget import step
 from service.referee.findings import Findings
 
@@ -31,14 +33,14 @@ class Losses(NamedTuple):
 UNHURT = Losses(0, 0, 0, falls=False)
 
 
-def dealt_to(battle: Battle, side: str) -> int:
+def dealt_to(battle: Any, side: str) -> int:
     """card/normal, card/attacker-wins, card/defender-wins: the damage that a side takes."""
     if side == "attackers":
         return 0 if battle.outcome == "attacker" else battle.damage[1]
     return 0 if battle.outcome == "defender" else battle.damage[0]
 
 
-def losses_of(table: Table, battle: Battle, side: str) -> Losses:
+def losses_of(table: Table, battle: Any, side: str) -> Losses:
     """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls."""
     damage = dealt_to(battle, side)
     if not damage:
@@ -56,7 +58,7 @@ def losses_of(table: Table, battle: Battle, side: str) -> Losses:
     if fief is None:
         return Losses(units, 0, 0, falls=False)
     if battle.kind == "raid":
-        return Losses(units, 0, min(through, len(fief.properties)), falls=False)
+        return Losses(units, 0, min(through, len(properties_of(fief))), falls=False)
     return Losses(units, 0, 0, falls=through >= table.box.resists[type_of(fief.anchor)])
 
 
@@ -66,30 +68,43 @@ def losses_of(table: Table, battle: Battle, side: str) -> Losses:
 def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     may(table, "suffer", move.player, findings)
-    battle = table.state.pending
-    if not isinstance(battle, Battle) or findings.broken:
+    battle = table.pending
+    if not is_battle(battle) or findings.broken:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
-    for zone, unit in within(move.hit, getattr(battle, side)):
+    force = getattr(battle, side)
+    strange = () if force is UNTOLD else within(move.hit, force)
+    for zone, unit in strange:
         findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
     if findings.broken:
         return
-    losses = losses_of(table, battle, side)
-    hits = size(move.hit)
-    if hits != losses.units:
-        rule = "damage/all" if hits < losses.units else "damage/one-each"
-        findings.breaks(rule, count=hits, expected=losses.units)
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
-    if side == "defenders" and target_untold(table, battle):
-        findings.assumes("losses", player=move.player)
+    try:
+        untold = side == "defenders" and target_untold(table, battle)
+        losses = UNHURT if untold else losses_of(table, battle, side)
+        units = min(dealt_to(battle, side), size(force))
+    except Unknown:
+        _assumes_losses(move, findings)
+        return
+    hits = size(move.hit)
+    if hits != units:
+        rule = "damage/all" if hits < units else "damage/one-each"
+        findings.breaks(rule, count=hits, expected=units)
+    if untold:
+        _assumes_losses(move, findings)
         return
     _towers(table, battle, move, losses, findings)
     _properties(table, battle, move, losses, findings)
 
 
-def _towers(table: Table, battle: Battle, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _assumes_losses(move: Suffer, findings: Findings) -> None:
+    lost = {"towers": len(move.towers), "properties": len(move.properties)}
+    findings.assumes("losses", player=move.player, units=size(move.hit), **lost)
+
+
+def _towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
     if len(move.towers) != losses.towers:
         findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
         return
@@ -109,7 +124,7 @@ def _towers(table: Table, battle: Battle, move: Suffer, losses: Losses, findings
             unknown -= max(missing, 0)
 
 
-def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
     if len(move.properties) != losses.properties:
         findings.breaks("attack/raid-picks", count=len(move.properties), expected=losses.properties)
         return
@@ -117,75 +132,70 @@ def _properties(table: Table, battle: Battle, move: Suffer, losses: Losses, find
         return
     findings.allows("attack/raid-picks")
     fief = fief_of(table.by_name[battle.defender], battle.fief)
-    there = fief.properties if fief is not None else ()
+    there = properties_of(fief) if fief is not None else ()
     step(len(move.properties) + len(there))
     for card in Counter(move.properties) - Counter(there):
         findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
 
 
-def begin_damage(course: Course, battle: Battle) -> None:
-    """The attacker assigns first; what leaves no choice happens by itself."""
+def begin_damage(course: Course, battle: Any) -> None:
+    """The attacker assigns first; where nobody takes a point there is nothing to assign."""
     damage = dealt_to(battle, "attackers")
     if battle.attacker is None:
         course.tell("viking-damage", "damage/total", count=damage)
     else:
         course.tell("damage", "damage/total", player=battle.attacker, count=damage)
     course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
-    if damage:
-        hit = _forced(battle.attackers, losses_of(course, battle, "attackers").units)
-        if hit is None:
-            course.set(pending=replace(battle, step="damage-attacker"))
-            return
-        if hit is not NOBODY:
-            battle = _hit(course, battle, "attackers", hit)
+    if losses_of(course, battle, "attackers").units:
+        course.set(pending=replace(battle, step="damage-attacker"))
+        return
     defend(course, battle)
 
 
-def _forced(force: Force, units: int) -> Force | None:
-    """The units that take a point where there is nothing to choose: nobody, or everybody."""
-    if units == 0:
-        return NOBODY
-    return force if units == size(force) else None
-
-
-def defend(course: Course, battle: Battle) -> None:
+def defend(course: Course, battle: Any) -> None:
     """Then the defender: forces first, then Towers, then the target."""
-    losses = losses_of(course, battle, "defenders")
-    player = course.by_name[battle.defender]
-    fief = fief_of(player, battle.fief)
-    there: Any = fief.properties if fief is not None else ()
-    hit = _forced(battle.defenders, losses.units)
-    choice = 0 < losses.towers < len(player.towers or ()) or 0 < losses.properties < len(there)
-    if hit is None or choice or target_untold(course, battle):
+    if min(dealt_to(battle, "defenders"), size(battle.defenders)):
         course.set(pending=replace(battle, step="damage-defender"))
         return
-    towers: Any = player.towers if losses.towers else ()
-    take_losses(course, battle, losses, hit, towers, there[: losses.properties])
+    if target_untold(course, battle):
+        raise Unknown  # whether anything is lost that the defender chooses
+    losses = losses_of(course, battle, "defenders")
+    if losses.towers or losses.properties:
+        course.set(pending=replace(battle, step="damage-defender"))
+        return
+    take_losses(course, battle, losses, NOBODY, (), ())
 
 
-def target_untold(course: Table, battle: Battle) -> bool:
+def target_untold(course: Table, battle: Any) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
     player = course.by_name[battle.defender]
-    told = player.towers is not UNSET and (battle.kind == "towers" or player.fiefs is not UNSET)
+    told = player.towers is not UNSET and (battle.kind == "towers" or _fief_told(battle, player))
     return not told and dealt_to(battle, "defenders") > size(battle.defenders)
 
 
+def _fief_told(battle: Any, player: Player) -> bool:
+    """Whether it is known what a raid or siege can destroy."""
+    fief = fief_of(player, battle.fief)
+    if player.fiefs is UNSET or fief is None:
+        return player.fiefs is not UNSET
+    return fief.properties is not UNSET if battle.kind == "raid" else True
+
+
 def suffer(course: Course, move: Suffer) -> None:
-    battle = course.state.pending
+    battle = course.pending
     course.tell("assigned", "damage/all", player=move.player, count=size(move.hit))
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-    elif battle.step == "damage-attacker":
+    if not is_battle(battle):
+        raise Unknown
+    if battle.step == "damage-attacker":
         defend(course, _hit(course, battle, "attackers", move.hit))
     elif target_untold(course, battle):
-        _hit(course, battle, "defenders", move.hit)
-        course.set(pending=UNSET)
+        raise Unknown
     else:
         losses = losses_of(course, battle, "defenders")
         take_losses(course, battle, losses, move.hit, move.towers, move.properties)
 
 
-def _hit(course: Course, battle: Battle, side: str, hit: Force) -> Battle:
+def _hit(course: Course, battle: Any, side: str, hit: Force) -> Any:
     """damage/army, damage/mercenary, damage/lord, king/no-harm: Armies and Mercenaries die, nobody else does."""
     name = battle.attacker if side == "attackers" else battle.defender
     force: Force = getattr(battle, side)
@@ -233,24 +243,27 @@ def _vikings_die(course: Course, hit: Force) -> None:
 def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
     player = course.by_name[name]
     mercenary = mercenary_of(player, number)
-    if mercenary is None or mercenary.garrison is None or player.mercenaries is UNSET:
+    garrison = None if mercenary is None else garrison_of(mercenary)
+    if player.mercenaries is UNSET:
+        course.set(army_discard=UNSET)
+    if garrison is None or player.mercenaries is UNSET:
         return []
-    course.discard_armies(mercenary.garrison)
+    course.discard_armies(garrison)
     course.change(
         name,
         mercenaries=tuple(replace(one, garrison=None) if one.id == number else one for one in player.mercenaries),
     )
-    return [mercenary.garrison]
+    return [garrison]
 
 
 # ---------------------------------------------------------------- What falls
 
 
 def take_losses(
-    course: Course, battle: Battle, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
+    course: Course, battle: Any, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
 ) -> None:
     """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
-    if hit is not NOBODY and hit != NOBODY:
+    if hit != NOBODY:
         battle = _hit(course, battle, "defenders", hit)
     _pass_on(course, battle, losses)
     name, destroyed = battle.defender, []
@@ -260,6 +273,7 @@ def take_losses(
         destroyed.append(course.remove_property(name, battle.fief, card))
     if losses.falls:
         destroyed += _castle_falls(course, battle)
+        battle = _without_lord(battle)
     if properties:
         cards = [type_of(card) for card in properties]
         course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
@@ -273,7 +287,7 @@ def take_losses(
     clear(course, battle)
 
 
-def _pass_on(course: Course, battle: Battle, losses: Losses) -> None:
+def _pass_on(course: Course, battle: Any, losses: Losses) -> None:
     """damage/forces-first, tower/absorbs, ransom/out-of-reach: what is left for Towers and target."""
     player = course.by_name[battle.defender]
     excess = dealt_to(battle, "defenders") - losses.units
@@ -305,15 +319,23 @@ def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
     course.tell("towers-lost", "tower/shown", player=name, cards=list(towers))
 
 
-def _castle_falls(course: Course, battle: Battle) -> list[Deed]:
+def _without_lord(battle: Any) -> Any:
+    """ransom/fallen-seat: the Lord of the Castle that fell is no longer among the forces."""
+    lords = tuple(number for number in battle.defenders.lords if number != battle.fief)
+    doomed = tuple(number for number in battle.doomed if number != battle.fief)
+    return replace(battle, defenders=replace(battle.defenders, lords=lords), doomed=doomed)
+
+
+def _castle_falls(course: Course, battle: Any) -> list[Deed]:
     """attack/siege-falls, capture/lord-stays, ransom/fallen-seat: the Lord goes, whatever was paid for him."""
     name = battle.defender
     fief = course.raze(name, battle.fief)
     if fief is None:
         return []
+    lord, properties = lord_of(fief), properties_of(fief)
     course.tell("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
-    if fief.lord is not None:
-        course.discard(name, fief.lord)
+    if lord is not None:
+        course.discard(name, lord)
         rule = "ransom/fallen-seat" if battle.fief in battle.defenders.lords else "capture/lord-stays"
-        course.tell("lords-dead", rule, player=name, fief=fief.id, card=fief.lord)
-    return [deed(card, name) for card in (fief.anchor, *fief.properties)]
+        course.tell("lords-dead", rule, player=name, fief=fief.id, card=lord)
+    return [deed(card, name) for card in (fief.anchor, *properties)]

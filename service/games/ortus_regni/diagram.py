@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from schemas.ortus_regni import Battle, Coronation, Deed, Fief, Force, Invasion, Joust, Player, Politics
+from service.games.ortus_regni.inference import sendable
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
@@ -57,7 +58,7 @@ def _table(scene: Scene, sheet: Sheet) -> None:
 
 def _pending(scene: Scene, sheet: Sheet) -> None:
     """What is being decided; a battle is drawn as a line-up."""
-    pending = scene.table.state.pending
+    pending = sendable(scene.table.pending)
     match pending:
         case Battle():
             _battle(scene, pending, sheet)
@@ -77,6 +78,10 @@ def _pending(scene: Scene, sheet: Sheet) -> None:
     sheet.space(4)
 
 
+UNKNOWN = Chip("?", look="hidden")
+"""For what was left out of the state."""
+
+
 def _battle(scene: Scene, battle: Battle, sheet: Sheet) -> None:
     """Attackers on the left, defenders on the right, and the Battle card under them."""
     attacker = battle.attacker or scene.say("vikings")
@@ -90,14 +95,14 @@ def _battle(scene: Scene, battle: Battle, sheet: Sheet) -> None:
         frame = svg.rect(0, 0, width, height, rx=6, fill="#ffffff", stroke=INK, stroke_width=1.5)
         sheet.add([frame, *elements], 0, place * (width + 12))
     sheet.space(height + 4)
-    if battle.card is not None:
+    if battle.card:
         sheet.note(scene.say("card", card=battle.card), 12, INK)
     told = [f"{name}: {_in_words(scene, _units(scene, name, force)) or '–'}" for _, name, force in sides]
     sheet.tell(f"{heading}. {'; '.join(told)}.")
     sheet.space(4)
 
 
-def _side(scene: Scene, role: str, name: str, force: Force, width: float) -> tuple[list[Element], float]:
+def _side(scene: Scene, role: str, name: str, force: Force | UnsetType, width: float) -> tuple[list[Element], float]:
     inner = width - 2 * BOX
     units, height = chips(_units(scene, name, force), inner)
     heading = svg.fitted(scene.words.terms[role], BOX, 17, inner, 12, font_weight="bold", fill=INK)
@@ -105,8 +110,10 @@ def _side(scene: Scene, role: str, name: str, force: Force, width: float) -> tup
     return [heading, owner, svg.group(units, BOX, 40)], 44 + max(height, 4)
 
 
-def _units(scene: Scene, name: str, force: Force) -> list[Chip]:
+def _units(scene: Scene, name: str, force: Force | UnsetType) -> list[Chip]:
     """The units of one side, equal ones together."""
+    if force is UNSET:
+        return [UNKNOWN]
     player = scene.table.by_name.get(name)
     lords = {fief.id: fief.lord for fief in (player.fiefs or ())} if player else {}
     garrisons = {each.id: each.garrison for each in (player.mercenaries or ())} if player else {}
@@ -151,9 +158,11 @@ def _fief(scene: Scene, player: Player, fief: Fief, sheet: Sheet) -> None:
     inner = INNER - 2 * BOX
     anchor = Chip(_name(scene, fief.anchor), look="strong", data=(("data_card", _card(fief.anchor)),))
     lord = Chip(scene.words.terms[fief.lord], data=(("data_card", fief.lord),)) if fief.lord else None
+    if fief.lord is UNSET:
+        lord = UNKNOWN
     first, height = chips([anchor, *([lord] if lord else [])], inner - 28)
     number = svg.text(f"{fief.id}", 12, 17, 13, text_anchor="middle", font_weight="bold", fill=INK)
-    properties = _grouped(scene, fief.properties)
+    properties = [UNKNOWN] if fief.properties is UNSET else _grouped(scene, fief.properties)
     second, more = chips(properties, inner)
     tall = height + more + 2 * BOX - 4
     frame = svg.rect(0, 0, INNER, tall, rx=6, fill="#fbf7ea", stroke=INK, stroke_width=1.5)
@@ -182,8 +191,9 @@ def _owner_meant(move: Any) -> str | None:
 
 def _mercenary(scene: Scene, player: Player, mercenary: Any) -> Chip:
     step(DRAWN)
-    word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else '–'}"
-    if mercenary.owner is not UNSET:
+    garrison = "?" if mercenary.garrison is UNSET else "–"
+    word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else garrison}"
+    if mercenary.owner is not None:
         word += f" ({mercenary.owner})"
     meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == player.name
     look = "card" if not meant else "chosen" if scene.verdict == "legal" else "crossed"

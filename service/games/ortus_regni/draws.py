@@ -15,7 +15,7 @@ def check_drawn(table: Table, name: str, told: Any, count: int, findings: Findin
     """turn/top-card: cards from the top of an Earl deck, as many as there are."""
     deck = () if is_out_of_cards(table, name) else table.by_name[name].deck
     if deck is UNSET:
-        findings.assumes("card-to-draw", player=name)
+        findings.assumes("card-to-draw", player=name, count=count if told is UNSET else len(told))
     elif told is not UNSET and len(told) != min(count, len(deck)):
         findings.breaks(rule, "count", player=name, count=len(told), expected=min(count, len(deck)))
         return

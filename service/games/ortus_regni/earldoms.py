@@ -10,6 +10,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Deed, Fief, Player
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
+from service.games.ortus_regni.untold import known_garrison, known_properties
 from service.referee.budget import step
 
 # A deck stays the same for a whole game, and its check takes long: with 2,400 different bodies of 300 games this
@@ -52,17 +53,20 @@ class Earldom:
         """The told cards of the Earl's own colour that lie here, hidden ones as "?"."""
         self.is_well_told = _is_well_told(player, self.abroad)
         """Whether the numbers are used once, and cards told as another's can be that."""
-        self.is_open = player.fiefs is not UNSET and player.mercenaries is not UNSET
+        parts_told = all(fief.properties is not UNSET for fief in fiefs)
+        self.is_open = player.fiefs is not UNSET and player.mercenaries is not UNSET and parts_told
         """Whether everything is told that can hold cards of other colours."""
         self.missing = _missing(player, self.home)
         """The cards that the Earl brought and that are not here, in order; None when that cannot be said."""
         self.is_whole = self.missing == []
-        held = [card if isinstance(card, str) else card.card for fief in fiefs for card in fief.properties]
+        held = [card if isinstance(card, str) else card.card for fief in fiefs for card in known_properties(fief)]
         self.cathedrals = held.count("cathedral")
-        self.churches = held.count("church")
+        self.churches = held.count("church") if parts_told else 0
+        """How many Churches the Earl has; none where that is not known."""
         self.princes = [fief.lord for fief in fiefs].count("prince")
-        self.garrisons = tuple([one.garrison for one in mercenaries if one.garrison is not None])
+        self.garrisons = tuple([one.garrison for one in mercenaries if known_garrison(one)])
         self.has_told_armies = player.pool is not UNSET and player.mercenaries is not UNSET
+        self.has_told_armies = self.has_told_armies and all(one.garrison is not UNSET for one in mercenaries)
         size = DECK + (FREE_TOWERS if tournament else 0)
         self.has_sound_deck = player.built is UNSET or (len(player.built) == size and is_sound_deck(player.built))
         self.has_its_cubes = UNSET in (player.cubes, player.emissaries) or player.cubes == cubes_for(player)
@@ -159,8 +163,10 @@ def _figures_of(player: Player) -> dict[str, int]:
     figures: dict[str, int] = {}
     if player.fiefs is not UNSET:
         figures["fiefs"] = len(player.fiefs)
-        figures["properties"] = sum(len(fief.properties) for fief in player.fiefs)
-        figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
+        if all(fief.properties is not UNSET for fief in player.fiefs):
+            figures["properties"] = sum(len(known_properties(fief)) for fief in player.fiefs)
+        if all(fief.lord is not UNSET for fief in player.fiefs):
+            figures["lords"] = sum(fief.lord is not None for fief in player.fiefs)
     for zone in ("towers", "mercenaries", "pool", "hand"):
         told = getattr(player, zone)
         if told is not UNSET:
@@ -198,12 +204,12 @@ def _cards_in(player: Player) -> list[Any]:
     cards += ("banner",) * (player.banners or 0)
     for fief in player.fiefs or ():
         cards.append(fief.anchor)
-        cards += fief.properties
-        if fief.lord is not None:
+        cards += known_properties(fief)
+        if fief.lord:
             cards.append(fief.lord)
     for mercenary in player.mercenaries or ():
         owner = mercenary.owner
-        cards.append("mercenary" if owner is UNSET else Deed("mercenary", owner))  # type: ignore[arg-type]
+        cards.append("mercenary" if owner is None else Deed("mercenary", owner))  # type: ignore[arg-type]
     return cards
 
 
@@ -219,13 +225,13 @@ def _is_well_told(player: Player, abroad: tuple[Deed, ...]) -> bool:
 def _is_fief(fief: Fief) -> bool:
     """A card told by its type alone can be nothing else; one with an owner is of any type."""
     stands = type(fief.anchor) is not Deed or fief.anchor.card in ANCHORS
-    return stands and all(type(card) is not Deed or card.card in PROPERTIES for card in fief.properties)
+    return stands and all(type(card) is not Deed or card.card in PROPERTIES for card in known_properties(fief))
 
 
 def _missing(player: Player, home: list[Any]) -> list[str] | None:
     """What is not here of what was brought; None when a zone or the deck is not told, or when more lies here."""
     own = (player.deck, player.discard, player.hand, player.towers, player.banners, player.emissaries, player.removed)
-    if player.built is UNSET or UNSET in own:
+    if player.built is UNSET or UNSET in own or _has_untold_fief(player):
         return None
     brought, here = _brought(player.built), sorted(home)
     if here == brought:
@@ -233,6 +239,10 @@ def _missing(player: Player, home: list[Any]) -> list[str] | None:
     missing = Counter(brought)
     missing.subtract(here)
     return None if min(missing.values(), default=0) < 0 else sorted(missing.elements())
+
+
+def _has_untold_fief(player: Player) -> bool:
+    return any(fief.lord is UNSET or fief.properties is UNSET for fief in player.fiefs or ())
 
 
 def _brought(built: tuple[str, ...]) -> list[str]:

@@ -6,7 +6,9 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Coronation, Eliminated, Player
 from service.games.ortus_regni.course import Course, has_nothing_left
-from service.games.ortus_regni.table import Table, type_of
+from service.games.ortus_regni.parts import lords_told, type_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import known_properties
 from service.referee.budget import counted, step
 
 LEAD = 2
@@ -26,8 +28,7 @@ def fall_without_fief(course: Course, *names: str | None) -> None:
 def may_have_fallen(course: Course, name: str) -> None:
     """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
     had_banners = course.by_name[name].banners != 0
-    for other in course.order:
-        course.change(other, discard=UNSET)  # Properties go to the pile of their own colour
+    course.forget_discards()  # Properties go to the pile of their own colour
     zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
     course.change(name, **dict.fromkeys(zones, UNSET))
     course.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
@@ -52,6 +53,8 @@ def eliminate(course: Course, name: str, reason: Any, rule: str) -> None:
     _leave_behind(course, name)
     if course.state.king == name:
         _king_dies(course)
+    elif course.state.king is UNSET:
+        course.set(royal_army=UNSET, army_discard=UNSET)
     if course.complete and len(course.living) == 1:
         course.set(phase="over", turn=None, pending=None)
         course.tell("won", "end/last-earl", player=course.living[0])
@@ -74,9 +77,9 @@ def _clear_earldom(course: Course, name: str) -> None:
     own += ["banner"] * (player.banners or 0)
     foreign: list[Any] = []
     for fief in player.fiefs or ():
-        for card in (fief.anchor, *fief.properties):
+        for card in (fief.anchor, *known_properties(fief)):
             (own if isinstance(card, str) else foreign).append(card)
-        if fief.lord is not None:
+        if fief.lord:
             own.append(fief.lord)
     armies: list[Any] = [*(player.pool or ())]
     course.change(
@@ -85,8 +88,8 @@ def _clear_earldom(course: Course, name: str) -> None:
         banners=0,
     )
     for mercenary in player.mercenaries or ():
-        armies += [] if mercenary.garrison is None else [mercenary.garrison]
-        if mercenary.owner is UNSET:
+        armies += [mercenary.garrison] if mercenary.garrison else []
+        if mercenary.owner is None:
             own.append("mercenary")
         else:
             course.discard(mercenary.owner, "mercenary")
@@ -104,11 +107,16 @@ def _clear_earldom(course: Course, name: str) -> None:
 def _remove(course: Course, player: Player, own: list[Any]) -> None:
     """end/cards-removed: the own cards leave the game; where some were not told, nobody knows them all."""
     zones = (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
-    if UNSET in zones or player.mercenaries is UNSET:
+    open_fiefs = player.fiefs is UNSET or any(fief.properties is UNSET for fief in player.fiefs)
+    if UNSET in zones or player.mercenaries is UNSET or open_fiefs or not lords_told(player):
         course.change(player.name, removed=UNSET)
     elif player.removed is not UNSET:
         course.change(player.name, removed=(*player.removed, *own))
-    if player.pool is UNSET or player.mercenaries is UNSET:
+    if player.mercenaries is UNSET or open_fiefs:
+        course.forget_discards()  # cards of other colours may have lain there
+        course.change(player.name, discard=())
+    garrisons = player.mercenaries is not UNSET and all(one.garrison is not UNSET for one in player.mercenaries)
+    if player.pool is UNSET or not garrisons:
         course.set(army_discard=UNSET)
 
 
@@ -127,9 +135,9 @@ def _leave_behind(course: Course, name: str) -> None:
 
 def _held_abroad(player: Player, owner: str) -> int:
     """How many cards of another Earl's colour lie in an Earldom."""
-    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *fief.properties)]
+    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *known_properties(fief))]
     step(len(cards))
-    held = sum(not isinstance(card, str) and card.owner == owner for card in cards)
+    held: int = sum(not isinstance(card, str) and card.owner == owner for card in cards)
     return held + sum(one.owner == owner for one in player.mercenaries or ())
 
 

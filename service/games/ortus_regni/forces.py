@@ -5,57 +5,18 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import NOBODY, Battle, Field, Force
+from schemas.ortus_regni import NOBODY, Field, Force
 from service.games.ortus_regni.actions import no_prince
 from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.table import Table, capacity_of, fief_of, mercenary_of
+from service.games.ortus_regni.parts import capacity_of, fief_of, has_lord, least_capacity, lords_told, mercenary_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import is_battle
 from service.referee.budget import step
 from service.referee.findings import Findings
 
 PARTS = ("hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings")
-
-
-def size(force: Force) -> int:
-    """How many units a force has; each absorbs one point."""
-    return (
-        len(force.hand)
-        + len(force.lords)
-        + len(force.pool)
-        + len(force.mercenaries)
-        + len(force.garrisons)
-        + len(force.royal)
-        + len(force.vikings)
-        + force.king
-    )
-
-
-def is_known(table: Table, name: str | None, force: Force) -> bool:
-    """Whether it is told which Lords and which garrisons fight."""
-    if name is None:
-        return True
-    player = table.by_name[name]
-    return not (force.lords and player.fiefs is UNSET) and not (force.garrisons and player.mercenaries is UNSET)
-
-
-def dealt_by(table: Table, name: str | None, force: Force) -> int:
-    """damage/total: what everything fielded deals together, as far as it is told."""
-    deals = table.box.deals
-    total = 0
-    for card in (*force.hand, *force.pool, *force.royal, *force.vikings):
-        total += deals.get(card, 0)
-    total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
-    if name is None:
-        return total
-    player = table.by_name[name]
-    for number in force.lords:
-        fief = fief_of(player, number)
-        total += deals[fief.lord] if fief is not None and fief.lord is not None else 0
-    for number in force.garrisons:
-        mercenary = mercenary_of(player, number)
-        total += deals[mercenary.garrison] if mercenary is not None and mercenary.garrison is not None else 0
-    return total
 
 
 # ---------------------------------------------------------------- Fielding
@@ -64,13 +25,13 @@ def dealt_by(table: Table, name: str | None, force: Force) -> int:
 def check_field(table: Table, move: Field, findings: Findings) -> None:
     """combat/sequence, combat/at-least-one, combat/defence-free, and where each unit comes from."""
     may(table, "field", move.player, findings)
-    force, battle = move.force, table.state.pending
-    if isinstance(battle, Battle) and battle.attacker is None:
+    force, battle = move.force, table.pending
+    if is_battle(battle) and battle.attacker is None:
         findings.allows("vikings/alone")
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
     if force == NOBODY:
-        if battle is UNSET or (isinstance(battle, Battle) and battle.step == "field-defender"):
+        if battle is UNSET or (is_battle(battle) and battle.step == "field-defender"):
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)
@@ -108,7 +69,7 @@ def _lords(table: Table, name: str, force: Force, findings: Findings) -> None:
         fief = fief_of(player, number)
         if force.lords.count(number) > 1:
             findings.breaks("field/lords", "twice", fief=number)
-        if player.fiefs is UNSET:
+        if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
             findings.assumes("lord-there", player=name, fief=number)
         elif fief is None or fief.lord is None:
             findings.breaks("field/lords", player=name, fief=number)
@@ -120,7 +81,9 @@ def _from_pool(table: Table, name: str, force: Force, findings: Findings) -> Non
     """field/pool, field/capacity, field/land-again."""
     has_armies(table, name, force.pool, findings)
     capacity = capacity_of(table.by_name[name])
-    if capacity is None:
+    if capacity is None and len(force.pool) <= least_capacity(table.by_name[name]):
+        findings.allows("field/capacity", "field/land-again")
+    elif capacity is None:
         findings.assumes("capacity", player=name, count=len(force.pool))
     elif len(force.pool) > capacity:
         findings.breaks("field/capacity", player=name, count=len(force.pool), capacity=capacity)
@@ -136,8 +99,10 @@ def _mercenaries(table: Table, name: str, force: Force, findings: Findings) -> N
             mercenary = mercenary_of(player, number)
             if numbers.count(number) > 1:
                 findings.breaks("field/mercenary", "twice", mercenary=number)
-            if player.mercenaries is UNSET:
-                findings.assumes("mercenary-there", player=name, mercenary=number)
+            untold = mercenary is not None and zone == "garrisons" and mercenary.garrison is UNSET
+            if player.mercenaries is UNSET or untold:
+                fact = "garrison-there" if zone == "garrisons" else "mercenary-there"
+                findings.assumes(fact, player=name, mercenary=number)
             elif mercenary is None:
                 findings.breaks("field/mercenary", player=name, mercenary=number)
             elif zone == "garrisons" and mercenary.garrison is None:
@@ -157,7 +122,7 @@ def _king(table: Table, name: str, force: Force, findings: Findings) -> None:
     findings.allows("field/king", "field/no-land")
     if force.royal:
         if royal is UNSET:
-            findings.assumes("royal-there")
+            findings.assumes("royal-there", armies=list(force.royal))
             return
         for army, count in (Counter(force.royal) - Counter(royal)).items():
             findings.breaks("field/king", "royal", army=army, count=count)
@@ -166,12 +131,13 @@ def _king(table: Table, name: str, force: Force, findings: Findings) -> None:
 def can_field(table: Table, name: str) -> bool | None:
     """combat/at-least-one: whether an Earl has any unit to field; None when hidden or untold cards decide."""
     player = table.by_name[name]
-    if any(fief.lord for fief in player.fiefs or ()) or player.mercenaries or table.state.king == name:
+    if has_lord(player) or player.mercenaries or table.state.king == name:
         return True
     faces = [card for card in player.hand or () if card in FACES]
-    if faces or (player.pool and (capacity_of(player) or 0) > 0):
+    if faces or (player.pool and least_capacity(player) > 0):
         return True
-    untold = player.hand is UNSET or "?" in player.hand or player.fiefs is UNSET or player.mercenaries is UNSET
+    untold = player.hand is UNSET or "?" in player.hand or not lords_told(player) or player.mercenaries is UNSET
+    untold = untold or (bool(player.pool) and capacity_of(player) is None)
     untold = untold or table.state.king is UNSET or (player.pool is UNSET and capacity_of(player) != 0)
     return None if untold else False
 

@@ -11,6 +11,7 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.check import check
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
+from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
@@ -22,7 +23,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
-from service.referee.facts import DeclaredFact
+from service.referee.facts import declare
 from service.referee.game import Meta, Shapes
 from service.referee.rulebook import load
 
@@ -91,7 +92,7 @@ SHAPES = Shapes(
     odds=shapes.Odds,
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
-FACTS: dict[str, DeclaredFact] = {}
+FACTS = declare(RULEBOOK, HOLDS)
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 

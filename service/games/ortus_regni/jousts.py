@@ -1,5 +1,7 @@
 """Jousts: who holds one, who enters with what, who stays out. What comes of it stands in ``lists``."""
 
+from typing import Any
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -8,8 +10,10 @@ from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.estates import check_stake
 from service.games.ortus_regni.may import may
-from service.games.ortus_regni.table import Table, fief_of, prince_fief
-from service.games.ortus_regni.turn import declarers
+from service.games.ortus_regni.parts import fief_of, has_lord, lords_told, prince_fief
+from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.turn import undeclared
+from service.games.ortus_regni.untold import Unknown, is_joust, sure
 from service.referee.findings import Findings
 
 DEALT = 2
@@ -36,15 +40,15 @@ def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
 def is_exempt(table: Table, name: str) -> bool | None:
     """joust/exempt, joust/bare: nothing but one Castle or Palace without Properties, Lord or not."""
     fiefs = table.by_name[name].fiefs
-    return None if fiefs is UNSET else len(fiefs) == 1 and not fiefs[0].properties
+    if fiefs is UNSET or (len(fiefs) == 1 and fiefs[0].properties is UNSET):
+        return None
+    return len(fiefs) == 1 and not fiefs[0].properties
 
 
 def can_send(table: Table, name: str) -> bool | None:
     """joust/no-jouster: whether an Earl has anybody to joust."""
     player = table.by_name[name]
-    if player.hand or any(fief.lord for fief in player.fiefs or ()):
-        return True
-    return None if player.hand is UNSET or player.fiefs is UNSET else False
+    return True if player.hand else None if player.hand is UNSET and not has_lord(player) else has_lord(player)
 
 
 def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
@@ -88,8 +92,10 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
     check_stake(table, move.player, move.bet, findings, "joust/bet")
     fiefs = table.by_name[move.player].fiefs
     last = move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1
-    if last and (exempt or table.choices["bet_last_castle"] == "forbidden"):
+    if last and table.choices["bet_last_castle"] == "forbidden":
         findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
+    elif last:
+        findings.allows("joust/last-anchor")
     findings.allows("joust/bet")
 
 
@@ -116,8 +122,8 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
         check_prince(table, move.player, jouster.card, findings)
         return
     fief = fief_of(player, jouster.fief)
-    if player.fiefs is UNSET:
-        findings.assumes("lord-there", player=move.player, fief=jouster.fief)
+    if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
+        findings.assumes("jousting-lord", player=move.player, fief=jouster.fief)
     elif fief is None or fief.lord is None:
         findings.breaks("joust/jouster", player=move.player, fief=jouster.fief)
 
@@ -128,7 +134,7 @@ def check_prince(table: Table, name: str, card: str, findings: Findings) -> None
         return
     player, forbidden = table.by_name[name], table.choices["prince_jouster"] == "forbidden"
     if prince_fief(player) is None:
-        if forbidden and player.fiefs is UNSET:
+        if forbidden and not lords_told(player):
             findings.assumes("no-prince", player=name)
     elif card == HIDDEN:
         if forbidden:
@@ -141,34 +147,36 @@ def check_prince(table: Table, name: str, card: str, findings: Findings) -> None
 
 def call(course: Course, move: HoldJoust) -> None:
     course.spend(move.player, "banner")
-    course.set(acted=True, pending=Joust(organiser=move.player, step="declare"))
+    course.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
     course.tell("joust-called", "joust/call", player=move.player)
 
 
 def declare(course: Course, move: Excuse | Enter | StayOut) -> None:
-    joust = course.state.pending
+    joust = course.pending
     match move:
         case Excuse():
             course.spend(move.player, "banner")
-            one = Declaration(player=move.player, choice="excuse")
+            one = Declaration(player=move.player, choice="excuse", bet=None, jouster=None, dealt=())
         case Enter():
             if move.jouster is not None and move.jouster.card is not None:
                 course.spend(move.player, move.jouster.card)
-            one = Declaration(player=move.player, choice="enter", bet=move.bet, jouster=move.jouster)
+            one = Declaration(player=move.player, choice="enter", bet=move.bet, jouster=move.jouster, dealt=())
         case StayOut():
-            one = Declaration(player=move.player, choice="stay-out")
+            one = Declaration(player=move.player, choice="stay-out", bet=None, jouster=None, dealt=())
     if isinstance(move, Enter):
         course.tell("entered" if move.bet is not None else "entered-without-bet", "joust/bet", player=move.player)
     else:
         course.tell("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
-    if not isinstance(joust, Joust):
-        course.set(pending=UNSET)
-        return
+    if not is_joust(joust):
+        raise Unknown
     declared = (*joust.declared, one)
     joust = replace(joust, declared=declared)
-    if not course.complete or len(declared) < len(declarers(course, joust)):
+    waiting = undeclared(course, joust)
+    if not course.complete or any(not may_be_out(course, name) for name in waiting):
         course.set(pending=joust)
         return
+    if waiting:
+        raise Unknown  # whether they are still in the game
     entrants = [other for other in declared if other.choice == "enter"]
     if len(entrants) < 2:
         _cancel(course, joust)
@@ -176,7 +184,7 @@ def declare(course: Course, move: Excuse | Enter | StayOut) -> None:
         course.set(pending=replace(joust, step="deal"))
 
 
-def discard_banners(course: Course, joust: Joust) -> None:
+def discard_banners(course: Course, joust: Any) -> None:
     """joust/banners."""
     course.discard(joust.organiser, "banner")
     excused = [one.player for one in joust.declared if one.choice == "excuse"]
@@ -185,11 +193,11 @@ def discard_banners(course: Course, joust: Joust) -> None:
     course.tell("joust-banners-spent", "joust/banners", count=1 + len(excused))
 
 
-def _cancel(course: Course, joust: Joust) -> None:
+def _cancel(course: Course, joust: Any) -> None:
     """joust/cancelled, joust/one-entrant, joust/cancelled-jouster, joust/cancelled-turn."""
     discard_banners(course, joust)
     for one in joust.declared:
-        card = one.jouster.card if one.jouster is not None else None
+        card = one.jouster.card if sure(one.jouster) is not None else None
         hand = course.by_name[one.player].hand
         if card is not None and hand is not UNSET:
             course.change(one.player, hand=(*hand, card))

@@ -6,26 +6,28 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Deal, Declaration, Deed, Joust, Jouster
+from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.estates import hand_over
 from service.games.ortus_regni.jousts import DEALT, check_prince, discard_banners
 from service.games.ortus_regni.may import may
+from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import Table, fief_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import Unknown, is_joust, lord_of, sure
 from service.referee.findings import Findings
 
 
-def in_contest(joust: Joust) -> list[str]:
+def in_contest(joust: Any) -> list[str]:
     """Who gets cards now."""
     if joust.step == "sudden":
         return list(joust.sudden)
     return [one.player for one in joust.declared if one.choice == "enter"]
 
 
-def cards_left(table: Table, joust: Joust) -> Counter[str]:
+def cards_left(table: Table, joust: Any) -> Counter[str]:
     """The Joust cards that have not been dealt in this joust."""
     dealt: Counter[str] = Counter(joust.spent)
     dealt.update(card for one in joust.declared for card in one.dealt)
@@ -35,13 +37,13 @@ def cards_left(table: Table, joust: Joust) -> Counter[str]:
 def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     """joust/deal, joust/deck-whole, joust/face-down, components/joust-deck, joust/sudden-death, joust/sudden-deck."""
     may(table, "deal", None, findings)
-    joust = table.state.pending
-    if not isinstance(joust, Joust) or findings.broken:
+    joust = table.pending
+    if not is_joust(joust) or findings.broken:
         return
+    if move.cards is UNSET and table.state.chance is UNSET:
+        findings.needs("deal-told")
     _revealed(table, joust, move, findings)
     if move.cards is UNSET:
-        if table.state.chance is UNSET:
-            findings.needs("deal-told")
         findings.allows("joust/deal")
         return
     each = 1 if joust.step == "sudden" else DEALT
@@ -58,7 +60,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
         _can_be_dealt(table, joust, move.cards, findings)
 
 
-def _can_be_dealt(table: Table, joust: Joust, cards: dict[str, Any], findings: Findings) -> None:
+def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Findings) -> None:
     told = Counter(card for dealt in cards.values() for card in dealt)
     left, whole = cards_left(table, joust), Counter(table.box.pile("joust"))
     if told.total() > left.total():
@@ -76,10 +78,10 @@ def _can_be_dealt(table: Table, joust: Joust, cards: dict[str, Any], findings: F
             findings.breaks("joust/deck-whole", card=card, count=left[card])
 
 
-def _revealed(table: Table, joust: Joust, move: Deal, findings: Findings) -> None:
+def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
     """joust/face-down: before the deal every jouster is shown."""
     for one in joust.declared if joust.step == "deal" else ():
-        card = one.jouster.card if one.jouster is not None else None
+        card = one.jouster.card if sure(one.jouster) is not None else None
         told = (move.jousters or {}).get(one.player)
         if card == HIDDEN:
             if told is None:
@@ -93,10 +95,9 @@ def _revealed(table: Table, joust: Joust, move: Deal, findings: Findings) -> Non
 
 
 def deal(course: Course, move: Deal) -> None:
-    joust = course.state.pending
-    if not isinstance(joust, Joust):
-        course.set(pending=UNSET)
-        return
+    joust = course.pending
+    if not is_joust(joust):
+        raise Unknown
     cards = _drawn(course, joust) if move.cards is UNSET else move.cards
     if joust.step == "sudden":
         _sudden(course, joust, cards)
@@ -104,9 +105,9 @@ def deal(course: Course, move: Deal) -> None:
     declared = []
     for one in joust.declared:
         shown = (move.jousters or {}).get(one.player)
-        if shown is not None and one.jouster is not None and one.jouster.card is not None:
+        if shown is not None and sure(one.jouster) is not None and one.jouster.card is not None:
             one = replace(one, jouster=Jouster(card=shown))
-        if one.jouster is not None and one.jouster.card is not None:
+        if sure(one.jouster) is not None and one.jouster.card is not None:
             course.tell("jouster-shown", "joust/face-down", player=one.player, card=one.jouster.card)
         declared.append(replace(one, dealt=tuple(cards.get(one.player, ()))))
     joust = replace(joust, declared=tuple(declared))
@@ -120,9 +121,10 @@ def deal(course: Course, move: Deal) -> None:
     _decided(course, joust, tied)
 
 
-def _drawn(course: Course, joust: Joust) -> dict[str, Any]:
+def _drawn(course: Course, joust: Any) -> dict[str, Any]:
     chance = course.chance()
-    assert chance is not None
+    if chance is None:
+        raise Unknown
     entrants, each = in_contest(joust), 1 if joust.step == "sudden" else DEALT
     deck = list(shuffled(tuple(cards_left(course, joust).elements()), chance))
     if len(deck) < len(entrants) * each:
@@ -140,7 +142,7 @@ def _drawn(course: Course, joust: Joust) -> dict[str, Any]:
 # ---------------------------------------------------------------- the ranking
 
 
-def rank_of(table: Table, one: Declaration) -> int:
+def rank_of(table: Table, one: Any) -> int:
     """joust/rank, joust/champion, joust/champion-silent: a hand's place, more is better.
 
     A Champion is what serves best.
@@ -149,12 +151,17 @@ def rank_of(table: Table, one: Declaration) -> int:
     return value_of([*dealt, best_as(dealt) if card == "champion" else str(card)])
 
 
-def jouster_of(table: Table, one: Declaration) -> str | None:
+def jouster_of(table: Table, one: Any) -> str | None:
     """The card that jousts: of the hand, or the Lord of a Fief."""
-    if one.jouster is None:
+    if sure(one.jouster) is None:
         return None
-    fief = fief_of(table.by_name[one.player], one.jouster.fief)
-    return one.jouster.card or (fief.lord if fief is not None else None)
+    if one.jouster.card is not None:
+        return str(one.jouster.card)
+    player = table.by_name[one.player]
+    fief = fief_of(player, one.jouster.fief)
+    if player.fiefs is UNSET:
+        raise Unknown
+    return lord_of(fief) if fief is not None else None
 
 
 def best_as(dealt: list[Any]) -> str:
@@ -170,7 +177,7 @@ def value_of(cards: list[str]) -> int:
     return len(RANKING) - RANKING.index((cards.count("prince"), cards.count("vassal")))
 
 
-def _sudden(course: Course, joust: Joust, cards: dict[str, Any]) -> None:
+def _sudden(course: Course, joust: Any, cards: dict[str, Any]) -> None:
     """joust/sudden-death: the highest card wins; who is tied for it goes on."""
     told = Counter(card for dealt in cards.values() for card in dealt)
     left = cards_left(course, joust)
@@ -182,7 +189,7 @@ def _sudden(course: Course, joust: Joust, cards: dict[str, Any]) -> None:
     _decided(course, replace(joust, spent=tuple(sorted(spent.elements()))), tied)
 
 
-def _decided(course: Course, joust: Joust, tied: list[str]) -> None:
+def _decided(course: Course, joust: Any, tied: list[str]) -> None:
     if len(tied) == 1:
         _award(course, joust, tied[0])
         return
@@ -197,7 +204,7 @@ def _decided(course: Course, joust: Joust, tied: list[str]) -> None:
 # ---------------------------------------------------------------- trophies
 
 
-def _award(course: Course, joust: Joust, winner: str) -> None:
+def _award(course: Course, joust: Any, winner: str) -> None:
     """joust/prize, joust/own-bet, joust/hand-card-spent, joust/lords, joust/banners, joust/deck-whole."""
     course.tell("joust-won", "joust/rank", player=winner)
     discard_banners(course, joust)
@@ -206,7 +213,7 @@ def _award(course: Course, joust: Joust, winner: str) -> None:
     for one in joust.declared:
         _send_home(course, one, winner)
     for one in joust.declared:
-        if one.bet is not None and one.player != winner:
+        if sure(one.bet) is not None and one.player != winner:
             trophies, orphans, lord = hand_over(course, one.player, one.bet, winner)
             placing += trophies
             reattaching += [(one.player, card) for card in orphans]
@@ -232,9 +239,9 @@ def _award(course: Course, joust: Joust, winner: str) -> None:
     go_on(course)
 
 
-def _send_home(course: Course, one: Declaration, winner: str) -> None:
+def _send_home(course: Course, one: Any, winner: str) -> None:
     """Jousters from hands are discarded, the winner's too; of the Lords only the winner goes home."""
-    if one.jouster is None:
+    if sure(one.jouster) is None:
         return
     if one.jouster.card is not None:
         course.discard(one.player, one.jouster.card)
@@ -248,12 +255,14 @@ def _send_home(course: Course, one: Declaration, winner: str) -> None:
 
 def go_on(course: Course) -> None:
     """What is still to be placed after a joust; then the joust is over."""
-    joust = course.state.pending
-    assert isinstance(joust, Joust)
+    joust = course.pending
+    assert is_joust(joust)
     if joust.reattaching:
         course.set(pending=replace(joust, step="reattach"))
     elif joust.placing:
         course.set(pending=replace(joust, step="place"))
     else:
         course.set(pending=None)
+        if course.state.eliminated is UNSET and any(course.by_name[name].fiefs == () for name in course.living):
+            raise Unknown  # whether they fall now or have left before
         fall_without_fief(course, *course.living)

@@ -1,11 +1,15 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
+from typing import Any
+
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Fief, Joust, Player, Politics
+from schemas.ortus_regni import Battle, Fief, Player, Politics
+from service.games.ortus_regni.parts import archbishop
 from service.games.ortus_regni.setup import OPENING_HAND
-from service.games.ortus_regni.table import Table, archbishop
+from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Turn, due
+from service.games.ortus_regni.untold import is_battle, is_joust, is_politics
 from service.referee.findings import Findings
 
 RULES = {
@@ -52,6 +56,9 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     if now is None:
         _unknown(table, kind, player, findings)
         return
+    if not now.who_is_known and kind in now.kinds:
+        findings.assumes("speaks-for-church" if kind == "decide" else "turn", player=player)
+        return
     if kind in OF_OWN_TURN:
         _own_turn(table, kind, str(player), now, findings)
     elif kind not in now.kinds:
@@ -71,7 +78,7 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
     elif _is_another_phase(kind, state.phase):
         findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
     elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks("turn/decision-first", "nothing")
+        findings.breaks(RULES[kind], "time", due=("turn",))
     else:
         _contradicted(table, kind, player, findings)
     if len(findings.broken) == before:
@@ -134,11 +141,16 @@ def _play_has_begun(table: Table, kind: str, name: str | None) -> bool:
 
 def _has_moved(player: Player, hand: int) -> bool:
     """Whether an Earl has something besides the Palace and so many cards in hand."""
-    bare = not player.fiefs or player.fiefs == (Fief(id=player.fiefs[0].id, anchor="palace"),)
+    bare = not player.fiefs or (len(player.fiefs) == 1 and _is_bare_palace(player.fiefs[0]))
     laid = (
         player.pool or player.mercenaries or player.emissaries or player.banners or player.discard or player.removed
     )
     return not bare or bool(laid) or (player.hand is not UNSET and len(player.hand) != hand)
+
+
+def _is_bare_palace(fief: Fief) -> bool:
+    """Whether a Fief is, for all that is known, the Palace alone."""
+    return fief.anchor == "palace" and not fief.lord and not fief.properties
 
 
 def _own_turn(table: Table, kind: str, player: str, now: Turn, findings: Findings) -> None:
@@ -181,14 +193,14 @@ def _who(table: Table, kind: str) -> str:
     """The rule that says who decides."""
     if kind not in BY_WHAT_IS_PENDING:
         return OUT_OF_TURN.get(kind) or RULES[kind]
-    pending = table.state.pending
+    pending = table.pending
     if kind == "build":
         return "deck/any-mix"
     if kind == "place":
         return _who_places(pending)
-    if kind == "give" and isinstance(pending, Politics) and pending.aim == "armies":
+    if kind == "give" and is_politics(pending) and pending.aim == "armies":
         return "intrigue/armies"
-    if kind == "suffer" and isinstance(pending, Battle) and pending.attacker is None:
+    if kind == "suffer" and is_battle(pending) and pending.attacker is None:
         return "vikings/damage" if pending.step == "damage-attacker" else "damage/own-side"
     if kind in DECLARING:
         return "joust/order"
@@ -197,9 +209,9 @@ def _who(table: Table, kind: str) -> str:
     return OUT_OF_TURN.get(kind, RULES[kind])
 
 
-def _who_places(pending: object) -> str:
-    if isinstance(pending, Joust):
+def _who_places(pending: Any) -> str:
+    if is_joust(pending):
         return "joust/prize"
-    if isinstance(pending, Battle):
-        return "capture/placed" if pending.assigned else "ransom/placed"
+    if is_battle(pending):
+        return "capture/placed" if pending.assigned is True else "ransom/placed"
     return "intrigue/placed"

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Move
+from schemas.ortus_regni import Move, Player
 from service.games.ortus_regni.candidates import CANDIDATES
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.check import check, passes
@@ -20,6 +20,7 @@ from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import BY_TABLE, due
+from service.games.ortus_regni.untold import Unknown
 from service.games.ortus_regni.ways import LISTED, has_more_forces
 from service.referee.budget import counted
 from service.referee.findings import Findings
@@ -28,14 +29,32 @@ from service.referee.findings import Findings
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed, long lists cut off. Of hidden cards there is no list."""
     now = due(table)
-    if now is None:
+    if now is None or not now.who_is_known:
         return
     for name in now.kinds:
         if kind not in (None, name) or (name in BY_TABLE and player is not None):
             continue
         for who in [None] if name in BY_TABLE else now.players:
             if player in (None, who):
-                yield from islice((move for move in CANDIDATES[name](table, str(who)) if passes(table, move)), LISTED)
+                yield from islice((move for move in _candidates(table, name, who) if passes(table, move)), LISTED)
+
+
+def _candidates(table: Table, kind: str, name: str | None) -> Iterator[Move]:
+    """Moves that could be legal, as far as they can be made from what is known."""
+    try:
+        yield from CANDIDATES[kind](table, str(name or ""))
+    except Unknown:
+        return
+
+
+def _is_cut_short(table: Table, kind: str, name: str | None) -> bool:
+    """Whether making candidates ended at something that is not known."""
+    try:
+        for _ in islice(CANDIDATES[kind](table, str(name or "")), LISTED):
+            pass
+    except Unknown:
+        return True
+    return False
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -65,7 +84,7 @@ FROM_POOL = ("garrison", "field", "offer", "give")
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
     """Which zones were not told that a list of moves would need, and whether a list was cut off."""
     now = due(table)
-    if now is None:
+    if now is None or not now.who_is_known:
         findings.needs("due")
         return
     kinds = [name for name in now.kinds if kind in (None, name)]
@@ -74,16 +93,20 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
             _unlisted_of(table, who, kinds, findings)
     if player is None:
         for name in kinds:
-            if name in BY_TABLE:
-                check(table, next(CANDIDATES[name](table, "")), findings)
+            if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
+                check(table, example, findings)
                 findings.assumed.clear()
+    for name in kinds:
+        decider = None if name in BY_TABLE else now.players[0]
+        if player in (None, decider) and _is_cut_short(table, name, decider):
+            findings.needs("due")
     for name in kinds:
         if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
             findings.needs("more-ways", count=LISTED)
 
 
 def _has_more_sufferings(table: Table, name: str) -> bool:
-    return next(islice(CANDIDATES["suffer"](table, name), LISTED, None), None) is not None
+    return next(islice(_candidates(table, "suffer", name), LISTED, None), None) is not None
 
 
 MANY: dict[str, Callable[[Table, str], bool]] = {"field": has_more_forces, "suffer": _has_more_sufferings}
@@ -96,8 +119,39 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("hand-told", player=name)
     if (player.pool is UNSET or HIDDEN in player.pool) and any(kind in FROM_POOL for kind in kinds):
         findings.needs("pool-told", player=name)
-    if player.fiefs is UNSET:
+    if not _are_fiefs_told(player):
         findings.needs("fiefs-told", player=name)
+    if "suffer" in kinds and HIDDEN in (player.towers or ()):
+        findings.needs("towers-shown", player=name)
+    if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
+        findings.needs("mercenaries-told", player=name)
+    for other in table.living if "order" in kinds else table.others(name):
+        _unlisted_targets(table, name, table.by_name[other], kinds, findings)
+
+
+def _are_fiefs_told(player: Player) -> bool:
+    return player.fiefs is not UNSET and not any(
+        fief.lord is UNSET or fief.properties is UNSET for fief in player.fiefs
+    )
+
+
+WITH_MERCENARIES = ("garrison", "field")
+AGAINST_FIEFS = ("attack", "treachery", "intrigue", "order")
+
+
+def _unlisted_targets(table: Table, name: str, target: Player, kinds: list[str], findings: Findings) -> None:
+    """What is not told of another Earl, against whom something could be done."""
+    hand = table.by_name[name].hand
+    against = [kind for kind in kinds if kind in AGAINST_FIEFS]
+    against = [kind for kind in against if kind in ("attack", "order") or hand is UNSET or {kind, HIDDEN} & {*hand}]
+    if against and not _are_fiefs_told(target):
+        findings.needs("fiefs-told", player=target.name)
+    if "treachery" in against and target.hand is UNSET:
+        findings.needs("hand-told", player=target.name)
+    if "intrigue" in against and target.pool is UNSET:
+        findings.needs("pool-told", player=target.name)
+    if {"treachery", "intrigue"} & {*against} and target.mercenaries is UNSET:
+        findings.needs("mercenaries-told", player=target.name)
 
 
 COMPARED = 20
@@ -119,9 +173,9 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
         return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
 
     yield from sorted(counted(listed, COMPARED), key=unlike)
-    if now is None:
+    if now is None or not now.who_is_known:
         name = getattr(move, "player", None)
-        candidates = islice(CANDIDATES[kind](table, str(name or "")), LISTED)
+        candidates = islice(_candidates(table, kind, name), LISTED)
         yield from sorted(counted(candidates, COMPARED), key=unlike)
 
 
@@ -133,7 +187,7 @@ def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> N
     if findings.broken:
         return
     # It is time, so something about the table is against every one of them: what is against the first.
-    example = next(CANDIDATES[kind](table, name), None)
+    example = next(_candidates(table, kind, name), None)
     if example is None and kind in EXAMPLES:
         example = EXAMPLES[kind](name)
     if example is not None:

@@ -26,6 +26,8 @@ from schemas.ortus_regni import (
 from service.games.ortus_regni.table import Table
 from service.referee.budget import step
 
+OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
+
 
 def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
@@ -66,8 +68,7 @@ def strange(state: State) -> Iterator[Fault]:
         yield from _numbers(seat, player)
         for pointer, owner in _foreign(player):
             if owner == player.name:
-                text = "A card of the Earl's own colour is told by its type alone."
-                yield Fault(f"/players/{seat}{pointer}", text)
+                yield Fault(f"/players/{seat}{pointer}", OWN_COLOUR)
             elif owner not in names and not partial:
                 yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
 
@@ -75,14 +76,14 @@ def strange(state: State) -> Iterator[Fault]:
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
     """The owners of cards that are told as another Earl's, and where they are told."""
     for place, fief in enumerate(player.fiefs or ()):
-        step(len(fief.properties))
+        step(len(fief.properties or ()))
         if type(fief.anchor) is Deed:
             yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
-        for n, card in enumerate(fief.properties):
+        for n, card in enumerate(fief.properties or ()):
             if type(card) is Deed:
                 yield f"/fiefs/{place}/properties/{n}/owner", card.owner
     for place, mercenary in enumerate(player.mercenaries or ()):
-        if mercenary.owner is not UNSET:
+        if mercenary.owner is not None:
             yield f"/mercenaries/{place}/owner", mercenary.owner
 
 
@@ -97,7 +98,7 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
         # A card told by its type alone can be nothing else; one with an owner is of any type.
         if type(fief.anchor) is Deed and fief.anchor.card not in ("castle", "palace"):
             yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
-        for n, card in enumerate(fief.properties):
+        for n, card in enumerate(fief.properties or ()):
             if type(card) is Deed and card.card in ("castle", "palace"):
                 text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
                 yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
@@ -107,18 +108,18 @@ def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
     match pending:
         case Politics():
             yield from [("/attacker", pending.attacker), ("/target", pending.target)]
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
         case Battle():
             yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
             yield from [("/controller", pending.controller), ("/decider", pending.decider)]
             for zone in ("destroyed", "placing", "reattaching"):
-                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone)))
+                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone) or ()))
         case Joust():
             yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
-            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared))
-            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden))
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing))
-            for n, (name, card) in enumerate(pending.reattaching):
+            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared or ()))
+            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden or ()))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+            for n, (name, card) in enumerate(pending.reattaching or ()):
                 yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
         case Coronation():
             yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))
@@ -172,6 +173,7 @@ def check_references(table: Table, move: Move) -> None:
         )
     if isinstance(move, Treachery | Intrigue):
         faults += _superfluous(move)
+    faults += _own_colour(move)
     if faults:
         raise Malformed(faults)
 
@@ -189,6 +191,20 @@ def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
     for field in ("fief", "mercenary", "count", "cards"):
         if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
             yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
+
+
+def _own_colour(move: Move) -> Iterator[Fault]:
+    """Cards of a Fief that a move names are told as in the state: with an owner only if it is another Earl's card."""
+    match move:
+        case Intrigue():
+            holder = move.target
+        case shapes.Give() | shapes.Suffer() | shapes.Enter() | shapes.Ransom():
+            holder = move.player
+        case _:
+            return
+    for pointer, card in _deeds_in(move):
+        if type(card) is Deed and card.owner == holder:
+            yield Fault(f"{pointer}/owner", OWN_COLOUR)
 
 
 def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,6 @@ from msgspec import UNSET
 
 from schemas.base import malformed
 from schemas.ortus_regni import (
-    Battle,
     CardOdds,
     Engagement,
     EventOdds,
@@ -26,13 +25,13 @@ from schemas.ortus_regni import (
     TargetOdds,
 )
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.battles import church_decider
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.forces import dealt_by, size
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
+from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, mercenary_of, size, type_of
 from service.games.ortus_regni.sides import Field, Side, Target
-from service.games.ortus_regni.table import Table, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, is_battle, known_properties
 from service.referee.choices import Choices
 from service.referee.findings import Findings
 
@@ -75,15 +74,20 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
     audit(table, findings, thorough=False)
     if findings.broken:
         return None
-    battle = table.state.pending
-    if not isinstance(battle, Battle) or battle.step not in ("field-defender", "card", "church"):
+    battle = table.pending
+    if not is_battle(battle) or battle.step not in ("field-defender", "card", "church"):
         raise malformed("/pending", "No battle on this table waits for its defenders, its card or the Church.")
-    field = _field_of(table, battle, findings)
+    try:
+        field = _field_of(table, battle, findings)
+    except Unknown:
+        findings.assumed.clear()
+        findings.needs("forces-told")
+        return None
     if not size(battle.defenders):
         findings.allows("card/no-defender")
         return _undefended(field, findings)
     decider = battle.decider if battle.step == "church" else church_decider(table)
-    if decider is UNSET:
+    if decider is UNSET or decider is UNTOLD:
         findings.assumes("church-told")
         decider = None
     if battle.step == "church":
@@ -122,17 +126,19 @@ def _weigh_engagement(scales: Scales, findings: Findings) -> Odds | None:
     return _odds(field, *_left(scales.box, deck, told.discarded), decider, findings)
 
 
-def _field_of(table: Table, battle: Battle, findings: Findings) -> Field:
+def _field_of(table: Table, battle: Any, findings: Findings) -> Field:
     player = table.by_name[battle.defender]
     fief = fief_of(player, battle.fief)
     if player.towers is UNSET:
         findings.assumes("towers-told", player=battle.defender)
     if player.fiefs is UNSET:
         findings.assumes("fief-there", player=battle.defender, fief=battle.fief or 1)
+    elif fief is not None and fief.properties is UNSET:
+        findings.assumes("no-properties", player=battle.defender, fief=battle.fief)
     target = Target(
         kind=battle.kind,
         towers=len(player.towers or ()),
-        properties=len(fief.properties) if fief is not None else 0,
+        properties=len(known_properties(fief)) if fief is not None else 0,
         resists=table.box.resists[type_of(fief.anchor) if fief is not None else "castle"],
         last=player.fiefs is not UNSET and len(player.fiefs) == 1,
         slots=slots_of(table, battle),
@@ -153,7 +159,7 @@ def _side_of(table: Table, name: str | None, force: Force) -> Side:
         mercenary = mercenary_of(table.by_name[name], number) if name is not None else None
         if number in force.garrisons:
             pairs += 1
-        elif mercenary is not None and mercenary.garrison is not None:
+        elif mercenary is not None and garrison_of(mercenary) is not None:
             idle += 1
         else:
             bare += 1
@@ -362,7 +368,7 @@ def _events(
         for count in sorted({number(one) for one in outcomes}):
             tell(event, where(lambda one, count=count: number(one) == count), count)
 
-    tell("attacker-unharmed", where(lambda one: one.attackers.killed[1] == 0 and not one.attackers.captured))
+    tell("attacker-unharmed", where(lambda one: not one.attackers.damage and not one.attackers.captured))
     tell("defender-unharmed", where(lambda one: not one.defenders.damage and not one.defenders.captured))
     if field.attackers.lords:
         tell("attacker-lords-captured", where(lambda one: one.attackers.captured > 0))

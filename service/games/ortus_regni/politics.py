@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Dispute, Give, Intrigue, Pick, PlayAllies, Player, Politics, Treachery
+from schemas.ortus_regni import Dispute, Give, Intrigue, Pick, PlayAllies, Player, Treachery
 from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
 from service.games.ortus_regni.may import may
-from service.games.ortus_regni.table import Table, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.parts import fief_of, mercenary_of, type_of
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import UNTOLD, is_politics, properties_of, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
 
@@ -64,8 +66,8 @@ def _aim_at_lord(target: Player, number: Any, findings: Findings) -> None:
     fief = fief_of(target, number)
     if number is UNSET:
         findings.breaks("treachery/lord", "unnamed")
-    elif target.fiefs is UNSET:
-        findings.assumes("lord-there", player=target.name, fief=number)
+    elif target.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
+        findings.assumes("lord-to-kill", player=target.name, fief=number)
     elif fief is None or fief.lord is None:
         findings.breaks("treachery/lord", player=target.name, fief=number)
     else:
@@ -87,7 +89,8 @@ def _aim_at_mercenary(target: Player, number: Any, findings: Findings, rule: str
     if number is UNSET:
         findings.breaks(rule, "unnamed")
     elif target.mercenaries is UNSET:
-        findings.assumes("mercenary-there", player=target.name, mercenary=number)
+        fact = "mercenary-to-kill" if rule == "treachery/mercenary" else "mercenary-to-take"
+        findings.assumes(fact, player=target.name, mercenary=number)
     elif mercenary_of(target, number) is None:
         findings.breaks(rule, player=target.name, mercenary=number)
     else:
@@ -123,7 +126,7 @@ def _aim_at_properties(target: Player, move: Intrigue, findings: Findings) -> No
         findings.breaks("intrigue/properties", "castle")
     if move.fief is UNSET:
         findings.breaks("intrigue/properties", "unnamed")
-    elif target.fiefs is UNSET:
+    elif target.fiefs is UNSET or (fief is not None and fief.properties is UNSET):
         findings.assumes("properties-there", player=target.name, fief=move.fief)
     elif fief is None:
         findings.breaks("intrigue/properties", "no-fief", player=target.name, fief=move.fief)
@@ -131,7 +134,7 @@ def _aim_at_properties(target: Player, move: Intrigue, findings: Findings) -> No
         findings.breaks("intrigue/empty-target", player=target.name, fief=move.fief)
     else:
         findings.allows("intrigue/properties")
-        _named(fief.properties, move, findings)
+        _named(properties_of(fief), move, findings)
 
 
 def _named(there: tuple[Any, ...], move: Intrigue, findings: Findings) -> None:
@@ -180,17 +183,19 @@ def check_dispute(table: Table, move: Dispute, findings: Findings) -> None:
 
 
 def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
-    player, pending = table.by_name[move.player], table.state.pending
+    player, pending = table.by_name[move.player], table.pending
     fief = fief_of(player, move.vassal)
     committed: tuple[Any, ...] = ()
-    if isinstance(pending, Politics):
+    if is_politics(pending):
         committed = pending.attackers if move.player == pending.attacker else pending.defenders
-    if player.fiefs is UNSET:
-        findings.assumes("lord-there", player=move.player, fief=move.vassal)
+    if committed is not UNTOLD and move.vassal in committed:
+        findings.breaks("dispute/vassals-only", "twice", fief=move.vassal)
+    elif player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
+        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
     elif fief is None or fief.lord != "vassal":
         findings.breaks("dispute/vassals-only", player=move.player, fief=move.vassal)
-    elif move.vassal in committed:
-        findings.breaks("dispute/vassals-only", "twice", fief=move.vassal)
+    elif committed is UNTOLD:
+        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
     else:
         findings.allows("dispute/vassals-only")
 
@@ -198,8 +203,8 @@ def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     """treachery/hand, treachery/short-hand: two cards, drawn blind, or what there is."""
     may(table, "pick", None, findings)
-    pending = table.state.pending
-    if not isinstance(pending, Politics) or findings.broken:
+    pending = table.pending
+    if not is_politics(pending) or findings.broken:
         return
     hand = table.by_name[pending.target].hand
     if move.cards is UNSET:
@@ -219,19 +224,24 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
 def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
     may(table, "give", move.player, findings)
-    pending = table.state.pending
-    if not isinstance(pending, Politics) or findings.broken:
+    pending = table.pending
+    if not is_politics(pending) or findings.broken:
         return
     player = table.by_name[pending.target]
     if pending.aim == "armies":
-        expected = pending.count if player.pool is UNSET else min(pending.count, len(player.pool))
-        if len(move.armies) != expected or move.cards:
-            findings.breaks("intrigue/armies", "count", count=len(move.armies), expected=expected)
         has_armies(table, move.player, move.armies, findings)
+        if move.cards or not 0 < len(move.armies) <= MOST:
+            findings.breaks("intrigue/armies", "count", count=len(move.armies), expected=MOST)
+            return
+        expected = pending.count if player.pool is UNSET else min(sure(pending.count), len(player.pool))
+        if len(move.armies) != expected:
+            findings.breaks("intrigue/armies", "count", count=len(move.armies), expected=expected)
         return
     fief = fief_of(player, pending.fief)
-    there = () if fief is None else fief.properties
-    if player.fiefs is not UNSET:
+    if player.fiefs is UNSET or (fief is not None and fief.properties is UNSET):
+        findings.assumes("properties-there", player=move.player, fief=pending.fief)
+    else:
+        there = () if fief is None else properties_of(fief)
         step(len(there))
         for card in Counter(move.cards) - Counter(there):
             findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)

@@ -1,22 +1,24 @@
 """Captured Lords: who pays for them, with what, and what becomes of the others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Battle, Force, Ransom, Stake
+from schemas.ortus_regni import Force, Ransom, Stake
 from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.may import may
-from service.games.ortus_regni.table import Table, fief_of, type_of
+from service.games.ortus_regni.parts import fief_of, type_of
+from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import loser_of, winner_of
+from service.games.ortus_regni.untold import UNTOLD, Unknown, is_battle
 from service.referee.findings import Findings
 
 
-def resolve(course: Course, battle: Battle) -> None:
+def resolve(course: Course, battle: Any) -> None:
     """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
     lords: tuple[int, ...] = ()
     if battle.outcome == "attacker":
@@ -31,7 +33,7 @@ def resolve(course: Course, battle: Battle) -> None:
     go_on(course, replace(battle, captured=lords))
 
 
-def _taken_by_vikings(course: Course, battle: Battle, lords: tuple[int, ...]) -> None:
+def _taken_by_vikings(course: Course, battle: Any, lords: tuple[int, ...]) -> None:
     """ransom/vikings, ransom/viking-captives."""
     course.tell("no-ransom", "ransom/vikings", player=battle.defender)
     if course.choices["viking_captives"] == "at-once":
@@ -49,11 +51,6 @@ def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
     return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
 
 
-def can_pay(table: Table, name: str, lords: Iterable[int]) -> bool:
-    """Whether an Earl may pay anything for one of these Lords."""
-    return any(True for lord in lords for _ in payable(table, name, lord))
-
-
 def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
     """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
     rules: list[str] = []
@@ -67,13 +64,20 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
     return rules
 
 
+def _is_taken_by_vikings(battle: Any) -> bool:
+    """Whether it is known that no Lord of this battle can be ransomed."""
+    return battle.attacker is None and battle.outcome is not UNTOLD and battle.outcome != "defender"
+
+
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
     may(table, "ransom", move.player, findings)
-    battle = table.state.pending
-    if isinstance(battle, Battle) and battle.attacker is None and battle.outcome != "defender":
+    battle = table.pending
+    if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")
-    elif isinstance(battle, Battle) and not findings.broken and move.lord not in battle.captured:
+    elif is_battle(battle) and not findings.broken and battle.captured is UNTOLD:
+        findings.assumes("captured", player=move.player, fief=move.lord)
+    elif is_battle(battle) and not findings.broken and move.lord not in battle.captured:
         findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
     if move.pay is None:
         findings.allows("ransom/refused")
@@ -85,10 +89,9 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
 
 
 def ransom(course: Course, move: Ransom) -> None:
-    battle = course.state.pending
-    if not isinstance(battle, Battle):
-        course.set(pending=UNSET)
-        return
+    battle = course.pending
+    if not is_battle(battle):
+        raise Unknown
     battle = replace(battle, captured=tuple(lord for lord in battle.captured if lord != move.lord))
     if move.pay is None:
         course.tell("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
@@ -106,7 +109,7 @@ def ransom(course: Course, move: Ransom) -> None:
     go_on(course, replace(battle, placing=placing, reattaching=reattaching))
 
 
-def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battle:
+def _lost_seat(course: Course, battle: Any, move: Ransom, lord: Any) -> Any:
     """ransom/other-lord: the Lord of a Castle that is paid is discarded; if he fights, once the battle is over."""
     if lord is None:
         return battle
@@ -123,7 +126,7 @@ def _lost_seat(course: Course, battle: Battle, move: Ransom, lord: Any) -> Battl
     return replace(battle, **{side: force}, **gone)
 
 
-def go_on(course: Course, battle: Battle) -> None:
+def go_on(course: Course, battle: Any) -> None:
     """The next decision about captured Lords, or the damage."""
     if battle.reattaching:
         course.set(pending=replace(battle, step="reattach"))
@@ -131,12 +134,7 @@ def go_on(course: Course, battle: Battle) -> None:
     if battle.placing:
         course.set(pending=replace(battle, step="place"))
         return
-    loser = loser_of(battle)
-    if battle.captured and loser is not None:
-        untold = course.by_name[loser].fiefs is UNSET
-        if untold or can_pay(course, loser, battle.captured):
-            course.set(pending=replace(battle, step="ransom"))
-            return
-        course.tell("not-ransomed", "ransom/refused", player=loser, fief=battle.captured[0])
-        battle = replace(battle, doomed=(*battle.doomed, *battle.captured), captured=())
+    if battle.captured:
+        course.set(pending=replace(battle, step="ransom"))
+        return
     begin_damage(course, battle)

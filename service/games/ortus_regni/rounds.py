@@ -3,15 +3,17 @@
 from msgspec import UNSET
 
 from schemas.ortus_regni import Invasion
-from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.parts import have_landed
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table, have_landed
+from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.untold import Paused, Unknown
 
 
 def proceed(course: Course) -> None:
     """What happens by itself, until somebody has to decide something or the table has to."""
     try:
-        while course.state.pending is None:
+        while course.pending is None:
             if course.state.phase == "vikings":
                 viking_turn(course)
             elif course.state.phase == "turn" and course.state.turn in course.out:
@@ -26,24 +28,17 @@ def next_turn(course: Course) -> None:
     """turn/order, end/seats-fixed: clockwise, whoever is still there; after the last seat come the Vikings."""
     state = course.state
     if not course.complete or state.first is UNSET or not isinstance(state.turn, str):
-        course.set(turn=UNSET, acted=UNSET)
-        _round_may_be_over(course)
-        raise Unknown
+        lose_turn(course)
+        raise Paused
     seats = course.from_seat(state.first)
     rest = [name for name in seats[seats.index(state.turn) + 1 :] if name not in course.out]
-    if rest and _may_be_out(course, rest[0]):
-        course.set(turn=UNSET, acted=UNSET)
-        _round_may_be_over(course)
-        raise Unknown
+    if rest and may_be_out(course, rest[0]):
+        lose_turn(course)
+        raise Paused
     if rest:
         course.set(turn=rest[0], acted=False)
     else:
         course.set(phase="vikings", turn=None, acted=False)
-
-
-def _may_be_out(course: Course, name: str) -> bool:
-    """Whether an Earl may have left the game; of two none has, or it would be over."""
-    return course.state.eliminated is UNSET and not course.by_name[name].fiefs and len(course.order) > 2
 
 
 def _round_may_be_over(course: Course) -> None:
@@ -58,15 +53,21 @@ def _round_may_be_over(course: Course) -> None:
     course.set(black_markers=UNSET, white_marker=UNSET)
 
 
+def lose_turn(course: Course) -> None:
+    """Whose turn it is, and in which round, is not known any more."""
+    course.set(turn=UNSET, acted=UNSET)
+    _round_may_be_over(course)
+
+
 def new_round(course: Course) -> None:
     state = course.state
     number = state.round if state.round is UNSET else min(state.round + 1, 999)
     first: str | None = None
     if course.complete and state.first is not UNSET:
         first = next(name for name in course.from_seat(state.first) if name not in course.out)
-    if first is None or _may_be_out(course, first):
+    if first is None or may_be_out(course, first):
         course.set(turn=UNSET, phase="turn", acted=False, round=number)
-        raise Unknown
+        raise Paused
     course.set(phase="turn", turn=first, acted=False, round=number, pending=None)
     rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
     course.tell("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)
@@ -84,9 +85,8 @@ def viking_turn(course: Course) -> None:
         return
     eight = state.black_markers == MARKERS
     if landed is None or state.black_markers is UNSET or (state.white_marker is UNSET and not eight):
-        course.set(turn=UNSET, acted=UNSET)
-        _round_may_be_over(course)
-        raise Unknown
+        lose_turn(course)
+        raise Paused
     if state.black_markers < MARKERS and state.white_marker:
         course.set(white_marker=False)
         course.tell("white-back", "vikings/white-back")
@@ -107,7 +107,7 @@ def _arrive(course: Course, rule: str) -> None:
     """vikings/arrival, vikings/markers-away."""
     course.set(arrived=True, black_markers=0, white_marker=False)
     if course.seats is None:
-        raise Unknown
+        raise Paused
     course.tell("vikings-landed", rule, count=course.seats + 1)
     course.tell("markers-away", "vikings/markers-away")
     _begin(course, course.seats + 1)
@@ -133,6 +133,9 @@ def is_active(course: Table) -> bool:
 def wake(course: Course) -> None:
     """After the reveal: a cube is drawn, or the Vikings wait."""
     count, needed = len(course.state.vikings or ()), (course.seats or 0) + 1
+    if course.state.vikings is UNSET or course.seats is None:
+        lose_turn(course)
+        raise Paused
     if is_active(course):
         course.set(pending=Invasion(step="cube"))
         course.tell("vikings-wake", "vikings/active" if count == needed else "vikings/at-least", count=count)

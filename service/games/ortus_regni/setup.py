@@ -79,7 +79,7 @@ def _earl(name: str, seat: int) -> Player:
         discard=(),
         hand=(),
         towers=(),
-        fiefs=(Fief(id=1, anchor="palace"),),
+        fiefs=(Fief(id=1, anchor="palace", lord=None, properties=()),),
         mercenaries=(),
         pool=(),
         banners=0,

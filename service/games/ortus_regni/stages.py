@@ -1,34 +1,42 @@
 """Pending decisions that cannot arise: steps with the wrong cards on the table, or with the wrong people."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import UNSET
 
 from schemas.ortus_regni import NOBODY, Battle, Coronation, Force, Invasion, Joust, Politics
-from service.games.ortus_regni.battles import church_decider
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.damage import losses_of
-from service.games.ortus_regni.forces import dealt_by, is_known, size, within
+from service.games.ortus_regni.forces import within
+from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
 from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_known, mercenary_of, size
 from service.games.ortus_regni.politics import MOST, PEACE
-from service.games.ortus_regni.ransoms import can_pay
 from service.games.ortus_regni.rounds import is_active
-from service.games.ortus_regni.table import Table, fief_of, mercenary_of
+from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.turn import declarers, loser_of
+from service.games.ortus_regni.untold import UNTOLD, Unknown, sure
 from service.referee.findings import Findings
 
 
 def audit_pending(table: Table, findings: Findings) -> None:
     """turn/decision-first and the rule of each step."""
-    pending, phase = table.state.pending, table.state.phase
+    pending, phase = table.pending, table.state.phase
     if not pending:
         return
     if phase in ("decks", "start", "mulligan", "over"):
         findings.breaks("turn/decision-first", "stage", phase=phase)
         return
     STAGES[type(pending)](table, pending, findings)
+
+
+def _as_far_as_known(check: Callable[..., None], *args: Any) -> None:
+    """Hold a part against itself; where something that it needs was left out, nothing more can be said."""
+    with suppress(Unknown):
+        check(*args)
 
 
 def _in_turn(table: Table, name: str, findings: Findings) -> None:
@@ -45,7 +53,7 @@ def _in_turn(table: Table, name: str, findings: Findings) -> None:
 # ---------------------------------------------------------------- politics
 
 
-def _politics(table: Table, pending: Politics, findings: Findings) -> None:
+def _politics(table: Table, pending: Any, findings: Findings) -> None:
     _in_turn(table, pending.attacker, findings)
     if pending.target == pending.attacker:
         findings.breaks("politics/enemy")
@@ -58,43 +66,54 @@ def _politics(table: Table, pending: Politics, findings: Findings) -> None:
     if pending.aim not in aims or (pending.step not in ("allies", "attacker", "defender", *steps)):
         findings.breaks("politics/enemy", "stage", card=pending.card, aim=pending.aim, step=pending.step)
         return
-    _vassals(table, pending, findings)
+    _as_far_as_known(_vassals, table, pending, findings)
     if pending.step in ("allies", "attacker", "defender"):
-        _target_there(table, pending, findings)
-    if (pending.step == "place") != bool(pending.placing):
+        for check in (_aim_there, _pool_there, _one_or_two):
+            _as_far_as_known(check, table, pending, findings)
+    if pending.placing is not UNTOLD and (pending.step == "place") != bool(pending.placing):
         findings.breaks("intrigue/placed", "stage")
 
 
-def _vassals(table: Table, pending: Politics, findings: Findings) -> None:
+def _vassals(table: Table, pending: Any, findings: Findings) -> None:
     """dispute/turns: the attacker adds the first Vassal, and each side one at a time."""
+    disputed = pending.step in ("attacker", "defender")
+    if disputed != pending.allies:
+        findings.breaks("dispute/turns", "stage", attackers="?", defenders="?")
+        return
     attackers, defenders = len(pending.attackers), len(pending.defenders)
     expected = {"attacker": attackers, "defender": attackers - 1}.get(pending.step, 0)
-    disputed = pending.step in ("attacker", "defender")
-    if disputed != pending.allies or defenders != expected or (not disputed and attackers):
+    if defenders != expected or (not disputed and attackers):
         findings.breaks("dispute/turns", "stage", attackers=attackers, defenders=defenders)
     for name, vassals in ((pending.attacker, pending.attackers), (pending.target, pending.defenders)):
         for number in vassals:
             fief = fief_of(table.by_name[name], number)
             told = table.by_name[name].fiefs is not UNSET
-            if number != "hand" and told and (fief is None or fief.lord != "vassal"):
+            if number != "hand" and told and (fief is None or fief.lord not in ("vassal", UNSET)):
                 findings.breaks("dispute/vassals-only", player=name, fief=number)
             elif number != "hand" and vassals.count(number) > 1:
                 findings.breaks("dispute/vassals-only", "twice", fief=number)
 
 
-def _target_there(table: Table, pending: Politics, findings: Findings) -> None:
+def _aim_there(table: Table, pending: Any, findings: Findings) -> None:
     target = table.by_name[pending.target]
     fief = fief_of(target, pending.fief)
     if pending.aim == "lord" and target.fiefs is not UNSET and (fief is None or fief.lord is None):
         findings.breaks("treachery/lord", player=pending.target, fief=pending.fief)
-    if pending.aim == "properties" and target.fiefs is not UNSET and (fief is None or not fief.properties):
+    if pending.aim == "properties" and target.fiefs is not UNSET and (fief is None or fief.properties == ()):
         findings.breaks("intrigue/empty-target", player=pending.target, fief=pending.fief)
+
+
+def _pool_there(table: Table, pending: Any, findings: Findings) -> None:
+    target = table.by_name[pending.target]
     there = target.mercenaries is UNSET or mercenary_of(target, pending.mercenary) is not None
     if pending.aim == "mercenary" and not there:
         rule = "treachery/mercenary" if pending.card == "treachery" else "intrigue/mercenary"
         findings.breaks(rule, player=pending.target, mercenary=pending.mercenary)
     if pending.aim == "armies" and target.pool == ():
         findings.breaks("intrigue/empty-target", "pool", player=pending.target)
+
+
+def _one_or_two(table: Table, pending: Any, findings: Findings) -> None:
     if pending.count > MOST:
         findings.breaks("intrigue/one-or-two", count=pending.count)
 
@@ -102,45 +121,78 @@ def _target_there(table: Table, pending: Politics, findings: Findings) -> None:
 # ---------------------------------------------------------------- joust
 
 
-def _joust(table: Table, joust: Joust, findings: Findings) -> None:
+def _joust(table: Table, joust: Any, findings: Findings) -> None:
     """joust/order, joust/deal, joust/sudden-death, joust/prize."""
     _in_turn(table, joust.organiser, findings)
-    names = [one.player for one in joust.declared]
-    order = declarers(table, joust)
     if joust.step in ("place", "reattach"):
-        due = joust.placing if joust.step == "place" else joust.reattaching
-        if joust.winner is None or not due or joust.declared or joust.winner in table.out:
-            findings.breaks("joust/prize", "stage")
+        _as_far_as_known(_trophies, table, joust, findings)
         return
-    complete = len(names) == len(order)
-    if names != order[: len(names)] or (table.complete and complete == (joust.step == "declare")):
-        findings.breaks("joust/order", "stage", players=names)
+    before = len(findings.broken)
+    _as_far_as_known(_in_order, table, joust, findings)
+    if len(findings.broken) > before:
         return
-    if joust.winner is not None or joust.placing or joust.reattaching:
+    for check in (_no_prize_yet, _entrants, _sudden, _bets):
+        _as_far_as_known(check, table, joust, findings)
+
+
+def _trophies(table: Table, joust: Any, findings: Findings) -> None:
+    due = joust.placing if joust.step == "place" else joust.reattaching
+    if sure(joust.winner) is None or not due or joust.declared or joust.winner in table.out:
         findings.breaks("joust/prize", "stage")
+
+
+def _in_order(table: Table, joust: Any, findings: Findings) -> None:
+    """Clockwise, the organiser last; who may have left the game may be passed over."""
+    names, order = [one.player for one in joust.declared], declarers(table, joust)
+    waiting = [*order]
+    for name in names:
+        while waiting and waiting[0] != name and _may_be_passed_over(table, joust, waiting[0]):
+            del waiting[0]
+        if not waiting or waiting.pop(0) != name:
+            findings.breaks("joust/order", "stage", players=names)
+            return
+    complete = all(_may_be_passed_over(table, joust, name) for name in waiting)
+    if table.complete and ((not waiting and joust.step == "declare") or (not complete and joust.step != "declare")):
+        findings.breaks("joust/order", "stage", players=names)
+
+
+def _may_be_passed_over(table: Table, joust: Any, name: str) -> bool:
+    return name != joust.organiser and may_be_out(table, name)
+
+
+def _no_prize_yet(table: Table, joust: Any, findings: Findings) -> None:
+    if sure(joust.winner) is not None or joust.placing or joust.reattaching:
+        findings.breaks("joust/prize", "stage")
+
+
+def _entrants(table: Table, joust: Any, findings: Findings) -> None:
     entrants = [one.player for one in joust.declared if one.choice == "enter"]
     if joust.step != "declare" and len(entrants) < 2:
         findings.breaks("joust/cancelled", "stage", count=len(entrants))
     if any(one.dealt for one in joust.declared):
         findings.breaks("joust/deal", "stage")
-    if (joust.step == "sudden") != (len(joust.sudden) > 1) or set(joust.sudden) - set(entrants):
+
+
+def _sudden(table: Table, joust: Any, findings: Findings) -> None:
+    entrants = {one.player for one in joust.declared if one.choice == "enter"}
+    if (joust.step == "sudden") != (len(joust.sudden) > 1) or set(joust.sudden) - entrants:
         findings.breaks("joust/sudden-death", "stage", players=list(joust.sudden))
     if joust.step == "sudden" and len(joust.spent) < min(DEALT, len(joust.sudden)):
         findings.breaks("joust/deal", "stage")
-    _bets(table, joust, findings)
 
 
-def _bets(table: Table, joust: Joust, findings: Findings) -> None:
+def _bets(table: Table, joust: Any, findings: Findings) -> None:
     """joust/bet, joust/jouster: what was bet and who jousts is still there."""
     for one in joust.declared:
         player = table.by_name[one.player]
         if player.fiefs is UNSET or one.choice != "enter":
             continue
-        if one.bet is not None:
+        if one.bet is not UNTOLD and one.bet is not None:
             fief = fief_of(player, one.bet.fief)
-            if fief is None or (one.bet.card is not None and one.bet.card not in fief.properties):
+            there = None if fief is None else fief.properties
+            if there is None or (one.bet.card is not None and there is not UNSET and one.bet.card not in there):
                 findings.breaks("joust/bet", "gone", player=one.player, fief=one.bet.fief)
-        if one.jouster is not None and one.jouster.fief is not None:
+        if one.jouster is not UNTOLD and one.jouster is not None and one.jouster.fief is not None:
             fief = fief_of(player, one.jouster.fief)
             if fief is None or fief.lord is None:
                 findings.breaks("joust/jouster", player=one.player, fief=one.jouster.fief)
@@ -148,20 +200,16 @@ def _bets(table: Table, joust: Joust, findings: Findings) -> None:
 
 # ---------------------------------------------------------------- battle
 
-EARLY = ("field-attacker", "field-defender", "card", "church")
 
-
-def _battle(table: Table, battle: Battle, findings: Findings) -> None:
+def _battle(table: Table, battle: Any, findings: Findings) -> None:
     """combat/sequence and the rules of its steps."""
     if battle.attacker is None:
         if table.state.phase == "turn" or table.state.arrived is False:
             findings.breaks("vikings/alone", "stage")
         if battle.step in ("field-attacker", "capture", "reattach"):
             findings.breaks("combat/sequence", "stage", step=battle.step)
-        elif table.state.vikings is not UNSET and within(
-            Force(vikings=battle.attackers.vikings), _all_vikings(table)
-        ):
-            findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
+        else:
+            _as_far_as_known(_only_vikings_in_play, table, battle, findings)
     else:
         _in_turn(table, battle.attacker, findings)
         if battle.attacker == battle.defender:
@@ -170,37 +218,42 @@ def _battle(table: Table, battle: Battle, findings: Findings) -> None:
             findings.breaks("setup/first-round")
         elif table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
             findings.breaks("tournament/peace", round=table.state.round)
-        if battle.attackers.vikings:
+        if battle.attackers is not UNTOLD and battle.attackers.vikings:
             findings.breaks("vikings/alone", player=battle.attacker)
     if battle.defender in table.out:
         findings.breaks("combat/other-earl", "out", player=battle.defender)
     if not findings.broken:
-        _forces(table, battle, findings)
-        _result(table, battle, findings)
-        _step(table, battle, findings)
+        for check in (_forces, _deals, _at_least_one, _result, _step):
+            _as_far_as_known(check, table, battle, findings)
+
+
+def _only_vikings_in_play(table: Table, battle: Any, findings: Findings) -> None:
+    attackers = Force(vikings=battle.attackers.vikings)
+    if table.state.vikings is not UNSET and within(attackers, _all_vikings(table)):
+        findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
 
 
 def _all_vikings(table: Table) -> Force:
     return Force(vikings=table.state.vikings or ())
 
 
-def _forces(table: Table, battle: Battle, findings: Findings) -> None:
+def _forces(table: Table, battle: Any, findings: Findings) -> None:
     """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
-    if battle.attacker is not None:
+    if battle.attacker is not None and battle.attackers is not UNTOLD:
         _side(table, battle, battle.attacker, battle.attackers, findings)
     if battle.defenders != NOBODY:
         _side(table, battle, battle.defender, battle.defenders, findings)
-    _deals(table, battle, findings)
 
 
-def _side(table: Table, battle: Battle, name: str, force: Force, findings: Findings) -> None:
+def _side(table: Table, battle: Any, name: str, force: Force, findings: Findings) -> None:
     player = table.by_name[name]
     for card in force.hand:
         if card not in FACES:
             findings.breaks("field/hand", player=name, card=card)
     for number in force.lords:
         fief = fief_of(player, number)
-        if player.fiefs is not UNSET and (fief is None or fief.lord is None) and not battle.assigned:
+        gone = player.fiefs is not UNSET and (fief is None or fief.lord is None)
+        if gone and battle.assigned is False:
             findings.breaks("field/lords", player=name, fief=number)
     if player.mercenaries is not UNSET:
         for number in {*force.mercenaries, *force.garrisons}:
@@ -210,14 +263,16 @@ def _side(table: Table, battle: Battle, name: str, force: Force, findings: Findi
         findings.breaks("field/king", player=name)
 
 
-def _deals(table: Table, battle: Battle, findings: Findings) -> None:
+def _deals(table: Table, battle: Any, findings: Findings) -> None:
     """damage/total, combat/at-least-one: each side has fielded in its time, and deals what its units deal."""
     step = battle.step
-    sides: tuple[tuple[Any, Force, int, bool], ...] = (
+    sides: tuple[tuple[Any, Any, int, bool], ...] = (
         (battle.attacker, battle.attackers, battle.damage[0], step != "field-attacker"),
         (battle.defender, battle.defenders, battle.damage[1], step not in ("field-attacker", "field-defender")),
     )
     for name, force, damage, there in sides:
+        if force is UNTOLD:
+            continue
         if not there:
             if damage or force != NOBODY:
                 findings.breaks("combat/sequence", "stage", step=step)
@@ -225,26 +280,28 @@ def _deals(table: Table, battle: Battle, findings: Findings) -> None:
             deals = dealt_by(table, name, force)
             if damage != deals:
                 findings.breaks("damage/total", "stage", count=damage, expected=deals)
-    if step != "field-attacker" and step in EARLY and battle.attackers == NOBODY:
+
+
+def _at_least_one(table: Table, battle: Any, findings: Findings) -> None:
+    if battle.step != "field-attacker" and battle.step in EARLY and battle.attackers == NOBODY:
         findings.breaks("combat/at-least-one", player=battle.attacker or "-")
 
 
-def _result(table: Table, battle: Battle, findings: Findings) -> None:
+def _result(table: Table, battle: Any, findings: Findings) -> None:
     """card/drawn, card/no-defender, card/church-decides: card and outcome fit the step."""
     card, outcome = battle.card, battle.outcome
-    early = battle.step in ("field-attacker", "field-defender", "card")
-    if early and (card is not None or outcome is not None):
+    early = battle.step in BEFORE_THE_CARD
+    if early and (sure(card) is not None or sure(outcome) is not None):
         findings.breaks("card/drawn", "stage", step=battle.step)
     elif battle.step == "card" and battle.defenders == NOBODY:
         findings.breaks("card/no-defender", "stage")
     elif battle.step == "church":
-        if card != "church" or outcome is not None:
+        decider = church_decider(table)
+        if card != "church" or sure(outcome) is not None or decider is None:
             findings.breaks("card/church-decides", "stage")
-        elif battle.decider is not None:
-            decider = church_decider(table)
-            if decider is not UNSET and decider != battle.decider:
-                findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider or "-")
-    elif not early and (outcome is None or not _fits(card, outcome)):
+        elif decider is not UNSET and battle.decider not in (decider, None):
+            findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider)
+    elif not early and (sure(outcome) is None or not _fits(sure(card), outcome)):
         findings.breaks("card/drawn", "stage", step=battle.step)
 
 
@@ -253,7 +310,7 @@ def _fits(card: str | None, outcome: str) -> bool:
     return outcome == "attacker" if card is None else card in ("church", outcome)
 
 
-def _step(table: Table, battle: Battle, findings: Findings) -> None:
+def _step(table: Table, battle: Any, findings: Findings) -> None:
     """ransom/before-damage, capture/slots, damage/own-side: something is to be decided in this step."""
     step = battle.step
     if step in EARLY:
@@ -268,15 +325,12 @@ def _step(table: Table, battle: Battle, findings: Findings) -> None:
         force = battle.attackers if loser == battle.attacker else battle.defenders
         wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
         wrong = wrong or loser is None or (battle.attacker is None and battle.outcome == "attacker")
-        if not wrong and loser is not None and table.by_name[loser].fiefs is not UNSET:
-            wrong = not can_pay(table, loser, battle.captured)
     elif step == "place":
         wrong = not battle.placing or (battle.attacker is None and battle.outcome != "defender")
     elif step == "reattach":
         wrong = not battle.reattaching
     elif step == "capture":
-        told = battle.attacker is not None and table.by_name[battle.attacker].fiefs is not UNSET
-        wrong = not battle.destroyed or battle.kind == "towers" or (told and not slots_of(table, battle))
+        wrong = battle.kind == "towers" or not slots_of(table, battle) or not battle.destroyed
     elif step in ("damage-attacker", "damage-defender"):
         side = "attackers" if step == "damage-attacker" else "defenders"
         wrong = losses_of(table, battle, side).units > size(getattr(battle, side)) or battle.assigned
@@ -287,7 +341,7 @@ def _step(table: Table, battle: Battle, findings: Findings) -> None:
 # ---------------------------------------------------------------- King and Vikings
 
 
-def _coronation(table: Table, pending: Coronation, findings: Findings) -> None:
+def _coronation(table: Table, pending: Any, findings: Findings) -> None:
     """crown/offering: who has an Army owes one to a King who is there."""
     king = table.state.king
     if king is None or king in pending.offering or not pending.offering:
@@ -300,20 +354,23 @@ def _coronation(table: Table, pending: Coronation, findings: Findings) -> None:
         findings.breaks("crown/offering-order", "stage", players=list(pending.offering))
 
 
-def _invasion(table: Table, pending: Invasion, findings: Findings) -> None:
+def _invasion(table: Table, pending: Any, findings: Findings) -> None:
     """vikings/their-turn, vikings/active, vikings/controller."""
     state = table.state
     if state.phase == "turn" or state.arrived is False:
         findings.breaks("vikings/their-turn", "stage")
         return
     if pending.step == "reveal":
+        if pending.count is UNTOLD:
+            return
         if table.seats is not None and pending.count not in (1, table.seats + 1):
             findings.breaks("vikings/arrival", "count", count=pending.count, expected=table.seats + 1)
         elif table.seats is not None and pending.count > 1 and state.vikings:
             findings.breaks("vikings/arrival", "before", count=len(state.vikings))
     elif state.vikings is not UNSET and table.seats is not None and not is_active(table):
         findings.breaks("vikings/active", "stage", count=len(state.vikings), expected=table.seats + 1)
-    if (pending.step == "order") != (pending.controller is not None) or pending.controller in table.out:
+    leads = pending.controller is not UNTOLD
+    if leads and ((pending.step == "order") != (pending.controller is not None) or pending.controller in table.out):
         findings.breaks("vikings/controller", "stage")
 
 

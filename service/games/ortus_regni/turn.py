@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, cast
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.untold import UNTOLD, Unknown, is_coronation
 
 FREE = ("tower", "garrison")
 ACTIONS = (
@@ -33,16 +34,14 @@ BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
 DECLARING = ("excuse", "enter", "stay-out")
 
 
-Decision = tuple[tuple[str, ...], str | None]
-"""The kinds of move by which something is decided, and who does; nobody, when it is the table's doing."""
-
-
 class Turn(NamedTuple):
     """What is to be done now, and by whom; nobody is named when it is the table's doing."""
 
     phase: str
     kinds: tuple[str, ...]
     players: list[str]
+    who_is_known: bool = True
+    """False where it is known what is to be decided, but not by whom."""
 
 
 def due(table: Table) -> Turn | None:
@@ -57,11 +56,17 @@ def _due(table: Table) -> Turn | None:
     if state.phase == "over":
         return Turn("over", (), [])
     if state.pending:
-        kinds, player = DECISIONS[type(state.pending)](table, state.pending)
         phase = state.phase if state.phase is not UNSET else "turn"
-        if player is None and kinds[0] not in BY_TABLE:
-            return None
-        return Turn(phase, kinds, [] if player is None else [player])
+        kinds = _kinds(state.pending)
+        if kinds[0] in BY_TABLE:
+            return Turn(phase, kinds, [])
+        try:
+            player = DECISIONS[type(state.pending)](table, table.pending)
+        except Unknown:
+            player = UNTOLD
+        if player is None or player is UNTOLD:
+            return Turn(phase, kinds, [], who_is_known=False)
+        return Turn(phase, kinds, [player])
     if state.phase in (UNSET, "vikings") or state.pending is UNSET:
         return None
     return _by_phase(table)
@@ -84,85 +89,101 @@ def _by_phase(table: Table) -> Turn | None:
     return Turn("turn", AFTER_THE_ACTION if state.acted else OWN_TURN, [state.turn])
 
 
-def _politics(table: Table, pending: Politics) -> Decision:
-    match pending.step:
-        case "allies":
-            return ("allies",), pending.target
-        case "attacker":
-            return ("dispute",), pending.attacker
-        case "defender":
-            return ("dispute",), pending.target
-        case "pick":
-            return ("pick",), None
-        case "give":
-            return ("give",), pending.target
-        case "place":
-            return ("place",), pending.attacker
+KINDS: dict[str, tuple[str, ...]] = {
+    "allies": ("allies",),
+    "attacker": ("dispute",),
+    "defender": ("dispute",),
+    "pick": ("pick",),
+    "give": ("give",),
+    "place": ("place",),
+    "reattach": ("place",),
+    "declare": DECLARING,
+    "deal": ("deal",),
+    "sudden": ("deal",),
+    "field-attacker": ("field",),
+    "field-defender": ("field",),
+    "card": ("reveal",),
+    "church": ("decide",),
+    "ransom": ("ransom",),
+    "damage-attacker": ("suffer",),
+    "damage-defender": ("suffer",),
+    "capture": ("capture",),
+    "reveal": ("vikings",),
+    "cube": ("cube",),
+    "order": ("order",),
+}
+"""The kinds of move by which each step is decided."""
 
 
-def declarers(table: Table, joust: Joust) -> list[str]:
+def _kinds(pending: Any) -> tuple[str, ...]:
+    return ("offer",) if is_coronation(pending) else KINDS[pending.step]
+
+
+# Who decides: a name; None or UNTOLD where that is not known. The steps of the table are not asked about.
+
+
+def _politics(table: Table, pending: Any) -> Any:
+    return pending.target if pending.step in ("allies", "defender", "give") else pending.attacker
+
+
+def declarers(table: Table, joust: Any) -> list[str]:
     """joust/order: the Earls in the order in which they declare, the organiser last."""
     return [*table.others(joust.organiser), joust.organiser]
 
 
-def _joust(table: Table, joust: Joust) -> Decision:
-    match joust.step:
-        case "declare":
-            declared = {one.player for one in joust.declared}
-            waiting = [name for name in declarers(table, joust) if name not in declared]
-            return DECLARING, waiting[0] if waiting else None
-        case "place":
-            return ("place",), joust.winner
-        case "reattach":
-            return ("place",), joust.reattaching[0][0] if joust.reattaching else None
-    return ("deal",), None
+def undeclared(table: Table, joust: Any) -> list[str]:
+    """Who has still to declare, in order; among them Earls who may have left the game."""
+    declared = {one.player for one in joust.declared}
+    return [name for name in declarers(table, joust) if name not in declared]
 
 
-def winner_of(battle: Battle) -> str | None:
+def _joust(table: Table, joust: Any) -> Any:
+    if joust.step == "place":
+        return joust.winner
+    if joust.step == "reattach":
+        return joust.reattaching[0][0] if joust.reattaching else None
+    waiting = undeclared(table, joust)
+    if not table.complete:
+        return UNTOLD
+    if waiting and waiting[0] != joust.organiser and may_be_out(table, waiting[0]):
+        return UNTOLD
+    return waiting[0] if waiting else None
+
+
+def winner_of(battle: Any) -> Any:
     """Who receives ransoms and captures: the side that the result favours, the attacker in a normal battle."""
     return battle.defender if battle.outcome == "defender" else battle.attacker
 
 
-def loser_of(battle: Battle) -> str | None:
+def loser_of(battle: Any) -> Any:
     """Whose Lords are captured."""
     return battle.attacker if battle.outcome == "defender" else battle.defender
 
 
-def _battle(table: Table, battle: Battle) -> Decision:
+def _battle(table: Table, battle: Any) -> Any:
     match battle.step:
-        case "field-attacker":
-            return ("field",), battle.attacker
-        case "field-defender":
-            return ("field",), battle.defender
-        case "card":
-            return ("reveal",), None
+        case "field-attacker" | "capture":
+            return battle.attacker
+        case "field-defender" | "damage-defender":
+            return battle.defender
         case "church":
-            return ("decide",), battle.decider
-        case "ransom":
-            return ("ransom",), loser_of(battle)
-        case "place":
-            return ("place",), winner_of(battle)
-        case "reattach":
-            return ("place",), loser_of(battle)
+            return battle.decider
+        case "ransom" | "reattach":
+            return loser_of(battle)
         case "damage-attacker":
-            return ("suffer",), battle.attacker or battle.controller
-        case "damage-defender":
-            return ("suffer",), battle.defender
-        case "capture":
-            return ("capture",), battle.attacker
+            return battle.controller if battle.attacker is None else battle.attacker
+    return winner_of(battle)
 
 
-def _coronation(table: Table, pending: Coronation) -> Decision:
-    return ("offer",), pending.offering[0] if pending.offering else None
+def _coronation(table: Table, pending: Any) -> Any:
+    return pending.offering[0] if pending.offering else None
 
 
-def _invasion(table: Table, pending: Invasion) -> Decision:
-    if pending.step == "order":
-        return ("order",), pending.controller
-    return ("vikings" if pending.step == "reveal" else "cube",), None
+def _invasion(table: Table, pending: Any) -> Any:
+    return pending.controller
 
 
-DECISIONS: dict[type, Callable[[Table, Any], Decision]] = {
+DECISIONS: dict[type, Callable[[Table, Any], Any]] = {
     Politics: _politics,
     Joust: _joust,
     Battle: _battle,
@@ -174,4 +195,4 @@ DECISIONS: dict[type, Callable[[Table, Any], Decision]] = {
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:
     """The phase, who may move now, and by which kinds of move."""
     now = due(table)
-    return None if now is None else (now.phase, now.players, list(now.kinds))
+    return None if now is None or not now.who_is_known else (now.phase, now.players, list(now.kinds))

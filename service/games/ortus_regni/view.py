@@ -51,13 +51,13 @@ def _from_outside(player: Player) -> Player:
 
 def _joust(joust: Joust, player: str) -> Joust:
     """joust/face-down: a jouster from a hand is shown when everybody has declared."""
-    if joust.step not in ("declare", "deal"):
+    if joust.step not in ("declare", "deal") or joust.declared is UNSET:
         return joust
     return replace(
         joust,
         declared=tuple(
             replace(one, jouster=Jouster(card="?"))
-            if one.player != player and one.jouster is not None and one.jouster.card is not None
+            if one.player != player and one.jouster and one.jouster.card is not None
             else one
             for one in joust.declared
         ),

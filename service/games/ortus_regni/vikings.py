@@ -5,16 +5,18 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Coronation, Cube, Emissary, Invasion, Offer, Order, RevealVikings
+from schemas.ortus_regni import Cube, Emissary, Invasion, Offer, Order, RevealVikings
 from service.games.ortus_regni.battles import check_target, viking_attack
 from service.games.ortus_regni.cards import HIDDEN, has_armies
-from service.games.ortus_regni.course import Course, Unknown
+from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import CUBES
-from service.games.ortus_regni.rounds import new_round, wake
+from service.games.ortus_regni.parts import have_landed
+from service.games.ortus_regni.rounds import lose_turn, new_round, wake
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table, have_landed
+from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_coronation, is_invasion
 from service.referee.findings import Findings
 
 # ---------------------------------------------------------------- Emissaries
@@ -43,10 +45,10 @@ def send(course: Course, move: Emissary) -> None:
 
 def to_reveal(table: Table) -> int | None:
     """vikings/arrival, vikings/growth, vikings/none-left: how many cards are revealed now."""
-    pending, deck, pile = table.state.pending, table.state.viking_deck, table.state.viking_discard
-    if not isinstance(pending, Invasion):
+    pending, deck, pile = table.pending, table.state.viking_deck, table.state.viking_discard
+    if not is_invasion(pending) or pending.count is UNTOLD:
         return None
-    return pending.count if deck is UNSET or pile is UNSET else min(pending.count, len(deck) + len(pile))
+    return int(pending.count) if deck is UNSET or pile is UNSET else min(pending.count, len(deck) + len(pile))
 
 
 def check_vikings(table: Table, move: RevealVikings, findings: Findings) -> None:
@@ -87,7 +89,7 @@ def reveal_vikings(course: Course, move: RevealVikings) -> None:
     for place in range(len(told) if told is not UNSET else count or 0):
         deck, pile = course.state.viking_deck, course.state.viking_discard
         if deck == () and pile:
-            deck = course.shuffle(pile)
+            deck = course.shuffle(pile, UNSET if told is UNSET else told[place:])
             course.set(viking_deck=deck, viking_discard=())
             course.tell("viking-reshuffled", "vikings/reshuffle", count=len(deck))
         revealed.append(told[place] if told is not UNSET else deck[0])  # type: ignore[index]
@@ -96,8 +98,6 @@ def reveal_vikings(course: Course, move: RevealVikings) -> None:
     if course.state.vikings is not UNSET:
         course.set(vikings=(*course.state.vikings, *revealed))
     course.tell("vikings-revealed", "vikings/growth" if len(revealed) == 1 else "vikings/arrival", cards=revealed)
-    if not isinstance(course.state.pending, Invasion):
-        raise Unknown
     wake(course)
 
 
@@ -124,7 +124,8 @@ def draw_cube(course: Course, move: Cube) -> None:
     name: Any = move.player
     if name is UNSET:
         chance = course.chance()
-        assert chance is not None
+        if chance is None:
+            raise Unknown
         bag = [other for other in course.order for _ in range(course.by_name[other].cubes or 0)]
         name = bag[int(chance.random() * len(bag))]
     course.tell("controls", "vikings/cube", player=name)
@@ -154,8 +155,6 @@ def give_order(course: Course, move: Order) -> None:
         course.tell("vikings-rest", "vikings/any-target", player=move.player)
         course.set(pending=None)
         new_round(course)
-    elif course.state.vikings is UNSET:
-        raise Unknown
     else:
         viking_attack(course, move)
 
@@ -171,7 +170,7 @@ def check_offer(table: Table, move: Offer, findings: Findings) -> None:
 
 
 def offer(course: Course, move: Offer) -> None:
-    pending, pool = course.state.pending, course.by_name[move.player].pool
+    pending, pool = course.pending, course.by_name[move.player].pool
     if pool is not UNSET:
         rest = list(pool)
         rest.remove(move.army if move.army in rest else HIDDEN)  # type: ignore[arg-type]
@@ -179,7 +178,13 @@ def offer(course: Course, move: Offer) -> None:
     if course.state.royal_army is not UNSET:
         course.set(royal_army=(*course.state.royal_army, move.army))
     course.tell("offered", "crown/offering", player=move.player, army=move.army)
-    if not isinstance(pending, Coronation):
-        raise Unknown
+    if not is_coronation(pending):
+        if course.state.turn in course.out:
+            lose_turn(course)
+        raise Paused
     waiting = pending.offering[1:]
     course.set(pending=replace(pending, offering=waiting) if waiting else None)
+    turn = course.state.turn
+    if not waiting and isinstance(turn, str) and turn not in course.out and may_be_out(course, turn):
+        lose_turn(course)
+        raise Paused

@@ -10,7 +10,8 @@ from typing import Any
 from schemas.ortus_regni import Force
 from service.games.ortus_regni.forces import PARTS
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.table import Table, capacity_of, prince_fief
+from service.games.ortus_regni.parts import least_capacity, prince_fief
+from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
 
 LISTED = 400
@@ -101,7 +102,7 @@ def _parts(table: Table, name: str) -> list[Sequence[Any]]:
     if "prince" in faces:
         others = [card for card in faces if card != "prince"]
         faces = others if prince_fief(player) is not None else [*others, "prince"]
-    capacity = capacity_of(player) or 0
+    capacity = least_capacity(player)
     armies = [army for army in player.pool or () if army != "?"]
     mercenaries = player.mercenaries or ()
     is_king = state.king == name

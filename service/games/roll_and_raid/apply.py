@@ -29,7 +29,7 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
-from service.games.roll_and_raid.flow import begin_round, close_festival, proceed
+from service.games.roll_and_raid.flow import begin_round, close_festival, leave_open, proceed
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
@@ -43,6 +43,7 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
     _APPLY[type(move)](course, move)
     proceed(course)
+    leave_open(course)
     return course.written(), course.happenings
 
 
@@ -224,7 +225,9 @@ def _refill(course: Course, move: Refill) -> None:
     course.tell("refilled", "maintenance/refill", cards=list(cards))
     if state.phase == "maintenance" and course.state.display:
         course.tell("renumbered", "maintenance/renumber", cards=list(course.state.display))
-    if state.round is not UNSET and state.phase in ("setup", "maintenance"):
+    if state.round is UNSET or state.phase is UNSET:
+        begin_round(course, UNSET)
+    else:
         begin_round(course, state.round + (state.phase == "maintenance"))
 
 

@@ -23,7 +23,7 @@ from schemas.roll_and_raid import (
     Yield,
 )
 from service.games.roll_and_raid import dice, maintenance, production, raiding
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, help_bought
 from service.referee.findings import Findings
 
 RAID_PHASE = ("choice", "conflict", "resolution")
@@ -35,9 +35,11 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
     if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
         raiding.check_altar_in_raid(table, move, findings)
         return
-    production.check_altar_in_production(table, move, findings)
-    if phase is UNSET and table.state.raids is UNSET and move.benefit != "die":
-        findings.needs("raid-told")  # it is bought for later, or helps the roll that lies
+    unclear = phase is UNSET and table.state.raids is UNSET and move.benefit != "die"
+    if unclear:  # it is bought for later, or helps the roll that lies, perhaps without another Viking
+        findings.needs("raid-told")
+    if not (unclear and move.benefit == "reroll" and help_bought(table.by_name[move.player])[1] != 0):
+        production.check_altar_in_production(table, move, findings)
 
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {

@@ -86,7 +86,17 @@ def resolve_pass(course: Course, raid: Raid) -> None:
 def retreat(course: Course, card: str, name: str) -> None:
     """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
     course.change_contender(card, name, status="retreating")
-    excuse(course, card, name)
+    clan = course.clan(name)
+    if not excuse(course, card, name) and clan is not None and _perhaps_excused(course, clan):
+        course.change_contender(card, name, status=UNSET)
+
+
+def _perhaps_excused(course: Course, clan: Clan) -> bool:
+    """Whether something unknown may make a payment impossible or needless."""
+    stock = at_hand(clan)
+    return bool(course.box.might(clan.developments, SafeRetreatEffect)) or (
+        UNSET in stock and not any(count for count in stock if count is not UNSET)
+    )
 
 
 def excuse(course: Course, card: str, name: str) -> bool:

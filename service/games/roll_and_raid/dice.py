@@ -44,7 +44,9 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         findings.allows("dice/same-use")
     if clan.waiting:
         findings.allows("chain/order")
-    if value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+    if value is None and any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
+        findings.needs("sheet-told", player=clan.name, zone="tracks")  # on which gains may be written
+    elif value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
         pencil = Pencil(clan, table.box, [])
         carry_out(pencil, table, move, value)
         foreseen(pencil, findings)
@@ -191,7 +193,7 @@ def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, f
         findings.needs("pack-developments")
     else:
         asked = max(asked, table.box.developments[name].value)
-        _requirement(table.box, clan, table.box.developments[name], None if raised else most, findings)
+        requirement(table.box, clan, table.box.developments[name], None if raised else most, findings)
     if value is not None and most is not None and value < asked <= most:
         needs_raised(clan, findings)
     findings.allows("development/four", "development/once", "development/requirement")
@@ -202,14 +204,14 @@ def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, f
         findings.allows("favour/other-uses")
 
 
-def _requirement(box: Box, clan: Clan, wanted: Development, value: int | None, findings: Findings) -> None:
+def requirement(box: Box, clan: Clan, wanted: Development, value: int | None, findings: Findings) -> None:
     """development/requirement: the die, developments that come before, what is to be had, and the price."""
     detail: dict[str, Any] = {"player": clan.name, "development": wanted.id}
     if value is not None and DEVELOPMENT <= value < wanted.value:
         findings.breaks("development/requirement", value=value, least=wanted.value, **detail)
     if clan.developments is UNSET:
         if wanted.after:
-            findings.assumes("sheet-has", player=clan.name, zone="developments")
+            findings.assumes("sheet-has", player=clan.name, zone="developments", development=wanted.id)
     else:
         for other in wanted.after:
             if other not in clan.developments:
@@ -230,7 +232,7 @@ def _need(box: Box, clan: Clan, need: AtLeast, detail: dict[str, Any], findings:
         if untold.part:
             findings.needs(f"pack-{untold.part}")
         else:
-            findings.assumes("sheet-has", player=clan.name, zone=untold.zone)
+            findings.assumes("sheet-has", zone=untold.zone, **detail)
         return
     if count < need.least:
         findings.breaks(

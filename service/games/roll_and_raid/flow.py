@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from schemas.base import Malformed, with_entry
 from schemas.roll_and_raid import Clan, Help, Raid, State
@@ -17,6 +17,10 @@ from service.games.roll_and_raid.table import Table, help_bought, is_familiar, s
 from service.referee.choices import Choices
 
 FRESH = Help(plus=0, rerolls=0)
+THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
+"""The zones of a clan that a new round clears."""
+GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
+"""The zones of a clan in which gains are written."""
 
 
 def proceed(course: Course) -> None:
@@ -105,19 +109,25 @@ def _close_round(course: Course) -> None:
     for name, clan in course.by_name.items():
         if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
             course.tell("help-lost", "altar/unused", player=name)
-        course.change(
-            name,
-            dice_used=() if clan.dice_used is not UNSET else UNSET,
-            raised={} if clan.raised is not UNSET else UNSET,
-            help=FRESH if not keep and clan.help is not UNSET else clan.help,
-            done=False if clan.done is not UNSET else UNSET,
-            choice=None if clan.choice is not UNSET else UNSET,
-        )
+        course.change(name, help=FRESH if not keep and clan.help is not UNSET else clan.help)
+    _clear(course)
     course.set(raids=(), dice=None, phase="maintenance")
     if course.state.round == ROUNDS:
         course.set(phase="over")
         course.tell("no-maintenance", "maintenance/last-round")
         course.tell("over", "end/last-round", round=ROUNDS)
+
+
+def _clear(course: Course) -> None:
+    """Dice, choices and the end of production belong to one round."""
+    for name, clan in course.by_name.items():
+        course.change(
+            name,
+            dice_used=() if clan.dice_used is not UNSET else UNSET,
+            raised={} if clan.raised is not UNSET else UNSET,
+            done=False if clan.done is not UNSET else UNSET,
+            choice=None if clan.choice is not UNSET else UNSET,
+        )
 
 
 # ---------------------------------------------------------------- 3. Maintenance, and the next round
@@ -134,25 +144,67 @@ def _maintenance(course: Course) -> bool:
     return False
 
 
-def begin_round(course: Course, number: int) -> None:
+def begin_round(course: Course, number: int | UnsetType) -> None:
     """production/round-track, round/season, and what developments bring at the start of a round."""
     seasons = course.box.seasons
-    course.set(
-        round=number,
-        phase="start",
-        season=UNSET if course.state.season is UNSET or seasons is None else seasons[number - 1],
-    )
-    course.tell("round", "production/round-track", round=number)
+    season: str | UnsetType = UNSET
+    if course.state.season is not UNSET and number is not UNSET and seasons is not None:
+        season = seasons[number - 1]
+    _clear(course)  # on a table that was sent, the dice of the last round may still lie
+    course.set(round=number, phase="start", season=season, dice=None)
+    if number is not UNSET:
+        course.tell("round", "production/round-track", round=number)
     if course.season is not None:
         course.tell("season", "round/season", season=course.season, round=number)
     for name, clan in list(course.by_name.items()):
         course.add(name, rounds=1)
+        if clan.developments is UNSET or number is UNSET:
+            _forget_income(course, clan)
+            continue
         for development, effect in _income(course, clan):
             if not effect.rounds or number in effect.rounds:
                 pencil = course.pencil(name)
                 pencil.tell("income", "development/effect", development=development)
                 pencil.gain(effect.bonus, "development/effect")
                 course.write(pencil)
+
+
+def _forget_income(course: Course, clan: Clan) -> None:
+    """Where it is not known what the developments of a clan have brought, what they may write on is unknown."""
+    if course.box.might(clan.developments, IncomeEffect) or _income(course, clan):
+        course.change(clan.name, **dict.fromkeys(GAINS, UNSET))
+
+
+# ---------------------------------------------------------------- what cannot be seen
+
+
+def leave_open(course: Course) -> None:
+    """After a move, things may have gone on where that cannot be seen: what they write is unknown then."""
+    state, raid = course.state, course.raid_now()
+    raiding = state.phase in ("conflict", "resolution")
+    stuck = raiding and raid is UNSET
+    waiting = any(clan.waiting for clan in course.by_name.values())
+    over = state.raids is not UNSET and all(one.step == "over" for one in state.raids)
+    if raiding and over and (stuck or (raid is None and not waiting)):
+        course.set(phase=UNSET, raids=UNSET, dice=UNSET)
+        for name in course.by_name:
+            course.change(name, **dict.fromkeys(THIS_ROUND, UNSET))
+        _perhaps_next_round(course)
+    elif stuck:
+        course.set(phase=UNSET)
+    elif state.phase == "maintenance" and (state.round is UNSET or missing_cards(course) is None):
+        course.set(phase=UNSET)
+        _perhaps_next_round(course)
+
+
+def _perhaps_next_round(course: Course) -> None:
+    """maintenance/deck-empty: where perhaps nothing is to be turned up, the next round may have begun."""
+    if missing_cards(course):
+        return
+    course.set(round=UNSET, season=UNSET)
+    for clan in list(course.by_name.values()):
+        course.change(clan.name, rounds=UNSET)
+        _forget_income(course, clan)
 
 
 def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
@@ -164,6 +216,10 @@ def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
 def close_festival(course: Course) -> None:
     """festival/once: who has made no offering when the dice are rolled has given nothing."""
     number = course.state.round
+    if number is UNSET:  # nobody can say whether it was a festival
+        for name, clan in course.by_name.items():
+            if clan.sacrifices is not UNSET and len(clan.sacrifices) < len(FESTIVALS):
+                course.change(name, sacrifices=UNSET)
     if number not in FESTIVALS:
         return
     for name, clan in course.by_name.items():
@@ -205,4 +261,4 @@ def _something_is_due(table: Table) -> bool:
     return False
 
 
-__all__ = ["begin_round", "close_festival", "judge_roll", "make_table", "proceed"]
+__all__ = ["begin_round", "close_festival", "judge_roll", "leave_open", "make_table", "proceed"]

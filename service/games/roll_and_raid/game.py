@@ -11,6 +11,7 @@ from service.games.roll_and_raid.apply import apply
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.check import check
 from service.games.roll_and_raid.diagram import diagram
+from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.flow import make_table
 from service.games.roll_and_raid.guide import GUIDE
 from service.games.roll_and_raid.ledger import Pad
@@ -23,7 +24,7 @@ from service.games.roll_and_raid.turn import following
 from service.games.roll_and_raid.typing_in import check_pack
 from service.games.roll_and_raid.view import view
 from service.referee.choices import Choices, HouseRule
-from service.referee.facts import DeclaredFact
+from service.referee.facts import declare
 from service.referee.game import Meta, PackPart, PackTemplate, Shapes
 from service.referee.rulebook import load
 
@@ -88,7 +89,7 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
-FACTS: dict[str, DeclaredFact] = {}
+FACTS = declare(RULEBOOK, HOLDS)
 PACKS = FOLDER / "packs"
 CASES = FOLDER / "cases"
 

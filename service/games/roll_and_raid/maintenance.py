@@ -31,13 +31,13 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
     may(table, "refill", None, findings)
     state, expected = table.state, missing_cards(table)
     if expected is None:
-        _display_size(table, findings)
+        _display_size(table, move, findings)
     if move.cards is UNSET:
         if expected != 0 and (state.deck is UNSET or "?" in state.deck[:expected]):
             findings.needs("deck-top")
         return
     if expected is not None and len(move.cards) < expected and cards_left(table) is None:
-        findings.assumes("deck-out")
+        findings.assumes("deck-out", count=len(move.cards))
     elif expected is not None and len(move.cards) != expected:
         findings.breaks("maintenance/refill", expected=expected, count=len(move.cards))
     won = {card for clan in state.players for card in clan.raids or ()}
@@ -49,7 +49,7 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
         else:
             _next_card(table, place, card, findings)
     if not _order_known(table, len(move.cards)):
-        findings.assumes("card-order")
+        findings.assumes("card-order", cards=list(move.cards))
     findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
 
 
@@ -69,13 +69,17 @@ def _order_known(table: Table, count: int) -> bool:
     return box.cards is not None and table.clans in (box.decks or {}) and cards_drawn(table) is not None
 
 
-def _display_size(table: Table, findings: Findings) -> None:
-    if table.clans is None:
-        findings.assumes("whole-table")
-    elif table.display_size is None:
+def _display_size(table: Table, move: Refill, findings: Findings) -> None:
+    """How many cards are to be turned up is not known."""
+    if table.clans is not None and table.display_size is None:
         findings.needs("pack-display")
+    elif move.cards is not UNSET:
+        findings.assumes("cards-short", count=len(move.cards))
     else:
-        findings.assumes("display-told", number=table.display_size)
+        if table.clans is None:
+            findings.needs("whole-table")
+        if table.state.display is UNSET:
+            findings.needs("display-told", number=1)
 
 
 def _next_card(table: Table, place: int, card: str, findings: Findings) -> None:

@@ -49,8 +49,8 @@ GROUNDS = {
 def may(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this clan."""
     if player is not None and table.state.phase == "production" and kind in due_from(table, player):
-        if table.by_name[player].done is UNSET and kind != "store":
-            findings.assumes("turn", player=player)
+        if table.by_name[player].done is UNSET and kind in ("use", "done"):
+            findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
         return
     now = turn(table)
@@ -70,14 +70,16 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
     clan, raid = table.by_name.get(player or ""), table.raid_for(player or "")
     if kind in PHASE_OF and phase is not UNSET and phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, phase, findings)
+    elif kind in PHASE_OF and table.state.raids and not {"conflict", "resolution"}.intersection(PHASE_OF[kind]):
+        _wrong_phase(table, kind, player, "raid", findings)
     elif clan is not None and phase == "choice" and kind in ("choose", "reveal"):
         _perhaps_chosen(table, kind, clan, findings)
     elif player is None:
-        findings.assumes("time")
+        findings.assumes("time", kind=kind)
     elif table.state.raids and kind in _OUT_OF_STEP:
         _perhaps_in_a_raid(table, kind, player, raid or table.state.raids[0], findings)
     else:
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, kind=kind)
 
 
 def _perhaps_chosen(table: Table, kind: str, clan: Clan, findings: Findings) -> None:
@@ -93,7 +95,7 @@ def _perhaps_chosen(table: Table, kind: str, clan: Clan, findings: Findings) -> 
     elif kind == "reveal" and (waiting := [other.name for other in table.state.players if other.choice is None]):
         findings.breaks("raid/at-once", "early", player=clan.name, players=waiting)
     else:
-        findings.assumes("turn", player=clan.name)
+        findings.assumes("turn", player=clan.name, kind=kind)
 
 
 def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: Raid, findings: Findings) -> None:
@@ -111,7 +113,7 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: Raid, finding
     elif kind == "bid" and raid is table.raid and own[1].bid is None and _all_statuses(raid):
         findings.allows(*GROUNDS[kind])
     else:
-        findings.assumes("turn", player=player)
+        findings.assumes("turn", player=player, kind=kind)
 
 
 def _might_be_due(kind: str, raid: Raid, own: Contender) -> bool:
@@ -132,7 +134,7 @@ def _all_statuses(raid: Raid) -> bool:
 def _not_now(table: Table, kind: str, player: str | None, now: Turn, findings: Findings) -> None:
     """The most telling rule against a move out of its time."""
     clan = table.by_name.get(player or "")
-    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "altar", "done"):
+    if clan is not None and clan.done is True and now.phase == "production" and kind in ("use", "done"):
         findings.breaks("production/done", player=player)
     elif kind in PHASE_OF and now.phase not in PHASE_OF[kind]:
         _wrong_phase(table, kind, player, now.phase, findings)

@@ -39,6 +39,7 @@ from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
+from service.games.roll_and_raid.values import needs_season
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
@@ -143,7 +144,7 @@ def _dice(table: Table, clan: Clan) -> Iterator[str]:
 
 
 def _altar(table: Table, clan: Clan) -> Iterator[Move]:
-    if table.state.phase == "production":
+    if table.state.phase == "production" and clan.done is not True:
         for die in _dice(table, clan):
             if die not in (clan.dice_used or ()):
                 yield Altar(player=clan.name, benefit="die", die=die)
@@ -166,8 +167,9 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     """Which zones were not told, and which parts of the pack are missing, that a list of moves would need."""
     now = turn(table)
     if now is None:
-        findings.needs("time")
+        findings.needs("due")
         return
+    _unseen(table, now.phase, player, kind, findings)
     for due, names in now.kinds.items():
         if kind not in (None, due):
             continue
@@ -183,26 +185,58 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     findings.broken.clear()
 
 
+def _unseen(table: Table, phase: str, player: str | None, kind: str | None, findings: Findings) -> None:
+    """What might be due besides: from clans that are not told, at a festival, for products that may wait."""
+    if player is None and not table.whole:
+        findings.needs("whole-table")
+    if phase == "start" and table.state.round is UNSET and kind in (None, "sacrifice"):
+        findings.needs("round-told")
+    if kind in (None, "store") and phase not in ("choice", "over"):
+        for clan in table.state.players:
+            if player in (None, clan.name):
+                _sheet_told(clan, LISTED_FROM["store"], findings)
+
+
+LISTED_FROM = {
+    "use": ("tracks", "gods", "developments", "favours_used"),
+    "store": ("waiting",),
+    "sacrifice": ("vikings",),
+    "bid": ("vikings",),
+    "altar": ("vikings",),
+    "pay": ("vikings", "axes", "ships"),
+}
+"""The zones of a clan without which not all of its moves of a kind can be listed."""
+
+
 def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> None:
     box, state = table.box, table.state
     match kind:
         case "use":
-            if not state.dice:
+            if state.dice is UNSET:
                 findings.needs("dice-rolled")
             if not box.complete:
                 _pack_told(box, findings)
-            _sheet_told(clan, ("tracks", "gods", "developments", "favours_used"), findings)
-        case "sacrifice" | "bid" | "altar":
-            _sheet_told(clan, ("vikings",), findings)
         case "choose" if state.display is UNSET:
             findings.needs("display-told", number=1)
-        case "attack" | "pay":
-            if box.cards is None:
-                findings.needs("pack-raid-cards")
-            elif kind == "pay" and table.season is None:
-                findings.needs("pack-seasons")
-            if kind == "pay":
-                _sheet_told(clan, ("vikings", "axes", "ships"), findings)
+        case "store":
+            _sheet_told(clan, tuple(ZONE_OF[good] for good in dict.fromkeys(clan.waiting or ())), findings)
+            _undetermined(table, clan, kind, findings)
+        case "attack" | "altar":
+            _undetermined(table, clan, kind, findings)
+        case "pay" if box.cards is None:
+            findings.needs("pack-raid-cards")
+        case "pay" if table.season is None:
+            needs_season(table, findings)
+    _sheet_told(clan, LISTED_FROM.get(kind, ()), findings)
+
+
+def _undetermined(table: Table, clan: Clan, kind: str, findings: Findings) -> None:
+    """What is missing for candidates that are not listed because something decides them that is not known."""
+    for move in counted(candidates(table, clan, kind), CHECK):
+        found = Findings()
+        check(table, move, found)
+        if not found.broken:
+            findings.missing += found.missing
 
 
 def _pack_told(box: Box, findings: Findings) -> None:

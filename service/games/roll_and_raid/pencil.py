@@ -113,7 +113,7 @@ class Pencil:
         room = count
         if hall.capacity is not None:
             if recruited is UNSET:
-                self._room("hall")
+                self._room("hall", count)
             else:
                 room = min(count, max(0, hall.capacity - recruited))
         self.add("hall", room)
@@ -123,8 +123,13 @@ class Pencil:
         if room < count:
             self.tell("lost-good", "storage/full", good="viking", count=count - room)
 
-    def _room(self, zone: str) -> None:
-        self.assumes.append(("room", {"player": self.name, "zone": zone}))
+    def _room(self, zone: str, count: int) -> None:
+        """Room for all that a move brings is one assumption."""
+        for fact, detail in self.assumes:
+            if fact == "room" and detail["zone"] == zone:
+                detail["count"] += count
+                return
+        self.assumes.append(("room", {"player": self.name, "zone": zone, "count": count}))
 
     def _produce(self, good: str, count: int, rule: str) -> Writing:
         """storage/place, storage/full: what finds room waits for its place."""
@@ -134,7 +139,7 @@ class Pencil:
             return
         waiting = self["waiting"]
         if self[zone] is UNSET:
-            self._room(zone)
+            self._room(zone, count)
             if self.is_fixed(good):
                 self.add(AT_HAND[good], count)
             elif waiting is not UNSET:

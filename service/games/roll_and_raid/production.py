@@ -1,5 +1,7 @@
 """What speaks for and against a move of the production phase other than the use of a die."""
 
+from typing import Any
+
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
@@ -13,6 +15,10 @@ from service.games.roll_and_raid.turn import altar_room, is_limited
 from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
+
+OUTCOMES = ("turn", "not-done", "not-raised", "no-effect", "room", "nothing-waits")
+"""What a use of a die assumes without being illegal otherwise, or as the end of production assumes it too."""
+
 
 # ---------------------------------------------------------------- 1.1 Round track and festivals
 
@@ -49,6 +55,10 @@ def check_altar_in_production(table: Table, move: Altar, findings: Findings) -> 
     clan = table.by_name[move.player]
     gives_a_viking(table, clan, findings)
     if move.benefit == "die":
+        if clan.done is True:
+            findings.breaks("production/done", player=clan.name)
+        elif clan.done is UNSET and table.state.phase == "production":
+            findings.assumes("not-done", player=clan.name)
         _raise(table, clan, str(move.die), findings)
     else:
         findings.allows("altar/plus-two" if move.benefit == "raid" else "altar/reroll")
@@ -65,7 +75,7 @@ def gives_a_viking(table: Table, clan: Clan, findings: Findings) -> None:
     elif room is not None:
         findings.allows("altar/limit")
     elif is_limited(table):
-        findings.assumes("room", player=clan.name, zone="altar")
+        findings.assumes("room", player=clan.name, zone="altar", count=1)
 
 
 def raise_by(table: Table, clan: Clan) -> int:
@@ -78,7 +88,7 @@ def _raise(table: Table, clan: Clan, die: str, findings: Findings) -> None:
     check = check_resource_die if die in COLOURS else check_favour_die
     check(table, clan, die, findings)
     if table.box.might(clan.developments, AltarEffect):
-        findings.assumes("no-effect", player=clan.name)
+        findings.assumes("no-effect", player=clan.name, effect="altar")
     shown = shown_on(table, die)
     if shown is not None:
         value = shown + (clan.raised or {}).get(die, 0) + raise_by(table, clan)
@@ -137,20 +147,27 @@ def check_done(table: Table, move: Done, findings: Findings) -> None:
         findings.assumes("nothing-waits", player=clan.name)
     used = clan.dice_used
     findings.allows("dice/drop")
-    if used is UNSET and not findings.broken and table.choices["two_dice"] == "strict":
-        findings.assumes("dice-spent", player=clan.name)
-    dropped = used is not UNSET and len(used) < DICE_A_ROUND and not findings.broken
-    if dropped and table.choices["two_dice"] == "strict" and _has_a_use(table, clan):
+    if findings.broken or (used is not UNSET and len(used) >= DICE_A_ROUND) or table.choices["two_dice"] != "strict":
+        return
+    verdicts = {UNSET} if used is UNSET else still_usable(table, clan)
+    if "legal" in verdicts:
         findings.breaks("dice/drop", player=clan.name, count=len(used or ()))
+    elif verdicts - {"illegal"}:
+        findings.assumes("dice-spent", player=clan.name)
 
 
-def _has_a_use(table: Table, clan: Clan) -> bool:
-    """Whether any resource die could still be used as it lies."""
-    return any(_passes(table, move) for move in uses(table, clan, COLOURS))
+def still_usable(table: Table, clan: Clan) -> set[Any]:
+    """The verdicts on every use of a resource die as it lies; those that rest on something unknown are not legal."""
+    return {_verdict(table, move) for move in uses(table, clan, COLOURS)}
 
 
-def _passes(table: Table, move: UseDie) -> bool:
+def _verdict(table: Table, move: UseDie) -> str:
     step(CHECK)
     findings = Findings()
     check_use(table, move, findings)
-    return findings.verdict == "legal"
+    return "undetermined" if findings.verdict == "legal" and _in_doubt(findings) else findings.verdict
+
+
+def _in_doubt(findings: Findings) -> bool:
+    """Whether a use is legal only if something unknown is so; what a die counts and brings does not matter here."""
+    return any(fact not in OUTCOMES for fact, _ in findings.assumed)

@@ -9,12 +9,12 @@ from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Contender, P
 from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
 from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import AT_HAND, as_bonus
+from service.games.roll_and_raid.pack import AT_HAND, COLOURS, as_bonus
 from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
-from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
+from service.games.roll_and_raid.table import Table, boxes_marked, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
-from service.games.roll_and_raid.values import altar_gives, has, needs_developments
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season
 from service.referee.budget import counted
 from service.referee.findings import Findings
 
@@ -53,7 +53,7 @@ def _others(table: Table, player: str, number: int, findings: Findings) -> None:
     display = table.state.display
     none = number == 0 or (display is not UNSET and number > len(display))
     if none and table.state.phase == "choice" and is_open(table, "choice", (None, "?"), but=player) is None:
-        findings.assumes("others-raid")
+        findings.assumes("others-raid", player=player)
 
 
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
@@ -162,6 +162,8 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     raid = under_way(table, move.player, findings)
     if raid is not None and not findings.broken:
         _decidable(table, move.player, replace(raid, dice=move.dice), findings)
+    elif table.state.raids is UNSET:
+        _whatever_decides(table, table.by_name[move.player], findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
@@ -197,6 +199,19 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
                 findings.needs("sheet-told", player=player, zone=zone)
 
 
+def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
+    """All that may decide what a roll leads to, where it is not known for which card it is."""
+    if table.season is None:
+        needs_season(table, findings)
+    for zone in ("vikings", "axes", "ships", "altar"):
+        if getattr(clan, zone) is UNSET:
+            findings.needs("sheet-told", player=clan.name, zone=zone)
+    if UNSET in help_bought(clan):
+        findings.needs("sheet-told", player=clan.name, zone="help")
+    if any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect, DiscountEffect)):
+        needs_developments(clan, findings)
+
+
 def _having_given(clan: Clan) -> Clan:
     """A clan after one more Viking on the altar."""
     vikings = UNSET if clan.vikings is UNSET else clan.vikings - 1
@@ -210,7 +225,7 @@ def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> No
         findings.needs("raid-told")
     elif able is None:
         if table.season is None:
-            findings.needs("pack-seasons")
+            needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
             if getattr(clan, zone) is UNSET:
                 findings.needs("sheet-told", player=clan.name, zone=zone)
@@ -289,9 +304,21 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
     own = table.raid_of(move.player) if under_way(table, move.player, findings) is not None else None
     if own is not None and own[0].step != "over":
         _price(table, clan, own[0], move, findings)
-        if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
+        if not (table.box.complete and all_told(clan)) and not findings.broken:
             _reward(table, clan, own[0].card, findings)
+    elif table.state.raids is UNSET:
+        _whatever_is_paid(table, clan, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
+
+
+def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
+    """All that may decide what is paid and gained, where it is not known for which card it is."""
+    if table.season is None:
+        needs_season(table, findings)
+    if table.box.might(clan.developments, DiscountEffect):
+        needs_developments(clan, findings)
+    if any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
+        findings.needs("sheet-told", player=clan.name, zone="tracks")
 
 
 def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
@@ -319,10 +346,10 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
         if table.box.cards is None:
             findings.needs("pack-raid-cards")
         if table.season is None:
-            findings.needs("pack-seasons")
+            needs_season(table, findings)
     elif table.box.might(clan.developments, DiscountEffect):
         if settles(cost, move):
-            findings.assumes("no-effect", player=clan.name)
+            findings.assumes("no-effect", player=clan.name, effect="discount")
         else:
             needs_developments(clan, findings)
     elif not settles(cost, move):

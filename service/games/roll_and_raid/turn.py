@@ -72,14 +72,15 @@ def due_from(table: Table, name: str) -> tuple[str, ...]:
 
 
 def _still_due(table: Table, clan: Clan) -> Iterator[str]:
-    """What one clan can still do in production."""
-    if clan.done is True:
-        return
-    if has_a_die(table, clan):
+    """What one clan can still do in production; one that has finished may still buy help for its raid."""
+    if clan.done is not True and has_a_die(table, clan):
         yield "use"
     if can_give(table, clan) is not False:
         yield "altar"
-    yield "store" if clan.waiting else "done"
+    if clan.done is not True and (clan.waiting or clan.waiting is UNSET):
+        yield "store"
+    if clan.done is not True and not clan.waiting:
+        yield "done"
 
 
 def dice_allowed(table: Table, clan: Clan) -> int:

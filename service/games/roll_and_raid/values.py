@@ -4,6 +4,8 @@ A development that is not told might change both. It never makes a use illegal, 
 is allowed without it, and asked for where only it could allow the move.
 """
 
+from typing import Any
+
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, UseDie
@@ -36,10 +38,13 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
     """production/common: what the die counts, as the table shows it or, where it does not, as the move says."""
     resource, value = move.die in COLOURS, value_of(table, clan, move)
     if value is None:
-        if move.value is not UNSET and (resource or table.box.values is None):
-            findings.assumes("dice-rolled")
+        if table.state.dice is None and resource:
+            if not findings.broken:
+                findings.breaks("production/roll", "first")
+        elif move.value is not UNSET and (resource or table.box.values is None):
+            findings.assumes("die-counts", value=move.value, **_detail(clan, move))
             return move.value
-        if resource:
+        elif resource:
             findings.needs("dice-rolled")
         return None
     if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
@@ -61,17 +66,22 @@ def _perhaps_raised(table: Table, clan: Clan, move: UseDie, value: int, findings
     more = 0 if move.value is UNSET else move.value - value
     if 0 < more <= by_developments + by_altar:
         if more > by_altar:
-            findings.assumes("sheet-has", player=clan.name, zone="developments")
+            findings.assumes("raised-by-developments", by=more - by_altar, **_detail(clan, move))
         elif by_developments:
-            findings.assumes("no-effect", player=clan.name)
+            findings.assumes("no-effect", effect="raise", **_detail(clan, move))
         if by_altar:
             findings.assumes("raised-by", player=clan.name, die=move.die, by=min(more, by_altar))
         return value + more
     if by_developments:
-        findings.assumes("no-effect", player=clan.name)
+        findings.assumes("no-effect", effect="raise", **_detail(clan, move))
     if by_altar and (move.value is not UNSET or move.to != "development"):  # which asks for a value, but writes none
         findings.assumes("not-raised", player=clan.name, die=move.die)
     return None
+
+
+def _detail(clan: Clan, move: UseDie) -> dict[str, Any]:
+    """What a fact about the value of a die needs to know of its use."""
+    return {"player": clan.name, "die": move.die, "use": move.to, "track": track_of(move)}
 
 
 def untold_raise(table: Table, clan: Clan, die: str) -> int:
@@ -93,11 +103,14 @@ def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
     shown = shown_on(table, move.die)
     if shown is None:
         return None
-    value = shown + (clan.raised or {}).get(move.die, 0)
-    for effect in table.box.effects(clan.developments, RaiseEffect):
-        if effect.use == move.to and effect.colour in (None, track_of(move)):
-            value += effect.amount
-    return value
+    value: int = shown + (clan.raised or {}).get(move.die, 0)
+    return value + raised_by_developments(table, clan, move.to, track_of(move))
+
+
+def raised_by_developments(table: Table, clan: Clan, use: str, track: str | None) -> int:
+    """What the developments that are told add to a die for this use."""
+    effects = table.box.effects(clan.developments, RaiseEffect)
+    return sum(effect.amount for effect in effects if effect.use == use and effect.colour in (None, track))
 
 
 def might_be_raised(table: Table, clan: Clan, move: UseDie) -> bool:
@@ -142,6 +155,11 @@ def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
 def needs_raised(clan: Clan, findings: Findings) -> None:
     """Vikings on the altar that are not told might allow it."""
     findings.needs("sheet-told", player=clan.name, zone="raised")
+
+
+def needs_season(table: Table, findings: Findings) -> None:
+    """round/season: the round, where the pack has the seasons."""
+    findings.needs("pack-seasons" if table.box.seasons is None else "round-told")
 
 
 def needs_developments(clan: Clan, findings: Findings) -> None:

@@ -148,6 +148,7 @@ def tried(table: Any, runs: list[tuple[str, int]]) -> list[Act]:
         "pay pay church expand coin coin coin",
         "church pay coin coin courtship pay expand",
         "free pay raider",
+        "coin coin coin church expand coin",
     ],
 )
 def test_no_legal_purchase_is_left_out(symbols: str, order: str) -> None:

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from service.games.brian_boru import game
+from service.referee.forced import forced_move, move_type
+from service.referee.judge import rule_on
 from tests.client import Answer, Referee
 from tests.games.brian_boru.tables import (
     BOARD,
@@ -11,7 +15,9 @@ from tests.games.brian_boru.tables import (
     NAMES,
     drafting,
     last_action,
+    opening,
     pick,
+    play,
     played,
     towns,
     trick_due,
@@ -158,3 +164,26 @@ def test_the_order_of_the_losers_holds_for_single_towns_too(brian_boru: Referee)
     first = brian_boru.validate(told, raid("M1"))
     assert first["state"]["pending"] == [{"decision": "raid", "player": "ana", "loser": "carla", "region": None}]
     assert brian_boru.validate(told, raid("U1", "carla")).broken == ["battle/loser-order"]
+
+
+# ---------------------------------------------------------------- logs without forced decisions
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_log_without_its_forced_decisions_comes_to_the_same_end(brian_boru: Referee, seed: int) -> None:
+    count = 3 + seed % 3
+    start = opening(count, seed)
+    _, log = play(start, seed)
+    kept, table = [], start
+    for move in log:
+        kept.append(forced_move(game, table) is None or game.META.move_types[move_type(move)] == "table")
+        table = rule_on(game, table, move).after
+    last = max(place for place, needed in enumerate(kept) if needed)
+    moves = msgspec.to_builtins(log[: last + 1])
+    short = [move for move, needed in zip(moves, kept, strict=False) if needed]
+    assert len(short) < len(moves)
+    setup = {"players": list(NAMES[:count]), "seed": seed}
+    whole = brian_boru.ask("replay", {"setup": setup, "moves": moves})
+    forced = brian_boru.ask("replay", {"setup": setup, "moves": short, "play_forced": True})
+    assert (whole["verdict"], forced["verdict"]) == ("legal", "legal"), forced["ruling"]
+    assert forced["state"] == whole["state"]

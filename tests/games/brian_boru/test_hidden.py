@@ -204,7 +204,7 @@ def test_a_card_by_itself(brian_boru: Referee) -> None:
         ({"type": "lead", "player": "kate", "town": "C1", "card": 11}, ["holds-card", "turn", "free-town"]),
         ({"type": "play", "player": "kate", "card": 11}, ["holds-card", "turn"]),
         ({"type": "pick", "player": "kate", "cards": [1, 2]}, ["dealt-card", "dealt-card", "two-cards", "turn"]),
-        ({"type": "settle", "player": "kate", "town": "C1"}, ["any-free", "highest", "turn"]),
+        ({"type": "settle", "player": "kate", "town": "C1"}, ["any-free", "highest", "card-region", "turn"]),
         ({"type": "wed", "player": "kate", "choice": "trade"}, ["highest", "turn", "princess-up"]),
         (
             {"type": "raid", "player": "kate", "loser": "kate", "town": "C1"},

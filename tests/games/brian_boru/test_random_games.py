@@ -15,7 +15,7 @@ from tests.games.brian_boru.invariants import WAYS, play_and_check
 from tests.games.brian_boru.tables import NAMES, base, opening, play
 from tests.games.playing import play_all
 
-GAMES, CHUNK = 500, 25
+GAMES, CHUNK = 66, 22
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))

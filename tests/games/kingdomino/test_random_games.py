@@ -14,7 +14,7 @@ from tests.games.kingdomino.invariants import WAYS, play_and_check
 from tests.games.kingdomino.tables import NAMES, opening, play
 from tests.games.playing import play_all
 
-GAMES, CHUNK = 2_000, 100
+GAMES, CHUNK = 200, 50
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))

@@ -163,13 +163,53 @@ def suffer(player: str = "ana", towers: str = "", properties: str = "", **units:
     return make("suffer", player, hit=force(**units), towers=words(towers), properties=lost)
 
 
+FORCED: Move = {"type": "forced"}
+"""Among moves: every decision that leaves one option is made now, one after the other."""
+
+
 def go(referee: Referee, state: State, *moves: Move) -> Answer:
-    """Make legal moves one after the other; the ruling on the last."""
+    """Make legal moves one after the other; the ruling on the last, which tells of all forced ones together."""
     for move in moves:
-        answer = referee.validate(state, move)
-        assert answer["verdict"] == "legal", (move, answer["violations"], answer["missing"])
+        if move is FORCED:
+            answer = _forced(referee, state)
+        else:
+            answer = referee.validate(state, move)
+            assert answer["verdict"] == "legal", (move, answer["violations"], answer["missing"])
         state = answer["state"]
     return answer
+
+
+def _forced(referee: Referee, state: State) -> Answer:
+    """Decisions with one option are made; the last ruling, with the events and citations of all of them."""
+    answer, events, citations = None, [], []
+    while (move := only_move(referee, state)) is not None:
+        answer = go(referee, state, move)
+        state = answer["state"]
+        events += answer["events"]
+        citations += answer["citations"]
+    assert answer is not None, "nothing is forced here"
+    return Answer(answer | {"events": events, "citations": citations})
+
+
+def only_move(referee: Referee, state: State) -> Move | None:
+    """The move of an Earl who has to decide something and has one option; None when there are more, or nobody has."""
+    answer = referee.moves(state)
+    moves = answer["moves"]
+    return moves[0] if len(moves) == 1 and state["pending"] and "player" in moves[0] else None
+
+
+def expanded(referee: Referee, state: State, moves: list[Move]) -> list[Move]:
+    """The moves with the forced ones written out."""
+    found: list[Move] = []
+    for move in moves:
+        if move is FORCED:
+            while (one := only_move(referee, state)) is not None:
+                found.append(one)
+                state = at(referee, state, one)
+        else:
+            found.append(move)
+            state = referee.validate(state, move)["state"]
+    return found
 
 
 def at(referee: Referee, state: State, *moves: Move) -> State:

@@ -57,15 +57,15 @@ IMPOSSIBLE = [
     ("an army too large in a battle", table(ana={"fiefs": "palace land*5 market"}, bruno={"towers": "?"}, acted=True, army_deck=[],
      pending=battle(step="field-defender", attackers={"pool": ["knights"] * 9}, damage=[18, 0])), "army/supply"),
     ("25 Battle cards", table(battle_deck=["?"] * 25), "components/battle-deck"),
-    ("a dispute without Allies", holding(politics(step="attacker")), "dispute/turns"),
+    ("a dispute without Allies", holding(politics(step="attacker", allies=False)), "dispute/turns"),
     ("a dispute one Vassal ahead", holding(politics(step="defender", allies=True, attackers=["hand"], defenders=["hand"])), "dispute/turns"),
     ("Treachery for Properties", holding(politics(aim="properties")), "politics/enemy"),
     ("Treachery against oneself", holding(politics(target="ana")), "politics/enemy"),
     ("Treachery against an empty seat", table(acted=True, ana={"deck": "?*23"}, pending=politics(aim="lord", fief=1)), "treachery/lord"),
     ("politics out of turn", holding(politics(), turn="bruno"), "turn/order"),
     ("an Action under way but not taken", holding(politics(), acted=False), "turn/one-action"),
-    ("a battle card without defenders", holding(battle(attackers={"hand": ["champion"]}, damage=[2, 0])), "card/no-defender"),
-    ("a battle without attackers", holding(battle(step="field-defender")), "combat/at-least-one"),
+    ("a battle card without defenders", holding(battle(attackers={"hand": ["champion"]}, defenders={}, damage=[2, 0])), "card/no-defender"),
+    ("a battle without attackers", holding(battle(step="field-defender", attackers={})), "combat/at-least-one"),
     ("a battle in the first round", holding(battle(step="field-attacker"), round=1), "setup/first-round"),
     ("an Earl who attacks himself", holding(battle(step="field-attacker", defender="ana")), "combat/other-earl"),
     ("forces that deal less than told", holding(battle(attackers={"hand": ["champion"]}, defenders={"hand": ["monk"]}, damage=[3, 0])),
@@ -131,6 +131,16 @@ STRANGE = [
     (make("castle", card="church"), "/move/card"),
     (make("build", deck="no-such-deck"), "/move/deck"),
     (make("place", card={"card": "land", "owner": "zoe"}, fief=1), "/move/card/owner"),
+    (
+        make(
+            "intrigue", target="bruno", aim="properties", fief=1, count=1, cards=[{"card": "land", "owner": "bruno"}]
+        ),
+        "/move/cards/0/owner",
+    ),
+    (make("give", "bruno", cards=[{"card": "land", "owner": "bruno"}]), "/move/cards/0/owner"),
+    (make("suffer", "bruno", properties=["land", {"card": "land", "owner": "bruno"}]), "/move/properties/1/owner"),
+    (make("enter", bet={"fief": 1, "card": {"card": "land", "owner": "ana"}}), "/move/bet/card/owner"),
+    (make("ransom", lord=1, pay={"fief": 1, "card": {"card": "land", "owner": "ana"}}), "/move/pay/card/owner"),
     (make("fly"), "/move"),
 ]
 

@@ -36,7 +36,7 @@ def properties(*, of: str, copies: int = 3) -> list[Any]:
 
 def asked_to_give() -> dict[str, Any]:
     """An Intrigue takes two Properties of a Fief that has 54, of 18 kinds: a product over all counts has 4^18 steps."""
-    fief = {"id": 1, "anchor": "castle", "properties": properties(of="b")}
+    fief = {"id": 1, "anchor": "castle", "lord": None, "properties": properties(of="b")}
     pending = {"type": "politics", "card": "intrigue", "attacker": "a", "target": "b", "aim": "properties"}
     return {
         "players": [{"name": name, **({"fiefs": [fief]} if name == "b" else {})} for name in EARLS],
@@ -64,15 +64,16 @@ def test_suggestions_for_a_gift_from_a_large_fief_are_found_at_once(ortus_regni:
 
 def raided(step: str, damage: int, **zones: Any) -> dict[str, Any]:
     """Bruno's large Fief is raided, and nobody defends it."""
-    fief = {"id": 1, "anchor": "castle", "properties": properties(of="b")}
+    fief = {"id": 1, "anchor": "castle", "lord": None, "properties": properties(of="b")}
     players: list[dict[str, Any]] = [{"name": name} for name in EARLS]
     players[0]["fiefs"] = [
-        {"id": 1, "anchor": "palace", "lord": "prince"},
-        {"id": 2, "anchor": "castle", "lord": "vassal"},
+        {"id": 1, "anchor": "palace", "lord": "prince", "properties": []},
+        {"id": 2, "anchor": "castle", "lord": "vassal", "properties": []},
     ]
     players[1] |= {"fiefs": [fief], "towers": []}
     battle = {"type": "battle", "attacker": "a", "defender": "b", "kind": "raid", "fief": 1, "step": step}
-    battle |= {"attackers": {"lords": [1, 2]}, "outcome": "attacker", "damage": [damage, 0]}
+    battle |= {"attackers": {"lords": [1, 2]}, "defenders": {}, "card": None, "outcome": "attacker"}
+    battle |= {"damage": [damage, 0]}
     return {"players": players, "pending": {**battle, **zones}}
 
 
@@ -302,11 +303,13 @@ def ransoming() -> dict[str, Any]:
 
 
 def raiding() -> dict[str, Any]:
-    return crowd(pending=battle("damage-defender", outcome="attacker", card="attacker", damage=[75, 0]))
+    return crowd(pending=battle("damage-defender", outcome="attacker", card="attacker", defenders={}, damage=[75, 0]))
 
 
 def jousting() -> dict[str, Any]:
-    return crowd(phase="turn", turn="e", pending={"type": "joust", "organiser": "e", "step": "declare"})
+    return crowd(
+        phase="turn", turn="e", pending={"type": "joust", "organiser": "e", "step": "declare", "declared": []}
+    )
 
 
 SIDE = {"hand": ["vassal"] * 30, "lords": ["vassal"] * 42, "infantry": 99, "knights": 99, "mercenaries": 99}
@@ -375,4 +378,5 @@ def test_the_dearest_questions_are_answered_or_refused_in_time(name: str) -> Non
 def test_the_dearest_tables_are_possible(ortus_regni: Referee, state: Any) -> None:
     answer = ortus_regni.ask("legal-moves", {"state": state()})
     assert answer["violations"] == []
-    assert answer["moves"]
+    # Of a joust with an Earl who is not sent nobody knows who declares next.
+    assert answer["moves"] or state is jousting

@@ -1,7 +1,7 @@
 """What is told of a move is what happened."""
 
 from tests.client import Answer, Referee
-from tests.games.ortus_regni.tables import attack, field, go, landed, make, reveal, suffer, table
+from tests.games.ortus_regni.tables import FORCED, attack, field, go, landed, make, reveal, suffer, table
 
 
 def texts(answer: Answer, kind: str) -> list[str]:
@@ -57,7 +57,7 @@ def test_lords_taken_by_vikings_do_not_survive(ortus_regni: Referee) -> None:
         bruno={"fiefs": "palace champion; castle vassal land"}, phase="vikings", turn=None, pending=pending
     )
     order = make("order", target="bruno", kind="raid", fief=2)
-    answer = go(ortus_regni, state, order, field("bruno", lords=[1, 2]), reveal("attacker"))
+    answer = go(ortus_regni, state, order, field("bruno", lords=[1, 2]), reveal("attacker"), FORCED)
     if answer["state"]["pending"]:
         answer = go(ortus_regni, answer["state"], suffer("bruno", lords=[1, 2]))
     assert texts(answer, "lords-unhurt") == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import Move, State, at, attack, field, make, of, reveal, table
+from tests.games.ortus_regni.tables import Move, State, at, attack, field, make, of, reveal, suffer, table
 
 
 def bytes_of(referee: Referee, state: State, move: Move) -> dict[str, Any]:
@@ -93,6 +93,8 @@ def test_a_log_with_masked_cards_replays(ortus_regni: Referee) -> None:
         field(pool="knights"),
         field("bruno", hand="champion"),
         reveal("normal"),
+        suffer(pool="knights"),
+        suffer("bruno", towers="monk", hand="champion"),
         make("end"),
     ]
     answer = ortus_regni.ask("replay", {"state": start, "moves": moves})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import State, attack, go, happened, landed, make, of, table
+from tests.games.ortus_regni.tables import FORCED, State, attack, go, happened, landed, make, of, table
 
 # ---------------------------------------------------------------- Treachery against a hand
 
@@ -198,12 +198,12 @@ def test_who_has_to_offer_is_left_open_where_a_pool_is(ortus_regni: Referee) -> 
 
 
 def declaring(bruno: dict[str, Any], **house_rules: str) -> State:
-    pending = {"type": "joust", "organiser": "ana", "step": "declare"}
+    pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
     players = [{"name": "ana"}, {"name": "bruno", **bruno}]
     return {"options": {"house_rules": house_rules}, "players": players, "pending": pending}
 
 
-LORDLESS = [{"id": 1, "anchor": "palace", "properties": ["land"]}]
+LORDLESS = [{"id": 1, "anchor": "palace", "lord": None, "properties": ["land"]}]
 SEAT = [{"id": 1, "anchor": "palace", "lord": "prince", "properties": ["land"]}]
 BET = {"fief": 1, "card": "land"}
 
@@ -260,7 +260,7 @@ def test_a_market_is_assumed_by_the_armies_that_come(ortus_regni: Referee, armie
 def test_an_earl_whose_unknown_fief_falls_may_be_out(ortus_regni: Referee) -> None:
     state = table(3, ana={"hand": "treachery"})
     del of(state, "bruno")["fiefs"]
-    after = go(ortus_regni, state, make("treachery", target="bruno", aim="lord", fief=1))["state"]
+    after = go(ortus_regni, state, make("treachery", target="bruno", aim="lord", fief=1), FORCED)["state"]
     assert {"phase", "eliminated", "pending"}.isdisjoint(after)
     assert {"hand", "cubes", "discard"}.isdisjoint(of(after, "bruno"))
     assert after["turn"] == "ana"

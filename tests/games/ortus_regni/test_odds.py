@@ -12,7 +12,7 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle
 from service.games.ortus_regni import game
 from service.games.ortus_regni.damage import dealt_to
-from service.games.ortus_regni.forces import size
+from service.games.ortus_regni.parts import size
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import Judgement, rule_on
@@ -172,6 +172,13 @@ def test_the_church_may_decide_either_way(ortus_regni: Referee) -> None:
 def test_discarded_cards_are_counted(ortus_regni: Referee) -> None:
     answer = odds_of(ortus_regni, defenders={"hand": ["monk"]}, discarded=["defender"] * 3)
     assert event(answer, "castle-falls") == ("1", "1")
+
+
+def test_who_takes_a_point_is_not_unharmed(ortus_regni: Referee) -> None:
+    """A Lord who is hit goes home, but he is wounded: only the three Attacker Wins spare him."""
+    answer = odds_of(ortus_regni, attackers={"lords": ["champion"]}, defenders={"hand": ["vassal"]})
+    assert event(answer, "attacker-unharmed") == ("1/8", "1/8")
+    assert event(answer, "attackers-hit", 0) == ("1/8", "1/8")
 
 
 def test_without_defenders_nothing_is_left_to_chance(ortus_regni: Referee) -> None:

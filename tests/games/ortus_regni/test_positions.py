@@ -10,13 +10,14 @@ import pytest
 
 from tests.client import Answer, Referee
 from tests.games.ortus_regni.positions import POSITIONS, Position
-from tests.games.ortus_regni.tables import NAMES, Move, State, fiefs, of, words
+from tests.games.ortus_regni.tables import FORCED, NAMES, Move, State, expanded, fiefs, of, words
 
 CASES = pytest.mark.parametrize("position", POSITIONS, ids=lambda position: f"{position.number} {position.shows}")
 
 
 def played(referee: Referee, position: Position) -> Answer:
-    return referee.ask("replay", {"state": position.table, "moves": position.moves})
+    moves = expanded(referee, position.table, position.moves) if FORCED in position.moves else position.moves
+    return referee.ask("replay", {"state": position.table, "moves": moves})
 
 
 def holding(fief: dict[str, Any]) -> tuple[Any, ...]:

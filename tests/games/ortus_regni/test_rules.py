@@ -12,6 +12,7 @@ import pytest
 from tests.client import Referee
 from tests.games.ortus_regni.cases import accepts, breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
+    FORCED,
     Move,
     State,
     at,
@@ -235,7 +236,7 @@ def test_the_last_earl_wins_at_once(ortus_regni: Referee) -> None:
 @pytest.mark.obeys("ortus-regni/end/last-fief", "ortus-regni/end/turn-over")
 def test_losing_the_last_fief_is_the_end(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace vassal"})
-    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1))
+    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1), FORCED)
     assert answer["state"]["eliminated"] == [{"player": "bruno", "reason": "no-fief", "round": 5}]
     assert "end/last-fief" in told(answer)
     gone = go(ortus_regni, table(3, ana={"discard": "?*24"}), END)
@@ -289,7 +290,7 @@ def test_what_a_fallen_earl_leaves(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/end/spoils-stay")
 def test_a_fallen_earls_card_leaves_the_game_when_it_is_discarded(ortus_regni: Referee) -> None:
     start = three({"removed": "?*23 palace"}, ana={"hand": "champion"}, bruno={"fiefs": "palace land@carla"})
-    after = at(ortus_regni, start, attack("raid", 1), field(hand="champion"), field("bruno"))
+    after = at(ortus_regni, start, attack("raid", 1), field(hand="champion"), field("bruno"), FORCED)
     assert fief(after, "bruno", 1)["properties"] == []
     assert of(after, "carla")["removed"].count("land") == 1
     assert of(after, "carla")["discard"] == of(after, "bruno")["discard"] == []
@@ -304,7 +305,7 @@ def test_nothing_foreign_leaves_with_a_fallen_earl(ortus_regni: Referee) -> None
 @pytest.mark.obeys("ortus-regni/end/original-owner")
 def test_a_card_goes_to_the_pile_of_its_colour(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"mercenaries": "knights@carla"})
-    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="mercenary", mercenary=1))
+    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="mercenary", mercenary=1), FORCED)
     assert of(answer["state"], "carla")["discard"] == ["mercenary"]
     assert "end/original-owner" in told(answer)
     (cited,) = [one for one in answer["citations"] if one["rule"].endswith("end/original-owner")] or [None]
@@ -314,7 +315,7 @@ def test_a_card_goes_to_the_pile_of_its_colour(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/end/original-owner")
 def test_not_to_the_pile_of_who_held_it(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace; castle@carla vassal land@carla church"})
-    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=2))
+    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=2), FORCED)
     assert sorted(of(after, "bruno")["discard"]) == ["church", "vassal"]
     assert sorted(of(after, "carla")["discard"]) == ["castle", "land"]
 

@@ -7,6 +7,7 @@ import pytest
 from tests.client import Referee
 from tests.games.ortus_regni.cases import accepts, breaks, is_broken, is_kept, keeps
 from tests.games.ortus_regni.tables import (
+    FORCED,
     Move,
     State,
     at,
@@ -86,7 +87,7 @@ KEPT = [
     keeps("card/church-tie", battle(KNIGHT | {"fiefs": "palace church"}, ESTATE | WALLS), *CHURCH),
     keeps("card/no-defender", battle(KNIGHT, WALLS), attack(), field(hand="champion"), field("bruno")),
     keeps("field/hand", battle(KNIGHT, WALLS), attack(), field(hand="champion")),
-    keeps("field/hand-spent", battle(KNIGHT, {"towers": "monk"}), attack(), field(hand="champion"), field("bruno")),
+    keeps("field/hand-spent", battle(KNIGHT, {"towers": "monk"}), attack(), field(hand="champion"), field("bruno"), FORCED),
     keeps("field/lords", battle({"fiefs": "palace; castle monk"}, WALLS), attack(), field(lords=[2])),
     accepts("field/pool", battle({"fiefs": "palace land", "pool": "knights"}, WALLS), attack(), field(pool="knights")),
     keeps("field/capacity", battle({"fiefs": "palace land", "pool": "knights"}, WALLS), attack(), field(pool="knights")),
@@ -96,24 +97,24 @@ KEPT = [
     keeps("field/no-land", battle({"mercenaries": "knights"}, WALLS), attack(), field(mercenaries=[1], garrisons=[1])),
     keeps("damage/total", battle(KNIGHT, WALLS), attack(), field(hand="champion"), field("bruno")),
     keeps("damage/advice", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), suffer("bruno", pool="knights")),
+          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED, suffer("bruno", pool="knights")),
     keeps("damage/all", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), suffer("bruno", lords=[2])),
+          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED, suffer("bruno", lords=[2])),
     keeps("damage/own-side", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), suffer("bruno", lords=[2])),
+          attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED, suffer("bruno", lords=[2])),
     keeps("damage/forces-first", battle(KNIGHT, ESTATE | {"towers": "monk"}), attack(), field(hand="champion"),
-          field("bruno", hand="vassal"), reveal()),
+          field("bruno", hand="vassal"), reveal(), FORCED),
     keeps("damage/lord", battle(KNIGHT, {"fiefs": "palace champion", "towers": "monk"}), attack(), field(hand="champion"),
-          field("bruno", lords=[1]), reveal()),
+          field("bruno", lords=[1]), reveal(), FORCED),
     keeps("damage/army", battle({"fiefs": "palace land", "pool": "knights"}, ESTATE | {"towers": "monk"}), attack(),
-          field(pool="knights"), field("bruno", hand="vassal"), reveal()),
+          field(pool="knights"), field("bruno", hand="vassal"), reveal(), FORCED),
     keeps("damage/mercenary", battle({"mercenaries": "knights"}, ESTATE | {"towers": "monk"}), attack(), field(mercenaries=[1]),
-          field("bruno", hand="vassal"), reveal()),
+          field("bruno", hand="vassal"), reveal(), FORCED),
     keeps("damage/garrison-too", battle({"mercenaries": "knights; -"}, ESTATE | {"hand": "vassal*2", "towers": "monk"}), attack(),
           field(mercenaries=[1, 2], garrisons=[1]), field("bruno", hand="vassal*2"), reveal(),
           suffer(mercenaries=[1], garrisons=[1])),
     keeps("damage/back-unseen", battle({"fiefs": "palace land", "pool": "knights"}, {"towers": "monk"}), attack(),
-          field(pool="knights"), field("bruno")),
+          field(pool="knights"), field("bruno"), FORCED),
     keeps("ransom/price", battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1, 2, "land")),
     keeps("ransom/payer-picks", battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1, 2)),
     keeps("ransom/refused", battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1)),
@@ -126,7 +127,7 @@ KEPT = [
     accepts("damage/one-each", battle(KNIGHT, {"hand": "vassal*2", **WALLS}), attack(), field(hand="champion"),
             field("bruno", hand="vassal*2"), reveal()),
     keeps("ransom/fallen-seat", battle({"hand": "champion*2"}, {"fiefs": "castle monk; palace land"}), SIEGE,
-          field(hand="champion*2"), field("bruno", lords=[1]), reveal("attacker"), ransom(1, 2, "land"), place("land", 1)),
+          field(hand="champion*2"), field("bruno", lords=[1]), reveal("attacker"), ransom(1, 2, "land"), place("land", 1), FORCED),
 ]  # fmt: skip
 BROKEN = [
     breaks("combat/other-earl", table(ana=KNIGHT | WALLS), attack(target="ana")),
@@ -163,11 +164,11 @@ BROKEN = [
     breaks("lord/one-prince", battle({"hand": "prince*2"}, WALLS), attack(), field(hand="prince*2")),
     breaks("lord/one-prince", battle({"hand": "prince", "fiefs": "palace prince"}, WALLS), attack(), field(hand="prince")),
     breaks("damage/own-side", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), suffer(hand="vassal")),
+           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED, suffer(hand="vassal")),
     breaks("damage/all", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), suffer("bruno")),
+           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED, suffer("bruno")),
     breaks("damage/one-each", battle({"hand": "vassal"}, {"fiefs": "palace land; castle champion", "pool": "knights", **WALLS}),
-           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(),
+           attack(), field(hand="vassal"), field("bruno", lords=[2], pool="knights"), reveal(), FORCED,
            suffer("bruno", lords=[2], pool="knights")),
     breaks("ransom/price", battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1, 2, "market")),
     breaks("ransom/price", battle(KNIGHT, {"fiefs": "palace champion; castle vassal land; castle monk", **WALLS}), *LORDS_LOST,
@@ -227,6 +228,7 @@ def test_damage_beyond_the_towers_is_lost(ortus_regni: Referee) -> None:
         attack(),
         field(hand="champion*2"),
         field("bruno"),
+        FORCED,
     )
     assert of(after, "bruno")["towers"] == []
     assert fief(after, "bruno", 1)["properties"] == ["land", "land", "church"]
@@ -234,7 +236,9 @@ def test_damage_beyond_the_towers_is_lost(ortus_regni: Referee) -> None:
 
 @pytest.mark.breaks("ortus-regni/attack/raid")
 def test_a_raid_never_harms_the_castle(ortus_regni: Referee) -> None:
-    after = at(ortus_regni, battle({"hand": "champion*4"}, ESTATE), RAID, field(hand="champion*4"), field("bruno"))
+    after = at(
+        ortus_regni, battle({"hand": "champion*4"}, ESTATE), RAID, field(hand="champion*4"), field("bruno"), FORCED
+    )
     assert fief(after, "bruno", 1) == {"id": 1, "anchor": "palace", "lord": None, "properties": []}
 
 
@@ -306,7 +310,13 @@ POOLS = {"fiefs": "palace land*2", "pool": "infantry*2"}
 def test_who_suffers_by_which_card(ortus_regni: Referee, card: str, lost: tuple[int, int]) -> None:
     start = battle(POOLS, {**POOLS, **WALLS})
     after = at(
-        ortus_regni, start, attack(), field(pool="infantry*2"), field("bruno", pool="infantry*2"), reveal(card)
+        ortus_regni,
+        start,
+        attack(),
+        field(pool="infantry*2"),
+        field("bruno", pool="infantry*2"),
+        reveal(card),
+        FORCED,
     )
     assert tuple(2 - len(of(after, name)["pool"]) for name in ("ana", "bruno")) == lost
 
@@ -315,7 +325,7 @@ def test_who_suffers_by_which_card(ortus_regni: Referee, card: str, lost: tuple[
 @pytest.mark.parametrize("churches", [{}, {"fiefs": "palace church"}])
 def test_with_a_tie_nobody_decides(ortus_regni: Referee, churches: dict[str, str]) -> None:
     start = battle(KNIGHT | churches, {"hand": "vassal", **WALLS, **churches})
-    after = at(ortus_regni, start, *CHURCH)
+    after = at(ortus_regni, start, *CHURCH, FORCED)
     assert after["pending"]["step"] == "damage-defender"
     assert after["pending"]["outcome"] == "normal"
 
@@ -333,7 +343,7 @@ def test_without_defenders_no_card_is_revealed(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/field/hand-spent")
 def test_hand_cards_are_spent_even_by_the_winner(ortus_regni: Referee) -> None:
     start = battle(KNIGHT, {"hand": "vassal", "towers": "monk"})
-    after = at(ortus_regni, start, *CHURCH[:3], reveal("defender"))
+    after = at(ortus_regni, start, *CHURCH[:3], reveal("defender"), FORCED)
     assert of(after, "ana")["discard"] == ["champion"]
     assert of(after, "bruno")["discard"] == ["vassal"]
 
@@ -342,7 +352,7 @@ def test_hand_cards_are_spent_even_by_the_winner(ortus_regni: Referee) -> None:
 def test_the_same_lands_serve_in_two_battles_of_a_round(ortus_regni: Referee) -> None:
     lord = {"fiefs": "palace land", "pool": "knights", "towers": "monk"}
     start = battle(lord, lord)
-    after = at(ortus_regni, start, attack(), field(pool="knights"), field("bruno"), make("end"))
+    after = at(ortus_regni, start, attack(), field(pool="knights"), field("bruno"), FORCED, make("end"))
     after = at(ortus_regni, after, attack(target="ana", player="bruno"), field("bruno", pool="knights"))
     assert ortus_regni.validate(after, field(pool="knights"))["verdict"] == "legal"
 
@@ -381,7 +391,13 @@ def test_towers_do_not_fall_before_the_forces(ortus_regni: Referee) -> None:
 def test_another_order_than_the_printed_one(ortus_regni: Referee) -> None:
     start = battle({"hand": "vassal"}, {"hand": "champion", "mercenaries": "-", **WALLS})
     mid = at(
-        ortus_regni, start, attack(), field(hand="vassal"), field("bruno", hand="champion", mercenaries=[1]), reveal()
+        ortus_regni,
+        start,
+        attack(),
+        field(hand="vassal"),
+        field("bruno", hand="champion", mercenaries=[1]),
+        reveal(),
+        FORCED,
     )
     assert ortus_regni.validate(mid, suffer("bruno", mercenaries=[1]))["verdict"] == "legal"
 
@@ -389,7 +405,7 @@ def test_another_order_than_the_printed_one(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/damage/lord")
 def test_a_wounded_lord_is_not_discarded(ortus_regni: Referee) -> None:
     start = battle(KNIGHT, {"fiefs": "palace champion", "towers": "monk"})
-    after = at(ortus_regni, start, attack(), field(hand="champion"), field("bruno", lords=[1]), reveal())
+    after = at(ortus_regni, start, attack(), field(hand="champion"), field("bruno", lords=[1]), reveal(), FORCED)
     assert fief(after, "bruno", 1)["lord"] == "champion"
     assert of(after, "bruno")["discard"] == ["monk"]
 
@@ -398,7 +414,7 @@ def test_a_wounded_lord_is_not_discarded(ortus_regni: Referee) -> None:
 def test_dead_armies_go_to_their_own_pile(ortus_regni: Referee) -> None:
     start = battle({"fiefs": "palace land", "pool": "knights"}, {"mercenaries": "infantry", "towers": "monk"})
     moves = [attack(), field(pool="knights"), field("bruno", garrisons=[1]), reveal()]
-    after = at(ortus_regni, start, *moves)
+    after = at(ortus_regni, start, *moves, FORCED)
     assert sorted(after["army_discard"]) == ["infantry", "knights"]
     assert of(after, "bruno")["mercenaries"] == [{"id": 1, "garrison": None}]
 
@@ -406,7 +422,7 @@ def test_dead_armies_go_to_their_own_pile(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/damage/mercenary")
 def test_a_garrison_that_stayed_home_dies_too(ortus_regni: Referee) -> None:
     start = battle({"mercenaries": "knights"}, {"hand": "vassal", "towers": "monk"})
-    after = at(ortus_regni, start, attack(), field(mercenaries=[1]), field("bruno", hand="vassal"), reveal())
+    after = at(ortus_regni, start, attack(), field(mercenaries=[1]), field("bruno", hand="vassal"), reveal(), FORCED)
     assert of(after, "ana")["mercenaries"] == []
     assert after["army_discard"] == ["knights"]
     assert of(after, "ana")["discard"] == ["mercenary"]
@@ -429,7 +445,7 @@ def test_the_garrison_counts_as_a_unit_of_its_own(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/damage/back-unseen")
 def test_others_do_not_see_the_pool_after_a_battle(ortus_regni: Referee) -> None:
     start = battle({"fiefs": "palace land", "pool": "knights infantry"}, {"towers": "monk"})
-    after = at(ortus_regni, start, attack(), field(pool="knights"), field("bruno"))
+    after = at(ortus_regni, start, attack(), field(pool="knights"), field("bruno"), FORCED)
     assert sorted(of(after, "ana")["pool"]) == ["infantry", "knights"]
     seen = ortus_regni.ask("view", {"state": after, "player": "bruno"})["state"]
     assert of(seen, "ana")["pool"] == ["?", "?"]
@@ -448,7 +464,7 @@ def test_what_would_be_destroyed_may_be_paid(ortus_regni: Referee) -> None:
 
 @pytest.mark.breaks("ortus-regni/ransom/refused")
 def test_the_castle_of_a_dead_lord_stays(ortus_regni: Referee) -> None:
-    after = at(ortus_regni, battle(KNIGHT, TWO_LORDS | {"towers": "monk"}), *LORDS_LOST, ransom(1), ransom(2))
+    after = at(ortus_regni, battle(KNIGHT, TWO_LORDS | {"towers": "monk"}), *LORDS_LOST, ransom(1), ransom(2), FORCED)
     assert [(one["lord"], len(one["properties"])) for one in of(after, "bruno")["fiefs"]] == [(None, 0), (None, 2)]
     assert sorted(of(after, "bruno")["discard"]) == ["champion", "vassal"]
 
@@ -461,7 +477,7 @@ def test_captured_lords_absorb_before_the_towers(ortus_regni: Referee) -> None:
 
 @pytest.mark.breaks("ortus-regni/ransom/other-lord")
 def test_the_other_captured_lord_is_lost_with_his_castle(ortus_regni: Referee) -> None:
-    after = at(ortus_regni, battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1, 2))
+    after = at(ortus_regni, battle(KNIGHT, TWO_LORDS | WALLS), *LORDS_LOST, ransom(1, 2), FORCED)
     assert after["pending"] is None
     assert fief(after, "bruno", 1)["lord"] == "champion"
     assert "vassal" in of(after, "bruno")["discard"]
@@ -472,7 +488,7 @@ def test_the_other_captured_lord_is_lost_with_his_castle(ortus_regni: Referee) -
 def test_a_besieged_castle_that_was_paid_cannot_fall(ortus_regni: Referee) -> None:
     start = battle({"hand": "champion*3"}, {"fiefs": "castle land; palace champion"})
     moves = [SIEGE, field(hand="champion*3"), field("bruno", lords=[2]), reveal("attacker"), ransom(2, 1)]
-    answer = go(ortus_regni, start, *moves)
+    answer = go(ortus_regni, start, *moves, FORCED)
     assert answer["state"]["pending"] is None
     assert fief(answer["state"], "ana", 2)["anchor"] == {"card": "castle", "owner": "bruno"}
     assert fief(answer["state"], "bruno", 2)["lord"] == "champion"
@@ -483,7 +499,7 @@ def test_a_besieged_castle_that_was_paid_cannot_fall(ortus_regni: Referee) -> No
 def test_a_ransomed_lord_falls_with_his_castle(ortus_regni: Referee) -> None:
     start = battle({"hand": "champion*2"}, {"fiefs": "castle monk; palace land"})
     moves = [SIEGE, field(hand="champion*2"), field("bruno", lords=[1]), reveal("attacker"), ransom(1, 2, "land")]
-    after = at(ortus_regni, start, *moves, place("land", 1))
+    after = at(ortus_regni, start, *moves, place("land", 1), FORCED)
     assert fief(after, "bruno", 1) is None
     assert sorted(of(after, "bruno")["discard"]) == ["castle", "monk"]
 

@@ -5,6 +5,7 @@ import pytest
 from tests.client import Referee
 from tests.games.ortus_regni.cases import breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
+    FORCED,
     Move,
     State,
     at,
@@ -121,7 +122,7 @@ def test_impossible(ortus_regni: Referee, rule: str, state: State) -> None:
 @pytest.mark.breaks("ortus-regni/property/palace")
 def test_losing_the_palace_is_not_the_end(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace vassal; castle"})
-    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1))
+    answer = go(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1), FORCED)
     assert answer["state"]["eliminated"] == []
     assert [one["anchor"] for one in of(answer["state"], "bruno")["fiefs"]] == ["castle"]
 
@@ -156,6 +157,7 @@ def test_a_stolen_land_brings_no_army(ortus_regni: Referee) -> None:
         ortus_regni,
         start,
         make("intrigue", target="bruno", aim="properties", fief=1),
+        make("allies", "bruno", play=False),
         make("place", card={"card": "land", "owner": "bruno"}, fief=1),
     )
     assert of(answer["state"], "ana")["pool"] == []
@@ -183,6 +185,7 @@ def test_properties_of_a_castle_given_away_are_discarded(ortus_regni: Referee) -
     start = table(ana=LEFT, bruno={**CAPTIVE, "towers": "monk"})
     answer = go(ortus_regni, lost_battle(start, ortus_regni), PAY_CASTLE)
     assert "property/orphans" in told(answer)
+    answer = go(ortus_regni, answer["state"], FORCED)
     assert fief(answer["state"], "ana", 2) == {
         "id": 2, "anchor": {"card": "castle", "owner": "bruno"}, "lord": None, "properties": [],
     }  # fmt: skip
@@ -307,7 +310,7 @@ def test_towers_cannot_be_asked_for(ortus_regni: Referee) -> None:
 @pytest.mark.obeys("ortus-regni/tower/no-prize")
 def test_towers_are_not_captured(ortus_regni: Referee) -> None:
     start = table(ana={"fiefs": "palace prince; castle vassal"}, bruno={"towers": "monk land"})
-    answer = go(ortus_regni, start, attack(), field(lords=[1, 2]), field("bruno"))
+    answer = go(ortus_regni, start, attack(), field(lords=[1, 2]), field("bruno"), FORCED)
     assert answer["state"]["pending"] is None
     assert sorted(of(answer["state"], "bruno")["discard"]) == ["land", "monk"]
 

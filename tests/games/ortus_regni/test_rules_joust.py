@@ -78,6 +78,7 @@ KEPT = [
     keeps("joust/cancelled-turn", table(ana=HOST, bruno=POOR), CALL, stay_out("bruno"), ANA_IN),
     accepts("joust/last-anchor", table(ana=HOST, bruno={"fiefs": "palace vassal land"}, options=allowed(bet_last_castle="allowed")),
             CALL, enter("bruno", (1, None), fief=1)),
+    accepts("joust/last-anchor", table(ana=HOST, bruno=POOR, options=allowed(bet_last_castle="allowed")), CALL, enter("bruno", (1, None), fief=1)),
     accepts("components/joust-deck", LISTS, *READY, deal(ana="prince prince", bruno="prince prince")),
 ]  # fmt: skip
 

@@ -7,6 +7,7 @@ import pytest
 from tests.client import Referee
 from tests.games.ortus_regni.cases import breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
+    FORCED,
     Move,
     State,
     at,
@@ -65,13 +66,13 @@ KEPT = [
     keeps("treachery/committed-lord", table(ana=TRAITOR, bruno=VICTIM), *HELD, vassal("ana"), vassal("bruno", 2),
           vassal("ana"), vassal("bruno", None)),
     keeps("intrigue/properties", table(ana=SCHEMER, bruno=VICTIM), intrigue("properties", 2)),
-    keeps("intrigue/defender-picks", table(ana=SCHEMER, bruno={"fiefs": "palace land*2 church"}), intrigue("properties", 1),
+    keeps("intrigue/defender-picks", table(ana=SCHEMER, bruno={"fiefs": "palace land*2 church"}), intrigue("properties", 1), FORCED,
           make("give", "bruno", cards=["land", "church"])),
     keeps("intrigue/one-or-two", table(ana=SCHEMER, bruno=VICTIM), intrigue("properties", 2, count=1, cards=["church"])),
     keeps("intrigue/placed", table(ana=SCHEMER, bruno=VICTIM), intrigue("properties", 2), allies(play=False), place("land")),
-    keeps("intrigue/armies", table(ana=SCHEMER, bruno={"pool": "knights infantry infantry"}), intrigue("armies"),
+    keeps("intrigue/armies", table(ana=SCHEMER, bruno={"pool": "knights infantry infantry"}), intrigue("armies"), FORCED,
           make("give", "bruno", armies=["infantry", "infantry"])),
-    keeps("intrigue/unseen", table(ana=SCHEMER, bruno={"pool": "?*3"}), intrigue("armies"),
+    keeps("intrigue/unseen", table(ana=SCHEMER, bruno={"pool": "?*3"}), intrigue("armies"), allies(play=False),
           make("give", "bruno", armies=["?", "?"])),
     keeps("intrigue/mercenary", table(ana=SCHEMER, bruno={"mercenaries": "knights"}), intrigue("mercenary", 1)),
     keeps("allies/answer", table(ana=TRAITOR, bruno=VICTIM), *HELD),
@@ -124,7 +125,7 @@ BROKEN = [
     breaks("intrigue/one-or-two", table(ana=SCHEMER, bruno={"pool": "?*4"}), intrigue("armies", count=3)),
     breaks("intrigue/placed", table(ana=SCHEMER, bruno=VICTIM), intrigue("properties", 2), allies(play=False),
            place("market")),
-    breaks("intrigue/armies", table(ana=SCHEMER, bruno={"pool": "knights infantry infantry"}), intrigue("armies"),
+    breaks("intrigue/armies", table(ana=SCHEMER, bruno={"pool": "knights infantry infantry"}), intrigue("armies"), FORCED,
            make("give", "bruno", armies=["infantry"])),
     breaks("intrigue/mercenary", table(ana=SCHEMER), intrigue("mercenary", 1)),
     breaks("intrigue/empty-target", table(ana=SCHEMER), intrigue("properties", 1)),
@@ -188,7 +189,7 @@ def test_nothing_of_the_fief_is_left(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/treachery/prince")
 def test_only_a_princes_fief_survives(ortus_regni: Referee) -> None:
     start = table(ana=TRAITOR, bruno={"fiefs": "palace; castle prince land"})
-    after = at(ortus_regni, start, treachery("lord", 2))
+    after = at(ortus_regni, start, treachery("lord", 2), FORCED)
     assert fief(after, "bruno", 2) == {"id": 2, "anchor": "castle", "lord": None, "properties": ["land"]}
     assert of(after, "bruno")["discard"] == ["prince"]
 
@@ -206,15 +207,23 @@ def test_to_commit_the_victim_does_not_save_his_fief(ortus_regni: Referee) -> No
 @pytest.mark.obeys("ortus-regni/intrigue/empty-target")
 def test_one_property_is_enough_to_steal(ortus_regni: Referee) -> None:
     start = table(ana=SCHEMER, bruno={"fiefs": "palace church", "pool": "?"})
-    answer = go(ortus_regni, start, intrigue("properties", 1))
+    answer = go(ortus_regni, start, intrigue("properties", 1), allies(play=False))
     assert [one["card"] for one in answer["state"]["pending"]["placing"]] == ["church"]
-    assert len(of(at(ortus_regni, start, intrigue("armies")), "ana")["pool"]) == 1
+    assert (
+        len(
+            of(
+                at(ortus_regni, start, intrigue("armies"), allies(play=False), make("give", "bruno", armies=["?"])),
+                "ana",
+            )["pool"]
+        )
+        == 1
+    )
 
 
 @pytest.mark.breaks("ortus-regni/intrigue/unseen")
 def test_only_the_two_earls_know_the_armies(ortus_regni: Referee) -> None:
     start = table(3, ana=SCHEMER, bruno={"pool": "knights knights infantry"})
-    answer = go(ortus_regni, start, intrigue("armies"), make("give", "bruno", armies=["knights", "infantry"]))
+    answer = go(ortus_regni, start, intrigue("armies"), FORCED, make("give", "bruno", armies=["knights", "infantry"]))
     assert sorted(of(answer["state"], "ana")["pool"]) == ["infantry", "knights"]
     assert not any("knights" in event["text"].lower() for event in answer["events"])
     seen = ortus_regni.ask("view", {"state": answer["state"], "player": "carla"})["state"]
@@ -344,7 +353,7 @@ def test_being_king_wins_nothing(ortus_regni: Referee) -> None:
 def test_the_king_takes_a_point_and_stays(ortus_regni: Referee, card: str) -> None:
     start = table(ana={"hand": "champion"}, bruno={"towers": "monk"}, king="bruno")
     moves = [attack(), field(hand="champion"), field("bruno", king=True), reveal(card)]
-    answer = go(ortus_regni, start, *moves)
+    answer = go(ortus_regni, start, *moves, FORCED)
     assert answer["state"]["king"] == "bruno"
     assert answer["state"]["pending"] is None  # nobody asks for a ransom
     assert of(answer["state"], "bruno")["discard"] == ["monk"]
@@ -399,5 +408,5 @@ def test_a_lead_of_one_over_some_rival_is_no_king(ortus_regni: Referee) -> None:
 def test_the_king_may_suffer_before_others(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "vassal"}, bruno={"towers": "monk"}, king="bruno", royal_army="knights")
     moves = [attack(), field(hand="vassal"), field("bruno", king=True, royal="knights"), reveal()]
-    after = at(ortus_regni, start, *moves, suffer("bruno", king=True))
+    after = at(ortus_regni, start, *moves, FORCED, suffer("bruno", king=True))
     assert after["royal_army"] == ["knights"]

@@ -7,6 +7,7 @@ import pytest
 from tests.client import Referee
 from tests.games.ortus_regni.cases import breaks, contradicts, is_broken, is_impossible, is_kept, keeps
 from tests.games.ortus_regni.tables import (
+    FORCED,
     Move,
     State,
     at,
@@ -221,7 +222,9 @@ HOLD = field("bruno", lords=[1], hand="vassal*2")
 def test_captives_of_the_vikings_absorb_a_point_and_die(ortus_regni: Referee) -> None:
     """Four Vikings: three units and a Tower absorb all. If the Lord dies at once, a point more gets through."""
     start = active(bruno=CAPTIVES)
-    after = at(ortus_regni, start, *TO_ORDER, order(target="bruno", kind="raid", fief=2), HOLD, reveal("attacker"))
+    after = at(
+        ortus_regni, start, *TO_ORDER, order(target="bruno", kind="raid", fief=2), HOLD, reveal("attacker"), FORCED
+    )
     assert fief(after, "bruno", 1)["lord"] is None
     assert fief(after, "bruno", 2)["properties"] == ["land"]
     agreed = {"house_rules": {"viking_captives": "at-once"}}
@@ -233,8 +236,9 @@ def test_captives_of_the_vikings_absorb_a_point_and_die(ortus_regni: Referee) ->
         HOLD,
         reveal("attacker"),
     )
-    assert fief(answer["state"], "bruno", 2)["properties"] == []
     assert "ransom/viking-captives" in told(answer)
+    after = at(ortus_regni, answer["state"], FORCED)
+    assert fief(after, "bruno", 2)["properties"] == []
 
 
 def test_the_drawn_cube_goes_back(ortus_regni: Referee) -> None:

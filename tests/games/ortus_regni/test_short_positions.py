@@ -3,7 +3,21 @@
 import pytest
 
 from tests.client import Referee
-from tests.games.ortus_regni.tables import at, attack, fief, field, go, landed, make, of, reveal, suffer, table, told
+from tests.games.ortus_regni.tables import (
+    FORCED,
+    at,
+    attack,
+    fief,
+    field,
+    go,
+    landed,
+    make,
+    of,
+    reveal,
+    suffer,
+    table,
+    told,
+)
 
 
 def test_1_a_land_beside_a_market_brings_two_armies_a_market_none(ortus_regni: Referee) -> None:
@@ -73,13 +87,13 @@ def test_5_two_captures_at_most(ortus_regni: Referee) -> None:
 
 def test_6_treachery_on_the_only_fief(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "treachery"}, bruno={"fiefs": "palace vassal"})
-    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1))
+    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1), FORCED)
     assert (after["phase"], [one["reason"] for one in after["eliminated"]]) == ("over", ["no-fief"])
 
 
 def test_7_treachery_on_a_prince(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "treachery"}, bruno={"fiefs": "palace prince"})
-    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1))
+    after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=1), FORCED)
     assert fief(after, "bruno", 1) == {"id": 1, "anchor": "palace", "lord": None, "properties": []}
     assert after["phase"] == "turn"
 

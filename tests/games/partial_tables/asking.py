@@ -34,8 +34,8 @@ class Known(NamedTuple):
     fact: str
     rule: str
     detail: dict[str, Any]
-    zones: tuple[str, ...] | None
-    """Pointers into the state that was sent; None where facts do not tell them."""
+    zones: tuple[str, ...]
+    """Pointers into the state that was sent."""
 
     @property
     def key(self) -> str:
@@ -78,8 +78,7 @@ class Referee:
         self.id = game.META.id
         self.served = served(game)
         self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
-        self.facts = game.FACTS or None
-        """The declared facts; None while a game declares none."""
+        self.facts = game.FACTS
         self.asked = 0
         """How many questions were put."""
 
@@ -88,7 +87,7 @@ class Referee:
         ids = self.game.RULEBOOK.full_ids
         return [
             zone
-            for fact in (self.facts or {}).values()
+            for fact in self.facts.values()
             if rule in (None, ids.get(fact.rule, fact.rule))
             for zone in fact.zones
             if not zone.startswith("/pack/")
@@ -130,7 +129,7 @@ class Referee:
 
     def known(self, fact: Any) -> Known:
         zones = tuple(zone.removeprefix("/state") for zone in fact.zones)
-        return Known(fact.fact, fact.rule, fact.detail, zones if self.facts else None)
+        return Known(fact.fact, fact.rule, fact.detail, zones)
 
 
 def plain(value: Any) -> Any:

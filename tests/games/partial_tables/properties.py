@@ -77,11 +77,12 @@ class Case:
 
     @cached_property
     def unchanged(self) -> list[Place]:
-        """The zones that moves of this type never change."""
+        """The zones that moves of this type never change; parts of zones do not count."""
         return [
             place
             for place in self.places
             if place.kind == "zone"
+            and place.generic.removeprefix("/players/*").count("/") == 1
             and not any(place.generic.startswith(zone) for zone in self.changed)
             and value_at(self.whole, place.path) == value_at(self.answer.state, place.path)
         ]
@@ -162,7 +163,7 @@ def explains(case: Case, masked: Sequence[Place], fact: Known) -> bool:
     """Whether an assumption is what is wrong: it does not hold in W, and its rule or the rule that its zones show
     is broken there.
     """
-    if holds(case, fact, otherwise=False):
+    if holds(case, fact):
         return False
     if fact.rule in case.answer.broken or not fact.zones:
         return fact.rule in case.answer.broken
@@ -170,15 +171,14 @@ def explains(case: Case, masked: Sequence[Place], fact: Known) -> bool:
     return not set(sent.broken).isdisjoint(case.answer.broken)
 
 
-def holds(case: Case, fact: Known, *, otherwise: bool) -> bool:
-    """Whether a fact holds in W; ``otherwise`` where the game does not declare it."""
-    declared = (case.referee.facts or {}).get(fact.fact)
-    return otherwise if declared is None else bool(declared.holds(case.table, fact.detail))
+def holds(case: Case, fact: Known) -> bool:
+    """Whether a fact holds in W."""
+    return bool(case.referee.facts[fact.fact].holds(case.table, fact.detail))
 
 
 def holding(case: Case, answer: Answer) -> bool:
     """Whether everything that an answer assumes holds in W."""
-    return all(holds(case, fact, otherwise=True) for fact in answer.assumed)
+    return all(holds(case, fact) for fact in answer.assumed)
 
 
 def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Violation]:
@@ -187,7 +187,7 @@ def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterato
         yield Violation(4, "false state", claim)
     sent = [place for place in case.unchanged if not any(outer.contains(place) for outer in masked)]
     lost = sum(value_at(answer.state, place.path) is UNSET for place in sent)
-    if lost > len(sent) / 2:
+    if lost > len(case.unchanged) / 2:
         yield Violation(4, "lost most of the table")
     for part in ("players", "moves"):
         claimed, there = (getattr(one.next, part, UNSET) for one in (answer, case.answer))
@@ -207,7 +207,7 @@ def unread(case: Case, masked: Sequence[Place]) -> bool:
 def decisive(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Violation]:
     """Property 10 as far as the two answers show it."""
     for entry in (*answer.assumed, *answer.missing):
-        if not masked or (entry.zones is not None and not reads_masked(entry, masked)):
+        if not masked or not reads_masked(entry, masked):
             yield Violation(10, "not masked", entry.fact)
     if case.referee.facts is None or answer.verdict in (*REFUSED, "impossible"):
         return
@@ -247,11 +247,11 @@ def sending(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     answer = case.ask(case.part(masked))
     for name, entries in (("assumed", answer.assumed), ("missing", answer.missing)):
         for entry in entries:
-            if entry.zones is not None and reads_masked(entry, masked):
+            if reads_masked(entry, masked):
                 again = case.ask(case.part(filled(masked, entry.zones)))
                 if entry.key in {other.key for other in getattr(again, name)}:
                     yield Violation(10, f"stays {name}", entry.fact)
-    if answer.verdict == "undetermined" and all(entry.zones is not None for entry in answer.missing):
+    if answer.verdict == "undetermined":
         zones = [zone for entry in answer.missing for zone in entry.zones or ()]
         again = case.ask(case.part(filled(masked, zones)))
         if again.verdict != case.answer.verdict and not (again.verdict == "legal" and again.assumed):
@@ -416,12 +416,11 @@ def not_listed(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[
     if answer.raw.complete or not (answer.missing or answer.raw.truncated):
         yield Violation(7, "not listed", min(map(tag_of, absent)))
         return
-    if all(entry.zones is not None for entry in answer.missing):
-        zones = [zone for entry in answer.missing for zone in entry.zones or ()]
-        again = case.referee.ask("legal-moves", case.pack, case.part(filled(masked, zones)))
-        for entry in answer.missing:
-            if entry.key in {other.key for other in again.missing}:
-                yield Violation(7, "stays missing", entry.fact)
+    zones = [zone for entry in answer.missing for zone in entry.zones]
+    again = case.referee.ask("legal-moves", case.pack, case.part(filled(masked, zones)))
+    for entry in answer.missing:
+        if entry.key in {other.key for other in again.missing}:
+            yield Violation(7, "stays missing", entry.fact)
 
 
 def listed(case: Case, part: State, answer: Answer) -> Iterator[Violation]:

@@ -20,7 +20,7 @@ from tests.games.partial_tables.properties import (
     symmetric,
 )
 from tests.games.partial_tables.shrinking import Found, Shrinker
-from tests.games.partial_tables.zones import Place
+from tests.games.partial_tables.zones import Place, filled
 
 SHARES = (0.1, 0.3, 0.6, 0.9)
 
@@ -115,5 +115,9 @@ def maskings(case: Case, chance: random.Random, *, alone: bool) -> Iterator[list
     yield alike[chance.choice(sorted(alike))]
     if others:
         yield [chance.choice(others), *(place for place in zones if chance.random() < SHARES[0])]
+    if case.move is not None:  # everything but what the move needs
+        asked = case.ask(case.part([*zones, *others]))
+        needed = [zone for entry in (*asked.assumed, *asked.missing) for zone in entry.zones or ()]
+        yield filled([*zones, *others], needed)
     kept = chance.sample(zones, min(len(zones), chance.randrange(4)))
     yield [place for place in case.places if not any(place.contains(keep) or keep.contains(place) for keep in kept)]

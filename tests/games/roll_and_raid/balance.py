@@ -113,7 +113,7 @@ class Contest:
             return Refill()
         if now.phase == "start":
             return self.start(now.kinds)
-        name = now.players[0]
+        name = next(player for player in now.players if not self.finished(player, now.phase))
         clan, line = self.table.by_name[name], LINES[self.lines[name]]
         kinds = [kind for kind, names in now.kinds.items() if name in names]
         for kind in ("store", "use", "done"):
@@ -127,6 +127,10 @@ class Contest:
             helps = [move for move in self.legal("altar", clan) if clan.vikings > 2]
             return chance.choice(helps) if helps else Yield(player=name)
         return chance.choice([move for kind in kinds for move in self.legal(kind, clan)])
+
+    def finished(self, name: str, phase: str) -> bool:
+        """A clan that has ended production buys nothing more in it."""
+        return phase == "production" and self.table.by_name[name].done is True
 
     def start(self, kinds: dict[str, list[str]]) -> Any:
         """Offerings, then the dice."""

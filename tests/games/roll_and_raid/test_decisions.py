@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from service.games.roll_and_raid import game
+from service.referee.forced import forced_move
+from service.referee.judge import rule_on
 from tests.client import Answer, Referee
+from tests.games.roll_and_raid.invariants import Play
 from tests.games.roll_and_raid.tables import (
     PACK,
     attack,
@@ -112,12 +117,17 @@ def test_a_retreat_that_needs_no_payment_is_completed_before_a_move_is_judged(
 
 
 @pytest.mark.parametrize("zone", ["vikings", "axes", "ships"])
-def test_a_retreat_waits_while_it_is_not_known_that_there_is_nothing(roll_and_raid: Referee, zone: str) -> None:
+def test_a_retreat_may_be_due_while_it_is_not_known_that_there_is_nothing(roll_and_raid: Referee, zone: str) -> None:
     stock = {"vikings": 0, "axes": 0, "ships": 0}
     told = bids(bidding("ana", "bruno", ana=stock), bruno=2)
     ana = {name: value for name, value in told["players"][0].items() if name != zone}
     answer = roll_and_raid.validate(changed(told, players=[ana, *told["players"][1:]]), bid(0), pack=PACK)
-    assert answer["next"]["moves"] == ["retreat"]
+    assert answer["next"].keys() == {"unknown"}
+    paid = roll_and_raid.validate(answer["state"], retreat(zone.removesuffix("s")), pack=PACK)
+    assert (paid["verdict"], set(paid.assumed)) == (
+        "legal",
+        {"turn", "vikings-left" if zone == "vikings" else "stock-told"},
+    )
 
 
 def test_the_sheet_prescribes_the_next_hexagon(roll_and_raid: Referee) -> None:
@@ -146,3 +156,24 @@ def test_a_failed_roll_is_paid_for_by_choice(roll_and_raid: Referee, pay: str) -
     told = attacking(step="help", lying=[1, 2])
     answer = roll_and_raid.validate(told, yields(), pack=PACK)
     assert roll_and_raid.validate(answer["state"], retreat(pay), pack=PACK)["verdict"] == "legal"
+
+
+# ---------------------------------------------------------------- logs without forced decisions
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_log_without_its_forced_decisions_comes_to_the_same_end(roll_and_raid: Referee, seed: int) -> None:
+    play = Play(seed)
+    start, log, kept = play.table, [], []
+    while (move := play.next_move()) is not None:
+        kept.append(forced_move(game, play.table) != move)
+        log.append(move)
+        play.table = rule_on(game, play.table, move).after
+    moves = msgspec.to_builtins(log)
+    short = [move for move, needed in zip(moves, kept, strict=True) if needed]
+    assert len(short) < len(moves)
+    question = {"state": msgspec.to_builtins(start.state), "pack": "training"}
+    whole = roll_and_raid.ask("replay", {**question, "moves": moves})
+    forced = roll_and_raid.ask("replay", {**question, "moves": short, "play_forced": True})
+    assert (whole["verdict"], forced["verdict"]) == ("legal", "legal"), forced["ruling"]
+    assert forced["state"] == whole["state"]

@@ -136,7 +136,7 @@ def test_a_season_that_changes_nothing_is_not_asked_for(
 
 def test_a_season_that_decides_is_asked_for(roll_and_raid: Referee) -> None:
     told = without(attacking(ana={"choice": 1, "vikings": 1}), "round")  # one in summer, two in winter
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["pack-seasons"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-told"]
 
 
 # ---------------------------------------------------------------- what follows
@@ -352,7 +352,7 @@ def test_a_development_that_is_not_told_may_explain_the_value(roll_and_raid: Ref
     }
     move = use("grey", "track", "bruno", track="grey", value=4)
     answer = roll_and_raid.validate(told, move, **TRAINING)
-    assert (answer["verdict"], "sheet-has" in answer.assumed) == ("legal", True)
+    assert (answer["verdict"], "raised-by-developments" in answer.assumed) == ("legal", True)
     assert of(answer, "bruno")["tracks"] == {"grey": 4}
     none = roll_and_raid.validate({**told, "players": [{**told["players"][0], "developments": []}]}, move, **TRAINING)
     assert none.broken == ["production/common"]
@@ -411,16 +411,16 @@ def test_the_end_of_production_assumes_what_it_rests_on(roll_and_raid: Referee) 
     told = table("production")
     zones = ("done", "waiting", "dice_used")
     part = clan_without(told, "ana", *zones)
-    assert roll_and_raid.validate(part, done(), pack=PACK).assumed == ["turn", "nothing-waits"]
+    assert roll_and_raid.validate(part, done(), pack=PACK).assumed == ["not-done", "nothing-waits"]
     strict = changed(part, options={"house_rules": {"two_dice": "strict"}})
-    assert roll_and_raid.validate(strict, done(), pack=PACK).assumed == ["turn", "nothing-waits", "dice-spent"]
+    assert roll_and_raid.validate(strict, done(), pack=PACK).assumed == ["dice-spent", "not-done", "nothing-waits"]
     assert roll_and_raid.validate(told, done(), pack=PACK).assumed == []
 
 
-@pytest.mark.parametrize("move", [use("brown", "track"), altar("raid")], ids=["use", "altar"])
+@pytest.mark.parametrize("move", [use("brown", "track"), altar("die", die="brown")], ids=["use", "altar"])
 def test_whether_production_has_ended_is_assumed(roll_and_raid: Referee, move: dict[str, Any]) -> None:
     told = clan_without(table("production"), "ana", "done")
-    assert roll_and_raid.validate(told, move, pack=PACK).assumed == ["turn"]
+    assert roll_and_raid.validate(told, move, pack=PACK).assumed == ["not-done"]
 
 
 def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) -> None:
@@ -475,3 +475,94 @@ def test_a_choice_of_others_that_is_not_told_does_not_matter(roll_and_raid: Refe
     assert roll_and_raid.validate(told, choose(1), pack=PACK).assumed == []
     made = clan_without(table("choice", ana={"choice": 2}), "bruno", "choice")
     assert roll_and_raid.validate(made, choose(1), pack=PACK).broken == ["raid/at-once"]
+
+
+# ---------------------------------------------------------------- what may have happened by itself
+
+LAST_PAYMENT = attacking(step="pay", lying=[4, 3])
+ROUND_ZONES = {"dice_used", "raised", "help", "done", "choice"}
+
+
+def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
+    """A clan that is not told may still have a product to store: the round is over, or not."""
+    told = changed(LAST_PAYMENT, players=LAST_PAYMENT["players"][:2])
+    whole = roll_and_raid.validate(LAST_PAYMENT, pay(vikings=1, ships=1), pack=PACK)
+    part = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack=PACK)
+    assert whole["state"]["phase"] == "maintenance"
+    assert not {"phase", "raids", "dice"} & part["state"].keys()
+    assert not ROUND_ZONES & of(part).keys()
+    assert (part["state"]["round"], of(part)["vikings"]) == (3, 4)
+    for answer in (whole, part):
+        after = roll_and_raid.validate(answer["state"], {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
+        assert after["verdict"] == "legal"
+
+
+def test_a_display_that_is_not_told_leaves_the_next_round_open(roll_and_raid: Referee) -> None:
+    told = without(
+        attacking(step="help", lying=[1, 2], ana={"choice": 1, "vikings": 0, "axes": 0, "ships": 0}), "display"
+    )
+    answer = roll_and_raid.validate(told, yields(), pack=PACK)
+    assert not {"phase", "round"} & answer["state"].keys()
+    assert "rounds" not in of(answer)
+    known = roll_and_raid.validate({**told, "display": ["lindisfarne", "iona", "portland"]}, yields(), pack=PACK)
+    assert (known["state"]["phase"], known["state"]["round"]) == ("start", 4)
+
+
+def test_a_round_that_is_not_told_may_be_the_last(roll_and_raid: Referee) -> None:
+    told = without(LAST_PAYMENT, "round")
+    answer = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack={**PACK, "id": "told"}, house_rules={})
+    assert answer.missing == ["round-told"]
+    summer = roll_and_raid.validate({**told, "season": "summer"}, pay(vikings=1, ships=1), pack=PACK)
+    assert "phase" not in summer["state"]
+
+
+def test_a_refill_begins_a_round_whatever_its_number(roll_and_raid: Referee) -> None:
+    told = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
+    for part in (without(told, "round"), without(told, "phase")):
+        answer = roll_and_raid.validate(part, {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
+        assert (answer["state"]["phase"], of(answer)["rounds"]) == ("start", 4)
+        assert "round" not in answer["state"]
+
+
+def test_income_that_may_have_come_is_left_open(roll_and_raid: Referee) -> None:
+    effect = {"type": "income", "bonus": {"vikings": 1}}
+    pack = {**PACK, "id": "income", "developments": [{"id": "farm", "name": "Farm", "effects": [effect]}]}
+    told = table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]})
+    answer = roll_and_raid.validate(
+        clan_without(told, "ana", "developments"), {"type": "refill", "cards": ["jarrow"]}, pack=pack
+    )
+    assert "vikings" not in of(answer)
+    assert of(answer, "bruno")["vikings"] == 5
+
+
+def test_lists_of_a_table_in_part_say_so(roll_and_raid: Referee) -> None:
+    def missing(state: dict[str, Any], **more: Any) -> list[str]:
+        answer = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK, **more})
+        assert answer["complete"] is not bool(answer["missing"])
+        return [fact["fact"] for fact in answer["missing"]]
+
+    told = table("choice")
+    assert missing(told) == []
+    assert missing(changed(told, players=told["players"][:2])) == ["whole-table"]
+    assert missing(changed(told, players=told["players"][:2]), player="ana") == []
+    assert missing(without(table("start"), "round")) == ["round-told"]
+    assert missing(clan_without(table("production"), "ana", "waiting"), type="store") == ["sheet-told"]
+    assert missing(clan_without(attacking(), "ana", "help")) == ["sheet-told"]
+    assert missing(raid_without(attacking(step="help", lying=[1, 2]), "dice")) == ["raid-told"]
+
+
+# ---------------------------------------------------------------- facts
+
+
+def test_every_fact_of_an_answer_points_to_what_was_left_out(roll_and_raid: Referee) -> None:
+    told = clan_without(table("production"), "ana", "done", "vikings", "altar")
+    answer = roll_and_raid.validate(told, altar("raid"), pack=PACK)
+    assert {fact["fact"]: fact["zones"] for fact in answer["assumed"]} == {
+        "vikings-left": ["/state/players/0/vikings"],
+        "room": ["/state/players/0/altar"],
+    }
+    unknown = table("production", ana={"tracks": {"brown": 3}})
+    (fact,) = roll_and_raid.validate(unknown, use("grey", "track"), pack=PACK)["missing"]
+    assert fact["zones"] == ["/state/players/0/tracks/grey", "/state/players/0/tracks/orange"]
+    (fact,) = roll_and_raid.validate(table("production"), use("grey", "god", god="odin"))["missing"]
+    assert fact["zones"] == ["/pack/gods"]

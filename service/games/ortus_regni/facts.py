@@ -1,0 +1,194 @@
+"""Whether the facts of Ortus Regni hold on a whole table."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from service.games.ortus_regni.actions import can_recruit_two, royal_capacity
+from service.games.ortus_regni.captures import slots_of
+from service.games.ortus_regni.damage import losses_of
+from service.games.ortus_regni.estates import queue_of
+from service.games.ortus_regni.forces import can_field
+from service.games.ortus_regni.jousts import can_send, is_exempt
+from service.games.ortus_regni.parts import (
+    archbishop,
+    capacity_of,
+    church_decider,
+    fief_of,
+    has,
+    mercenary_of,
+    owns,
+    prince_fief,
+    type_of,
+)
+from service.games.ortus_regni.politics import PEACE
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.turn import due
+from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
+from service.referee.facts import Predicate, is_known
+
+
+def _lord(table: Table, player: str, fief: int) -> str | None:
+    there = fief_of(table.by_name[player], fief)
+    return None if there is None else known_lord(there)
+
+
+def has_lord_in(table: Table, player: str, fief: int) -> bool:
+    return _lord(table, player, fief) is not None
+
+
+def has_free_vassal(table: Table, player: str, fief: int) -> bool:
+    pending = table.pending
+    committed = (
+        pending.attackers if player == getattr(pending, "attacker", None) else getattr(pending, "defenders", ())
+    )
+    return _lord(table, player, fief) == "vassal" and fief not in committed
+
+
+def has_properties_in(table: Table, player: str, fief: int) -> bool:
+    there = fief_of(table.by_name[player], fief)
+    return there is not None and bool(known_properties(there))
+
+
+def has_card_in(table: Table, player: str, card: str, fief: int) -> bool:
+    there = fief_of(table.by_name[player], fief)
+    return there is not None and card in [type_of(held) for held in known_properties(there)]
+
+
+def has_abbot(table: Table, player: str, fief: int) -> bool:
+    there = fief_of(table.by_name[player], fief)
+    return _lord(table, player, fief) == "monk" and there is not None and bool(has(there, "church", "cathedral"))
+
+
+def has_market(table: Table, player: str, fief: int) -> bool:
+    there = fief_of(table.by_name[player], fief)
+    return there is not None and bool(has(there, "market"))
+
+
+def has_mercenary(table: Table, player: str, mercenary: int) -> bool:
+    return mercenary_of(table.by_name[player], mercenary) is not None
+
+
+def has_garrison(table: Table, player: str, mercenary: int) -> bool:
+    there = mercenary_of(table.by_name[player], mercenary)
+    return there is not None and known_garrison(there) is not None
+
+
+def may_bequeath(table: Table, player: str) -> bool:
+    return archbishop(table) in (None, player) or bool(owns(table.by_name[player], "church"))
+
+
+def has_royal_armies(table: Table, armies: list[str]) -> bool:
+    return not Counter(armies) - Counter(table.state.royal_army or ())
+
+
+def has_royal_room(table: Table) -> bool:
+    capacity = royal_capacity(table)
+    return capacity is not None and len(table.state.royal_army or ()) < capacity
+
+
+def loses(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
+    """Whether so many units, Towers and Properties of an Earl are lost now."""
+    battle = table.pending
+    side = "attackers" if getattr(battle, "step", "") == "damage-attacker" else "defenders"
+    return losses_of(table, battle, side)[:3] == (units, towers, properties)
+
+
+def can_capture(table: Table, player: str, count: int) -> bool:
+    return slots_of(table, table.pending) >= count
+
+
+def is_turn_of(table: Table, player: str) -> bool:
+    now = due(table)
+    return now is not None and player in now.players
+
+
+def is_time(table: Table) -> bool:
+    now = due(table)
+    return now is not None and not now.players
+
+
+def is_battle_deck_whole(table: Table) -> bool:
+    return not table.state.battle_discard or table.state.battle_deck == ()
+
+
+def _pending_has(field: str, value: Any) -> Any:
+    return lambda table, **detail: detail[value] in (getattr(table.pending, field, ()) or ())
+
+
+HOLDS: Mapping[str, Predicate] = {
+    "holds-card": lambda table, player, card: card in (table.by_name[player].hand or ()),
+    "holds-army": lambda table, player, army: army in (table.by_name[player].pool or ()),
+    "cards-in-hand": lambda table, player, count: len(table.by_name[player].hand or ()) >= count,
+    "armies-in-pool": lambda table, player, count: len(table.by_name[player].pool or ()) >= count,
+    "losses": loses,
+    "captured": _pending_has("captured", "fief"),
+    "destroyed": lambda table, card: card in [one.card for one in getattr(table.pending, "destroyed", ())],
+    "to-place": lambda table, player, card: card in [one.card for one in queue_of(table.pending)],
+    "speaks-for-church": lambda table, player: church_decider(table) == player,
+    "lord-there": has_lord_in,
+    "lord-to-kill": has_lord_in,
+    "vassal-lord": has_free_vassal,
+    "jousting-lord": has_lord_in,
+    "abbot-there": has_abbot,
+    "mercenary-there": has_mercenary,
+    "garrison-there": has_garrison,
+    "mercenary-to-kill": has_mercenary,
+    "mercenary-to-take": has_mercenary,
+    "garrison-free": lambda table, player, mercenary: (
+        has_mercenary(table, player, mercenary) and not has_garrison(table, player, mercenary)
+    ),
+    "bet-there": has_card_in,
+    "price-there": has_card_in,
+    "exempt": lambda table, player: is_exempt(table, player) is True,
+    "nobody-to-send": lambda table, player: can_send(table, player) is False,
+    "properties-there": has_properties_in,
+    "raid-target": has_properties_in,
+    "towers-there": lambda table, player: bool(table.by_name[player].towers),
+    "armies-there": lambda table, player: bool(table.by_name[player].pool),
+    "hand-left": lambda table, player: bool(table.by_name[player].hand),
+    "hand-size": lambda table, player, count: len(table.by_name[player].hand or ()) == count,
+    "fief-there": lambda table, player, fief: fief_of(table.by_name[player], fief) is not None,
+    "capacity": lambda table, player, count: (capacity_of(table.by_name[player]) or 0) >= count,
+    "slots": can_capture,
+    "has-prince": lambda table, player: prince_fief(table.by_name[player]) is not None,
+    "no-prince": lambda table, player: prince_fief(table.by_name[player]) is None,
+    "has-land": lambda table, player: owns(table.by_name[player], "land") is True,
+    "has-market": lambda table, player: can_recruit_two(table.by_name[player]) is True,
+    "market-there": has_market,
+    "no-market": lambda table, player, fief: not has_market(table, player, fief),
+    "is-king": lambda table, player: table.state.king == player,
+    "royal-there": has_royal_armies,
+    "royal-room": has_royal_room,
+    "crown-free": lambda table: table.state.king is None,
+    "church-allows": may_bequeath,
+    "no-cathedral": lambda table: archbishop(table) is None,
+    "unit-there": lambda table, player: can_field(table, player) is True,
+    "no-prince-jousts": is_known,
+    "card-to-draw": lambda table, player, count: len(table.by_name[player].deck or ()) >= count,
+    "decision-allows": is_known,
+    "turn": is_turn_of,
+    "time": is_time,
+    "action-left": lambda table, player: table.state.acted is False,
+    "later-round": lambda table: (table.state.round or 1) > (PEACE if table.tournament else 1),
+    "others-in": lambda table: not table.state.eliminated,
+    "whole-table": is_known,
+    "towers-told": lambda table, player: table.by_name[player].towers == (),
+    "no-properties": lambda table, player, fief: not has_properties_in(table, player, fief),
+    "church-told": lambda table: church_decider(table) is None,
+    "battle-deck-told": is_battle_deck_whole,
+    "battle-top": is_known,
+    "viking-top": is_known,
+    "deal-told": is_known,
+    "jouster-shown": is_known,
+    "pick-told": is_known,
+    "cube-told": is_known,
+    "forces-told": is_known,
+    "hand-told": is_known,
+    "pool-told": is_known,
+    "fiefs-told": is_known,
+    "mercenaries-told": is_known,
+    "towers-shown": is_known,
+    "more-ways": is_known,
+    "due": is_known,
+}

@@ -1,0 +1,284 @@
+"""What follows about a pending decision from its step and from the table; the rest stays ``UNTOLD``.
+
+Parts that follow may be left out of a state. If they are sent they are not overwritten: ``stages`` holds them against
+what follows.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+from msgspec.structs import force_setattr
+
+from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics
+from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_known
+from service.games.ortus_regni.untold import UNTOLD, Unknown, properties_of
+
+if TYPE_CHECKING:
+    from service.games.ortus_regni.table import Table
+
+BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
+EARLY = (*BEFORE_THE_CARD, "church")
+"""The steps of a battle before its result."""
+
+
+def completed(table: "Table", pending: Any) -> Any:
+    """The pending decision with everything that follows filled in, and ``UNTOLD`` for what does not."""
+    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+        return pending
+    left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
+    if isinstance(pending, Joust) and pending.declared and any(_is_partial(one) for one in pending.declared):
+        left_out.append("declared")
+    if isinstance(pending, Battle) and pending.step == "church" and pending.decider is None:
+        left_out.append("decider")  # null says as little as silence here
+    if not left_out:
+        return pending
+    whole: Any = pending.__copy__()
+    for name in left_out:
+        if getattr(whole, name) in (UNSET, None):
+            force_setattr(whole, name, UNTOLD)
+    for name, rule in RULES[type(pending)]:
+        if name in left_out:
+            try:
+                force_setattr(whole, name, rule(table, whole))
+            except Unknown:
+                force_setattr(whole, name, UNTOLD)
+    return whole
+
+
+def sendable(pending: Any) -> Any:
+    """The pending decision as it is written into a state: what is ``UNTOLD`` is left out."""
+    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+        return pending
+    parts = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNTOLD]
+    declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_untold, pending.declared or ()))
+    if not parts and not declared:
+        return pending
+    plain = pending.__copy__()  # type: ignore[union-attr]
+    for name in parts:
+        force_setattr(plain, name, UNSET)
+    if declared:
+        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))  # type: ignore[union-attr]
+    return plain
+
+
+def is_whole(pending: Any) -> bool:
+    """Whether every part of a completed pending decision is known."""
+    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+        return pending is not UNSET
+    if any(getattr(pending, name) is UNTOLD for name in pending.__struct_fields__):
+        return False
+    return not (isinstance(pending, Joust) and any(map(_is_untold, pending.declared or ())))
+
+
+# ---------------------------------------------------------------- battles
+
+
+def _attackers(table: "Table", battle: Any) -> Any:
+    if battle.step == "field-attacker":
+        return NOBODY
+    if battle.attacker is None and battle.step in EARLY and table.state.vikings is not UNSET:
+        return Force(vikings=table.state.vikings)
+    return UNTOLD
+
+
+def _defenders(table: "Table", battle: Any) -> Any:
+    if battle.step in ("field-attacker", "field-defender"):
+        return NOBODY
+    # Without defenders no card is revealed.
+    return NOBODY if battle.step not in EARLY and battle.card is None else UNTOLD
+
+
+def _card(table: "Table", battle: Any) -> Any:
+    if battle.step in BEFORE_THE_CARD:
+        return None
+    if battle.step == "church":
+        return "church"
+    return None if battle.defenders is not UNTOLD and battle.defenders == NOBODY else UNTOLD
+
+
+def _outcome(table: "Table", battle: Any) -> Any:
+    if battle.step in EARLY:
+        return None
+    if battle.card is UNTOLD or battle.card == "church":
+        return UNTOLD
+    return "attacker" if battle.card is None else battle.card
+
+
+def _decider(table: "Table", battle: Any) -> Any:
+    if battle.step == "church":
+        decider = church_decider(table)
+        return UNTOLD if decider is UNSET else decider
+    return None if battle.step in EARLY or battle.card != "church" else UNTOLD
+
+
+def _damage(table: "Table", battle: Any) -> Any:
+    """As fielded: from the forces, until the first of them has been hit."""
+    if battle.step in ("capture", "place") and battle.assigned:
+        return UNTOLD
+    if battle.step == "damage-defender" and battle.outcome != "attacker":
+        return UNTOLD
+    if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
+        return UNTOLD  # Lords who were taken at once have dealt their damage
+    sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
+    if all(is_known(table, name, force) for name, force in sides):
+        return tuple([dealt_by(table, name, force) for name, force in sides])
+    return UNTOLD
+
+
+def _assigned(table: "Table", battle: Any) -> Any:
+    if battle.step == "place":
+        if battle.destroyed is not UNTOLD and battle.destroyed:
+            return True
+        return False if battle.captured is not UNTOLD and battle.captured else UNTOLD
+    return battle.step == "capture"
+
+
+def _captured(table: "Table", battle: Any) -> Any:
+    if battle.step not in ("ransom", "place", "reattach") or battle.outcome == "normal":
+        return ()
+    return () if battle.step == "place" and battle.assigned else UNTOLD
+
+
+def _doomed(table: "Table", battle: Any) -> Any:
+    if battle.step in EARLY or battle.outcome == "normal":
+        return ()
+    force = battle.attackers if battle.outcome == "defender" else battle.defenders
+    return UNTOLD if force.lords else ()
+
+
+def _destroyed(table: "Table", battle: Any) -> Any:
+    if battle.step == "capture":
+        return UNTOLD
+    return UNTOLD if battle.step == "place" and battle.assigned else ()
+
+
+def _when(*steps: str) -> Any:
+    """Something that there is in these steps only."""
+    return lambda table, pending: UNTOLD if pending.step in steps else ()
+
+
+# ---------------------------------------------------------------- politics
+
+
+def _aims_at(*aims: str) -> Any:
+    return lambda table, pending: UNTOLD if pending.aim in aims else None
+
+
+def _count(table: "Table", pending: Any) -> Any:
+    return UNTOLD if pending.aim in ("properties", "armies") else 2
+
+
+def _named(table: "Table", pending: Any) -> Any:
+    """The attacker names Properties of a Fief that has one or two."""
+    if pending.aim != "properties" or pending.step not in ("allies", "attacker", "defender"):
+        return ()
+    fief = fief_of(table.by_name[pending.target], pending.fief)
+    return () if fief is not None and len(properties_of(fief)) > 2 else UNTOLD
+
+
+def _allies(table: "Table", pending: Any) -> Any:
+    return pending.step in ("attacker", "defender")
+
+
+def _attacking(table: "Table", pending: Any) -> Any:
+    if pending.step not in ("attacker", "defender"):
+        return ()
+    return () if pending.step == "attacker" and not pending.defenders else UNTOLD
+
+
+def _defending(table: "Table", pending: Any) -> Any:
+    if pending.step not in ("attacker", "defender"):
+        return ()
+    return () if len(pending.attackers) == (pending.step == "defender") else UNTOLD
+
+
+# ---------------------------------------------------------------- jousts, Vikings
+
+
+def _is_partial(one: Declaration) -> bool:
+    return one.bet is UNSET or one.jouster is UNSET or one.dealt is UNSET
+
+
+def _is_untold(one: Declaration) -> bool:
+    return one.bet is UNTOLD or one.jouster is UNTOLD
+
+
+def _plain(one: Declaration) -> Declaration:
+    plain = one.__copy__()  # type: ignore[attr-defined]
+    for name in ("bet", "jouster"):
+        if getattr(plain, name) is UNTOLD:
+            force_setattr(plain, name, UNSET)
+    return plain  # type: ignore[no-any-return]
+
+
+def _declared(table: "Table", joust: Any) -> Any:
+    if joust.declared is UNTOLD:
+        return () if joust.step in ("place", "reattach") else UNTOLD
+    return tuple(_declaration(one) for one in joust.declared)
+
+
+def _declaration(one: Declaration) -> Declaration:
+    whole = one.__copy__()  # type: ignore[attr-defined]
+    for name in ("bet", "jouster"):
+        if getattr(whole, name) is UNSET:
+            force_setattr(whole, name, UNTOLD if one.choice == "enter" else None)
+    if whole.dealt is UNSET:
+        force_setattr(whole, "dealt", ())
+    return whole  # type: ignore[no-any-return]
+
+
+def _winner(table: "Table", joust: Any) -> Any:
+    return UNTOLD if joust.step in ("place", "reattach") else None
+
+
+def _viking_count(table: "Table", invasion: Any) -> Any:
+    """vikings/growth: once there are any, one more is revealed in each turn."""
+    return 1 if invasion.step != "reveal" or table.state.vikings else UNTOLD
+
+
+def _controller(table: "Table", pending: Any) -> Any:
+    leads = pending.attacker is None if isinstance(pending, Battle) else pending.step == "order"
+    return UNTOLD if leads else None
+
+
+RULES: dict[type, tuple[tuple[str, Any], ...]] = {
+    Battle: (
+        ("controller", _controller),
+        ("fief", lambda table, battle: None if battle.kind == "towers" else UNTOLD),
+        ("card", _card),
+        ("attackers", _attackers),
+        ("defenders", _defenders),
+        ("card", _card),
+        ("outcome", _outcome),
+        ("decider", _decider),
+        ("assigned", _assigned),
+        ("captured", _captured),
+        ("assigned", _assigned),
+        ("damage", _damage),
+        ("doomed", _doomed),
+        ("destroyed", _destroyed),
+        ("placing", _when("place")),
+        ("reattaching", _when("reattach")),
+    ),
+    Politics: (
+        ("fief", _aims_at("lord", "properties")),
+        ("mercenary", _aims_at("mercenary")),
+        ("count", _count),
+        ("cards", _named),
+        ("allies", _allies),
+        ("attackers", _attacking),
+        ("defenders", _defending),
+        ("attackers", _attacking),
+        ("placing", _when("place")),
+    ),
+    Joust: (
+        ("declared", _declared),
+        ("sudden", _when("sudden")),
+        ("spent", _when("sudden")),
+        ("winner", _winner),
+        ("placing", _when("place", "reattach")),
+        ("reattaching", _when("reattach")),
+    ),
+    Invasion: (("count", _viking_count), ("controller", _controller)),
+}
+"""What follows for each part, in an order in which later parts may use earlier ones."""
