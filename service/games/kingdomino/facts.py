@@ -43,8 +43,7 @@ def is_turn_of(table: Table, player: str, to: str) -> bool:
 
 
 def was_drawn_next(table: Table, player: str) -> bool:
-    """Before the kings are drawn, anybody may be drawn first."""
-    return bool(table.phase == FIRST_ROUND) and (table.kings_drawn == () or is_turn_of(table, player, "choose"))
+    return bool(table.phase == FIRST_ROUND) and is_turn_of(table, player, "choose")
 
 
 def is_everybody_drawn(table: Table, kings: list[str]) -> bool:
