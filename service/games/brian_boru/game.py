@@ -125,7 +125,8 @@ def check(table: Table, move: shapes.Move, findings: Findings) -> None:
 def apply(table: Table, move: shapes.Move) -> tuple[shapes.State, list[Happening]]:
     """The state after a legal move and what happens by itself after it."""
     draft, rule = Draft(table), RULES[type(move)]
-    forget_unsettled(draft)
+    if draft.unsettled:
+        forget_unsettled(draft)
     draft.set(phase=rule.phase)
     try:
         rule.apply(draft, move)

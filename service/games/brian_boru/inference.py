@@ -114,11 +114,24 @@ def to_keep(table: Table, name: str) -> int | None:
     player = table.player(name)
     if player.dealt is not UNSET:
         lying = len(player.dealt) + len(player.picked or ())
-    elif table.hand_size is None or (table.hand_size % CHOSEN and player.hand is UNSET):
+    elif (
+        table.known.phase not in (UNSET, "draft")
+        or table.hand_size is None
+        or (table.hand_size % CHOSEN and player.hand is UNSET)
+    ):  # cards have been played from the hands
         return None
     else:
         lying = CHOSEN if player.hand is UNSET else table.hand_size - len(player.hand)
     return min(lying, CHOSEN)
+
+
+def trick_completed(table: Table) -> Trick | UnsetType | None:
+    """trick/winner, symbol/take: the winner, if only one card is left and the town was not taken yet."""
+    trick = table.known.trick
+    if not trick or trick.winner is not UNSET or trick.town is None or table.known.phase != "actions":
+        return trick
+    played = trick.played or ()
+    return replace(trick, winner=played[0].player) if len(played) == 1 else trick
 
 
 def winner_of(table: Table, trick: Trick) -> str | None:

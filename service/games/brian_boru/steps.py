@@ -1,5 +1,6 @@
 """What happens by itself, until somebody has to decide something or the table has to."""
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import UNSET
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from schemas.base import Malformed
 from schemas.brian_boru import State, Trick
-from service.games.brian_boru.inference import pending_completed
+from service.games.brian_boru.inference import pending_completed, trick_completed
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.references import all_in_the_box, strange
 from service.games.brian_boru.rules.battle import battle_step
@@ -28,7 +29,7 @@ from service.games.brian_boru.rules.tricks import (
 )
 from service.games.brian_boru.table import Draft, Table
 from service.referee.choices import Choices
-from service.referee.known import Condition, Truth, all_of, any_of
+from service.referee.known import Truth, all_of, any_of, is_unknown, truth
 from service.referee.steps import Step, run_steps
 
 PHASE = ("phase", "pending")
@@ -61,59 +62,66 @@ CLAIMS = ("face_up", "round", "players/claims")
 NOTHING_PLAYED = Trick(town=None)
 
 
-def _in_phase(table: Table, phase: str, *conditions: Condition) -> Truth:
-    return all_of(lambda: table.phase == phase, *conditions)
+def _is_due(phase: str) -> Callable[[Table], Truth]:
+    """Whether a step of the upkeep is due: in its phase, with nothing left to decide."""
+    return lambda table: table.phase == phase and len(table.pending) == 0
 
 
-def _nothing_is_pending(table: Table) -> bool:
-    return len(table.pending) == 0
+def _track_towns_are_skipped(table: Table) -> bool:
+    return table.phase == "marriage" and no_town_for_the_track(table)
 
 
 def _actions_end(table: Table) -> Truth:
     """Whether the trick is over, and no other follows."""
-    last = any_of(partial(last_cards_left, table), lambda: table.is_full)
-    return _in_phase(table, "actions", partial(everybody_has_acted, table), last)
+    acted = table.phase == "actions" and truth(partial(everybody_has_acted, table))
+    if acted is False:
+        return False
+    return all_of(acted, any_of(partial(last_cards_left, table), lambda: table.is_full))
 
 
 def _no_trick_begins(table: Table) -> Truth:
-    nothing_to_play_for = any_of(lambda: table.is_full, partial(one_card_left, table))
-    return _in_phase(table, "trick", table.is_between_tricks, nothing_to_play_for)
+    """Whether no trick is under way, and none can be played."""
+    between = table.phase == "trick" and table.is_between_tricks
+    if between is False:
+        return False
+    return all_of(between, any_of(lambda: table.is_full, partial(one_card_left, table)))
 
 
 def _draft_ends_on_full_board(table: Table) -> Truth:
     """Whether the upkeep may follow the draft at once."""
-    return _in_phase(table, "draft", lambda: table.is_full, partial(everybody_has_picked, table))
+    full = table.phase == "draft" and truth(lambda: table.is_full)
+    return False if full is False else all_of(full, partial(everybody_has_picked, table))
 
 
 UPKEEP = (
     Step(
         "marriage",
         (*MARRIAGE, *PHASE),
-        lambda table: _in_phase(table, "marriage", partial(_nothing_is_pending, table)),
+        _is_due("marriage"),
         marriage_step,
     ),
     Step(
         "track-towns",
         PHASE,
-        lambda table: _in_phase(table, "marriage", partial(no_town_for_the_track, table)),
+        _track_towns_are_skipped,
         skip_track_towns,
     ),
     Step(
         "battle",
         (*BATTLE, *PHASE),
-        lambda table: _in_phase(table, "battle", partial(_nothing_is_pending, table)),
+        _is_due("battle"),
         battle_step,
     ),
     Step(
         "church",
         (*CHURCH, *PHASE),
-        lambda table: _in_phase(table, "church", partial(_nothing_is_pending, table)),
+        _is_due("church"),
         church_step,
     ),
     Step(
         "claims",
         (*CLAIMS, *PHASE),
-        lambda table: _in_phase(table, "claims", partial(_nothing_is_pending, table)),
+        _is_due("claims"),
         claim_step,
     ),
 )
@@ -122,7 +130,7 @@ UPKEEP = (
 OPENING = Step(
     "opening",
     ("phase",),
-    lambda table: _in_phase(table, "opening", partial(everybody_has_opened, table)),
+    lambda table: table.phase == "opening" and everybody_has_opened(table),
     begin_rounds,
 )
 
@@ -130,7 +138,7 @@ OPENING = Step(
 PASSING_ON = Step(
     "passing-on",
     DRAFT,
-    lambda table: _in_phase(table, "draft", partial(everybody_has_picked, table)),
+    lambda table: table.phase == "draft" and everybody_has_picked(table),
     pass_on,
 )
 
@@ -148,7 +156,7 @@ DRAFT_BEFORE_UPKEEP = Step("last-draft", (*DRAFT, *NO_TRICK.writes), _draft_ends
 WINNER = Step(
     "winner",
     ("phase", "trick"),
-    lambda table: _in_phase(table, "trick", partial(everybody_has_played, table)),
+    lambda table: table.phase == "trick" and everybody_has_played(table),
     award,
 )
 
@@ -159,7 +167,7 @@ END_OF_ACTIONS = Step("end-of-actions", ("trick", "discard", "players/hand", *IN
 NEXT_TRICK = Step(
     "next-trick",
     ("phase", "trick"),
-    lambda table: _in_phase(table, "actions", partial(everybody_has_acted, table)),
+    lambda table: table.phase == "actions" and everybody_has_acted(table),
     next_trick,
 )
 
@@ -176,11 +184,21 @@ STEPS: dict[str, tuple[Step, ...]] = {
 
 def proceed(draft: Draft, *, at_rest: bool = False) -> None:
     """Do what happens by itself; ``at_rest``: on a table as it was sent, not after a move."""
+    if not at_rest and _waits_for_a_player(draft):
+        return
     phase = None
     while phase != draft.state.phase and not draft.unsettled:
         phase = draft.state.phase
         run_steps(draft, STEPS.get(phase, ()), at_rest=at_rest)
         at_rest = False
+
+
+def _waits_for_a_player(draft: Draft) -> bool:
+    """Whether it is plain after a move that nothing happens by itself: a shortcut for most moves."""
+    phase, played = draft.phase, draft.cards_played
+    if phase in ("preparation", "deal") or is_unknown(played):
+        return phase in ("preparation", "deal")
+    return bool(played) and (phase == "actions" or (phase == "trick" and len(played) < (draft.count or 0)))
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -193,6 +211,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     completed = pending_completed(table)
     if completed is not state.pending:
         draft.set(pending=completed)
+    draft.set(trick=trick_completed(table))
     if _trick_is_won(table):
         draft.set(phase="trick")  # all cards of a trick lie there: who has won it is read off them
     draft.set(unresolved=state.unresolved)

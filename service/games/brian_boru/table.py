@@ -67,6 +67,34 @@ class Table(core.Table[State, Box]):
         return self.zone("raiders")
 
     @property
+    def marker(self) -> Any:
+        """Who holds the marker."""
+        return self.zone("marker")
+
+    @property
+    def is_marker_with_nobody(self) -> Truth:
+        """Whether the marker lies on a town, or was not drawn yet."""
+        return self.marker if isinstance(self.marker, Unknown) else self.marker is None
+
+    def owner(self, town: str) -> Any:
+        """Whose disc lies in a town; None if there is none."""
+        held = self.towns.get(town)
+        return None if held is None else held.disc
+
+    def has_viking(self, town: str) -> bool:
+        """Whether a Viking token lies in a town."""
+        held = self.towns.get(town)
+        return held is not None and bool(held.viking)
+
+    def has_monastery(self, town: str) -> bool:
+        held = self.towns.get(town)
+        return held is not None and bool(held.monastery)
+
+    def known_of(self, zone: str) -> dict[str, Any]:
+        """This zone of the players of whom it is known."""
+        return {name: getattr(p, zone) for name, p in self.by_name.items() if getattr(p, zone) is not UNSET}
+
+    @property
     def is_between_tricks(self) -> Truth:
         """Whether no trick is under way: nobody holds the marker while it lies on the town of a trick."""
         trick, marker = self.zone("trick"), self.zone("marker")
@@ -116,6 +144,13 @@ class Table(core.Table[State, Box]):
     def cards_left_at_end(self) -> int:
         """With how many cards in hand the action phase ends; with none if that may be, not all players being told."""
         return 0 if self.count in (5, None) and self.choices["tricks_of_five"] == "five" else 1
+
+    def region_of(self, town: str) -> str:
+        return self.box.towns[town].region
+
+    def towns_around(self, town: str) -> Collection[str]:
+        """The towns of the region of a town, in the order of the pack."""
+        return self.box.regions[self.region_of(town)]
 
     def player(self, name: str) -> Player:
         """What is known of a player; nothing of one who was not sent."""

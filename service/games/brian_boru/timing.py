@@ -106,9 +106,9 @@ def _opening_due(table: Table) -> Due | None:
 
 
 def _draft_due(table: Table) -> Due | None:
-    if table.count is None or any(player.picked is UNSET for player in table.known.players):
+    if table.count is None or any(player.picked is UNSET for player in table.by_name.values()):
         return None
-    return Due("draft", [player.name for player in table.known.players if not player.picked], ["pick"])
+    return Due("draft", [player.name for player in table.by_name.values() if not player.picked], ["pick"])
 
 
 def _trick_due(table: Table) -> Due | None:

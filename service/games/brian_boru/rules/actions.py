@@ -147,7 +147,7 @@ def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findin
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             check_freeing(table, move, findings)
-    if isinstance(purse, int) and sum([player.coins or 0 for player in table.known.players]) > COINS_IN_THE_BOX:
+    if isinstance(purse, int) and sum([player.coins or 0 for player in table.by_name.values()]) > COINS_IN_THE_BOX:
         findings.allows("components/unlimited")
     if not bought and move.expand is UNSET and not OPTIONAL.isdisjoint(symbols):
         findings.allows("action/optional")

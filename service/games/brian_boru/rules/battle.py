@@ -6,7 +6,8 @@ from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.inference import in_turn, losers_of, pending_decision
 from service.games.brian_boru.table import Draft, Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown, next_decision
-from service.referee.findings import Findings
+from service.referee.findings import Findings, fact
+from service.referee.known import is_unknown, truth
 
 
 def check_raid(table: Table, move: Raid, findings: Findings) -> None:
@@ -21,15 +22,16 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
         _next_loser(table, move, pending, findings)
     if is_step_unknown(table, "battle"):
         _check_raider(table, move, findings)
-    held = table.held(move.town)
-    if table.known.towns is UNSET:
-        findings.assumes("loses", town=move.town, player=move.loser)
-    elif held is None or held.disc != move.loser:
-        findings.breaks("battle/losers-town", town=move.town, player=move.loser)
-    elif held.viking:
-        findings.breaks("battle/losers-town", "viking", town=move.town, player=move.loser)
-    else:
-        findings.allows("battle/losers-town")
+    town, loser = move.town, move.loser
+    own = findings.requires(
+        "battle/losers-town",
+        lambda: table.owner(town) == loser,
+        assume=fact("loses", town=town, player=loser),
+        town=town,
+        player=loser,
+    )
+    if own is True:
+        findings.requires("battle/losers-town", not table.has_viking(town), "viking", town=town, player=loser)
     findings.allows("battle/fewest")
 
 
@@ -37,9 +39,9 @@ def _next_loser(table: Table, move: Raid, pending: Pending, findings: Findings) 
     """battle/fewest, battle/loser-order: whether the move is about the one who loses a town now."""
     waiting = [other.loser for other in table.known.pending or ()]
     if pending.loser is UNSET:
-        told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
-        if move.loser in told and min(told.values()) < told[move.loser]:
-            losers = [name for name, count in told.items() if count == min(told.values())]
+        raiders = table.known_of("raiders")
+        if move.loser in raiders and min(raiders.values()) < raiders[move.loser]:
+            losers = [name for name, count in raiders.items() if count == min(raiders.values())]
             findings.breaks("battle/fewest", loser=move.loser, losers=losers)
         elif move.loser in waiting:
             findings.breaks("battle/loser-order", loser=move.loser, first="-")
@@ -55,14 +57,14 @@ def _next_loser(table: Table, move: Raid, pending: Pending, findings: Findings) 
 
 
 def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
-    """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as told."""
-    told = {name: player.raiders for name, player in table.by_name.items() if player.raiders is not UNSET}
-    if table.known.raiders == 0:
+    """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
+    raiders = table.known_of("raiders")
+    if truth(lambda: table.raiders == 0) is True:
         findings.breaks("battle/fewest", "repelled")
-    elif move.loser in told and min(told.values()) < told[move.loser]:
-        losers = [name for name, count in told.items() if count == min(told.values())]
+    elif move.loser in raiders and min(raiders.values()) < raiders[move.loser]:
+        losers = [name for name, count in raiders.items() if count == min(raiders.values())]
         findings.breaks("battle/fewest", loser=move.loser, losers=losers)
-    elif table.count == len(told):
+    elif table.count == len(raiders):
         losers, chooser = losers_of(table)
         if move.player != (chooser or move.loser):
             rule = "battle/most-chooses" if chooser else "battle/tied-most"
@@ -89,8 +91,7 @@ def apply_raid(draft: Draft, move: Raid) -> None:
 
 def battle_step(draft: Draft) -> None:
     """Raiders left in the battle area cost whoever fought least a town; then the spoils are paid."""
-    draft.needs("battle", of_table=("raiders",))
-    if not draft.state.raiders:
+    if draft.raiders == 0:
         if not any(event.rule == "battle/fewest" for event in draft.happenings):
             draft.event("repelled", "battle/repelled")
         pay_spoils(draft)
@@ -120,15 +121,15 @@ def lose(draft: Draft, loser: str, town: str) -> None:
 
 def clear_raiders(draft: Draft) -> None:
     """battle/clear."""
-    if draft.state.raiders:
-        draft.event("cleared", "battle/clear", count=draft.state.raiders)
+    if truth(lambda: draft.raiders > 0) is True:
+        draft.event("cleared", "battle/clear", count=draft.raiders)
     draft.set(raiders=0)
 
 
 def pay_spoils(draft: Draft) -> None:
     """battle/first-spoils, battle/second-spoils, battle/no-raiders."""
     draft.needs("battle", "raiders")
-    raiders = {name: player.raiders or 0 for name, player in draft.by_name.items()}
+    raiders = draft.known_of("raiders")
     leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
     draft.set(phase="church", pending=())
     if not any(raiders.values()):
@@ -137,14 +138,11 @@ def pay_spoils(draft: Draft) -> None:
     if len(leaders) == 1:
         (leader,) = leaders
         draft.add(leader, renown=1)
-        points = draft.player(leader).renown
-        if points is UNSET:
-            draft.set_of(leader, points=UNSET)
-        else:
-            draft.add(leader, points=points)
+        renown = draft.of(leader, "renown")
+        draft.change_of(leader, "points", lambda points: points + renown)
         draft.set_of(leader, raiders=0)
-        told = "?" if points is UNSET else points
-        draft.event("first-spoils", "battle/first-spoils", player=leader, points=told, raiders=raiders[leader])
+        points = "?" if is_unknown(renown) else renown
+        draft.event("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
         raiders[leader] = 0
     most = max(raiders.values())
     for name, count in raiders.items():

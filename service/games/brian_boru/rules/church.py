@@ -5,24 +5,24 @@ from msgspec import UNSET
 from schemas.brian_boru import Build
 from service.games.brian_boru.inference import in_turn, pending_decision
 from service.games.brian_boru.table import Draft, StageUnknown, Table
-from service.games.brian_boru.timing import check_timing, is_step_unknown
-from service.referee.findings import Findings
+from service.games.brian_boru.timing import check_timing, is_step_unknown, next_decision
+from service.referee.findings import Findings, fact
 from service.referee.table import STATE
 
 ENOUGH_DISCS = 4
 
 
 def _check_builder(table: Table, player: str, findings: Findings) -> None:
-    """church/first, church/four: alone with the most discs, or with four, as far as the discs told say."""
-    told = {name: other.church for name, other in table.by_name.items() if other.church is not UNSET}
-    all_told = len(told) == table.count
-    own = told.pop(player, ENOUGH_DISCS)
-    most = max(told, key=told.__getitem__, default=None)
-    if own >= ENOUGH_DISCS or (own and (most is None or told[most] < own)):
-        if not all_told:
+    """church/first, church/four: alone with the most discs, or with four, as far as the discs are known."""
+    discs = table.known_of("church")
+    all_known = len(discs) == table.count
+    own = discs.pop(player, ENOUGH_DISCS)
+    most = max(discs, key=discs.__getitem__, default=None)
+    if own >= ENOUGH_DISCS or (own and (most is None or discs[most] < own)):
+        if not all_known:
             findings.assumes("most-discs", player=player)
         return
-    if most is None or told[most] == own:
+    if most is None or discs[most] == own:
         findings.breaks("church/first", "tied")
     else:
         findings.breaks("church/first", "turn", player=player, turn=most)
@@ -33,29 +33,26 @@ def check_build(table: Table, move: Build, findings: Findings) -> None:
     check_timing(table, "build", move.player, findings)
     if is_step_unknown(table, "church"):
         _check_builder(table, move.player, findings)
-    held = table.held(move.town)
-    if table.known.towns is UNSET:
-        findings.assumes("builds", town=move.town, player=move.player)
-        return
-    if held is None or held.disc != move.player:
-        findings.breaks("church/own-town", town=move.town, player=move.player)
-    elif held.viking:
-        findings.breaks("church/own-town", "viking", town=move.town, player=move.player)
-    if held is not None and held.monastery:
-        findings.breaks("church/one-monastery", town=move.town)
-    findings.allows("church/own-town", "church/one-monastery")
+    town, player = move.town, move.player
+    builds = fact("builds", town=town, player=player)
+    own = findings.requires(
+        "church/own-town", lambda: table.owner(town) == player, assume=builds, town=town, player=player
+    )
+    if own is True:
+        findings.requires("church/own-town", not table.has_viking(town), "viking", town=town, player=player)
+    findings.requires("church/one-monastery", lambda: not table.has_monastery(town), assume=builds, town=town)
 
 
 def apply_build(draft: Draft, move: Build) -> None:
     """church/first, church/four: the discs are taken back, and the step goes on."""
-    pending = draft.state.pending
-    if pending and pending[0].decision == "monastery-of-four":
+    decision = next_decision(draft)
+    if decision is not None and decision.decision == "monastery-of-four":
         monastery_of_four(draft, move.player, move.town)
         draft.set(pending=())
         monasteries_of_four(draft, after=move.player)
         return
     build(draft, move.player, move.town, "church/first")
-    if not pending:  # the most discs or four of them: in both cases they are taken back
+    if decision is None:  # the most discs or four of them: in both cases they are taken back
         draft.set_of(move.player, church=0)
         draft.set(marker=UNSET)
         raise StageUnknown((f"{STATE}/pending",), "second", move.player)
@@ -68,14 +65,13 @@ def apply_build(draft: Draft, move: Build) -> None:
 
 def can_build(table: Table, name: str) -> list[str]:
     """church/own-town, church/one-monastery: towns around which this player may put a monastery."""
-    towns = table.known.towns or {}
-    return [town for town in table.controlled(name) if not towns[town].monastery]
+    return [town for town in table.controlled(name) if not table.has_monastery(town)]
 
 
 def church_step(draft: Draft) -> None:
     """church/first, church/unable: the most discs in the church area."""
     draft.needs("church", "church")
-    discs = {name: player.church or 0 for name, player in draft.by_name.items()}
+    discs = draft.known_of("church")
     most = max(discs.values())
     leaders = [name for name, count in discs.items() if count == most]
     if most and len(leaders) == 1:
@@ -107,7 +103,7 @@ def after_the_monastery(draft: Draft, leader: str) -> None:
 
 def _second_reward(draft: Draft) -> None:
     """church/second, church/no-discs: who now has the most."""
-    discs = {name: player.church or 0 for name, player in draft.by_name.items()}
+    discs = draft.known_of("church")
     most = max(discs.values())
     if not most:
         draft.event("no-church-reward", "church/no-discs")
@@ -121,13 +117,13 @@ def _second_reward(draft: Draft) -> None:
 def monasteries_of_four(draft: Draft, after: str | None = None) -> None:
     """church/four: in turn from the marker, everybody with four discs or more."""
     draft.needs("claims", "church")
-    if all((player.church or 0) < ENOUGH_DISCS for player in draft.by_name.values()):
+    if all(count < ENOUGH_DISCS for count in draft.known_of("church").values()):
         draft.set(phase="claims", pending=())
         return
     draft.needs("claims", of_table=("marker", "towns"))
     names = in_turn(draft)
     for name in names[names.index(after) + 1 :] if after else names:
-        if (draft.player(name).church or 0) < ENOUGH_DISCS:
+        if draft.of(name, "church") < ENOUGH_DISCS:
             continue
         if can_build(draft, name):
             draft.set(pending=(pending_decision("monastery-of-four", name),))

@@ -129,6 +129,11 @@ def apply_pick(draft: Draft, move: Pick) -> None:
 
 def everybody_has_picked(table: Table) -> Truth:
     """draft/simultaneous: whether everybody has put down the cards to keep, or has all cards of the draft in hand."""
+    known = table.by_name.values()
+    if any(player.picked == () for player in known) and any(
+        player.dealt for player in known if player.dealt is not UNSET
+    ):
+        return False
     everybody: Condition = True if table.seats_known else Unknown(PLAYERS)
     picked = all_of(everybody, *(partial(_has_picked, table, name) for name in table.order))
     return any_of(picked, partial(drafted, table))

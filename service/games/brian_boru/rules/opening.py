@@ -1,13 +1,11 @@
 """The opening: the first player is drawn, and everybody puts a disc in a town."""
 
-from msgspec import UNSET
-
 from schemas.brian_boru import Open, Start
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Draft, Table
 from service.games.brian_boru.timing import check_timing, due, fits_phase
-from service.referee.findings import Findings
-from service.referee.known import Unknown
+from service.referee.findings import Findings, fact
+from service.referee.known import Unknown, all_of, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
 
 # ---------------------------------------------------------------- First player
@@ -15,15 +13,18 @@ from service.referee.table import PLAYERS
 
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
-    state = table.known
-    if state.phase not in (UNSET, "opening") or (state.phase is UNSET and due(table) is not None):
+    in_opening = truth(lambda: table.phase == "opening")
+    if in_opening is False or (is_unknown(in_opening) and due(table) is not None):
         check_timing(table, "start", None, findings)
-    elif state.marker or state.towns or (state.phase is UNSET and fits_phase(table, "start") is None):
-        findings.breaks("setup/first-player")
-    else:
-        findings.allows("setup/first-player")
-        if state.phase is UNSET or state.marker is UNSET:
-            findings.assumes("not-drawn")
+        return
+    not_drawn = all_of(
+        in_opening,
+        table.is_marker_with_nobody,
+        is_unknown(table.towns) or not table.towns,
+        in_opening is True or fits_phase(table, "start") is not None,
+    )
+    findings.requires("setup/first-player", not_drawn, assume=fact("not-drawn"))
+    findings.allows("setup/first-player")
 
 
 def apply_start(draft: Draft, move: Start) -> None:
@@ -37,23 +38,28 @@ def apply_start(draft: Draft, move: Start) -> None:
 def check_open(table: Table, move: Open, findings: Findings) -> None:
     """opening/order, opening/empty-town, opening/region."""
     check_timing(table, "open", move.player, findings)
-    towns = table.known.towns
-    if towns is UNSET:
-        findings.assumes("free-town-opening", town=move.town)
-        if table.choices["opening_regions"] == "own":
-            findings.assumes("own-region", town=move.town, player=move.player)
-        return
-    if move.town in towns:
-        findings.breaks("opening/empty-town", town=move.town, player=towns[move.town].disc)
-    else:
-        findings.allows("opening/empty-town")
-    region = table.box.towns[move.town].region
-    others = [town for town in table.box.regions[region] if town in towns and towns[town].disc != move.player]
-    if others:
-        if table.choices["opening_regions"] == "own":
-            findings.breaks("opening/region", region=region, player=towns[others[0]].disc, town=others[0])
-        return
-    findings.allows("opening/region")
+    town, player = move.town, move.player
+    findings.requires(
+        "opening/empty-town",
+        lambda: table.owner(town) is None,
+        assume=fact("free-town-opening", town=town),
+        town=town,
+        player=lambda: table.owner(town),
+    )
+    others = attempt(
+        lambda: [other for other in table.towns_around(town) if table.owner(other) not in (None, player)]
+    )
+    if is_known(others) and not others:
+        findings.allows("opening/region")
+    elif table.choices["opening_regions"] == "own":
+        findings.requires(
+            "opening/region",
+            lambda: not others,
+            assume=fact("own-region", town=town, player=player),
+            region=table.region_of(town),
+            player=lambda: table.owner(others[0]),
+            town=lambda: others[0],
+        )
 
 
 def apply_open(draft: Draft, move: Open) -> None:

@@ -14,7 +14,7 @@ def check_prepare(table: Table, move: Prepare, findings: Findings) -> None:
     check_timing(table, "prepare", None, findings)
     _viking_card(table, move, findings)
     _marriage_card(table, move, findings)
-    if any(player.raiders or player.church or player.marriage for player in table.known.players):
+    if any(player.raiders or player.church or player.marriage for player in table.by_name.values()):
         findings.allows("round/carry-over")
 
 

@@ -174,7 +174,7 @@ def next_trick(draft: Draft) -> None:
 
 def last_cards_left(table: Table) -> Truth:
     """trick/last-card, trick/five-tricks: whether everybody has only cards left that are not played."""
-    sizes = {len(player.hand) for player in table.known.players if player.hand is not UNSET}
+    sizes = {len(player.hand) for player in table.by_name.values() if player.hand is not UNSET}
     most, left = max(sizes, default=0), table.cards_left_at_end
     if not sizes:
         return Unknown(*(f"{PLAYERS}/{seat}/hand" for seat in range(len(table.order))))
@@ -197,7 +197,7 @@ def end_actions(draft: Draft) -> None:
 
 def one_card_left(table: Table) -> bool:
     """Whether everybody has only the card left that is not played."""
-    sizes = [len(player.hand) for player in table.known.players if player.hand is not UNSET]
+    sizes = [len(player.hand) for player in table.by_name.values() if player.hand is not UNSET]
     if not sizes:
         raise UnknownRead((f"{PLAYERS}/0/hand",))
     return sizes[0] == 1 == table.cards_left_at_end
