@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Clan, Help, Raid, State
+from schemas.roll_and_raid import Attack, Bid, Clan, Help, Move, Pay, Raid, Retreat, State, Yield
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
 from service.games.roll_and_raid.course import Course
@@ -21,6 +21,11 @@ THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
 """The zones of a clan that a new round clears."""
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
 """The zones of a clan in which gains are written."""
+
+IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
+"""Moves that are made in raids only."""
+GOING_ON = (Bid, Retreat)
+"""Of these it is known, or assumed, whether another clan has still to do something."""
 
 
 def proceed(course: Course) -> None:
@@ -56,12 +61,17 @@ def _production(course: Course) -> bool:
 
 def _choice(course: Course) -> bool:
     """raid/at-once: once all have chosen and nothing is kept back."""
-    if not course.whole or course.state.display is UNSET:
+    if not course.whole or not all(isinstance(clan.choice, int) for clan in course.by_name.values()):
         return False
-    if not all(isinstance(clan.choice, int) for clan in course.by_name.values()):
+    if not are_cards_known(course):
         return False
     reveal_choices(course)
     return True
+
+
+def are_cards_known(course: Course) -> bool:
+    """Whether it is known which cards the clans have chosen; fists choose none."""
+    return course.state.display is not UNSET or not any(clan.choice for clan in course.by_name.values())
 
 
 def _conflict(course: Course) -> bool:
@@ -167,6 +177,8 @@ def begin_round(course: Course, number: int | UnsetType) -> None:
                 pencil.tell("income", "development/effect", development=development)
                 pencil.gain(effect.bonus, "development/effect")
                 course.write(pencil)
+                if pencil.needs or pencil.assumes:
+                    course.change(name, **dict.fromkeys(GAINS, UNSET))
 
 
 def _forget_income(course: Course, clan: Clan) -> None:
@@ -178,14 +190,15 @@ def _forget_income(course: Course, clan: Clan) -> None:
 # ---------------------------------------------------------------- what cannot be seen
 
 
-def leave_open(course: Course, *, in_a_raid: bool) -> None:
-    """After a move, things may have gone on where that cannot be seen: what they write is unknown then.
-
-    ``in_a_raid``: the move is one that clans make in raids only.
-    """
+def leave_open(course: Course, move: Move) -> None:
+    """After a move, things may have gone on where that cannot be seen: what they write is unknown then."""
     state, raid = course.state, course.raid_now()
-    raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and (in_a_raid or bool(state.raids)))
+    in_a_raid = isinstance(move, IN_RAIDS) or bool(state.raids)
+    raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and in_a_raid)
     stuck = raiding and raid is UNSET
+    if stuck and isinstance(move, GOING_ON):  # the round goes on: that is known, or assumed
+        course.set(phase=UNSET)
+        return
     waiting = any(clan.waiting for clan in course.by_name.values())
     over = state.raids is UNSET or all(one.step == "over" for one in state.raids)
     if raiding and over and (stuck or (raid is None and not waiting)):
@@ -264,4 +277,4 @@ def _something_is_due(table: Table) -> bool:
     return False
 
 
-__all__ = ["begin_round", "close_festival", "judge_roll", "leave_open", "make_table", "proceed"]
+__all__ = ["are_cards_known", "begin_round", "close_festival", "judge_roll", "leave_open", "make_table", "proceed"]

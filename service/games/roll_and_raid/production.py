@@ -12,7 +12,7 @@ from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, S
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room, is_limited
-from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
+from service.games.roll_and_raid.values import CAP, altar_gives, has, needs_tracks, shown_on, untold_raise
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
@@ -33,6 +33,8 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
         findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
     elif clan.sacrifices is not UNSET and str(number) in clan.sacrifices and table.state.phase in ("start", UNSET):
         findings.breaks("festival/once", player=move.player, round=number)
+    elif clan.sacrifices is UNSET and table.state.phase in ("start", UNSET):
+        findings.assumes("no-offering", player=move.player)
     if not has(clan, "vikings", move.vikings, findings):
         findings.breaks("festival/vikings", player=move.player, vikings=clan.vikings, count=move.vikings)
     findings.allows("festival/vikings")
@@ -114,6 +116,7 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         findings.needs(f"pack-{zone}")
     elif getattr(clan, zone) is UNSET:
         findings.needs("sheet-told", player=clan.name, zone=zone)
+        needs_tracks(clan, findings)
     else:
         _place(table, clan, move, findings)
         if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":

@@ -7,15 +7,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Contender, Pay, Raid, Retreat, Reveal, Yield
-from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
+from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import AT_HAND, COLOURS, as_bonus
+from service.games.roll_and_raid.pack import AT_HAND, as_bonus
 from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
-from service.games.roll_and_raid.table import Table, boxes_marked, can_pay, help_bought, is_open
+from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
-from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season, needs_tracks
 from service.referee.budget import counted
 from service.referee.findings import Findings
 
@@ -61,7 +61,11 @@ def _others(table: Table, player: str, number: int, findings: Findings) -> None:
     """raid/fist: where nobody raids the round is over; where nobody knows whether one does, that is assumed."""
     display = table.state.display
     none = number == 0 or (display is not UNSET and number > len(display))
-    if none and table.state.phase == "choice" and is_open(table, "choice", (None, "?"), but=player) is None:
+    if not none or table.state.phase not in ("choice", UNSET):
+        return
+    still_open = is_open(table, "choice", (None, "?"), but=player)
+    others = [clan.choice for clan in table.state.players if clan.name != player]
+    if still_open is None or (still_open is False and display is UNSET and any(others)):
         findings.assumes("others-raid", player=player)
 
 
@@ -93,6 +97,8 @@ def check_bid(table: Table, move: Bid, findings: Findings) -> None:
 def _still_bidding(table: Table, player: str, unknown: tuple[Any, ...], findings: Findings) -> None:
     """conflict/bid: where bids of others are not known, it is assumed that the pass is not over."""
     raid = table.raid_for(player)
+    if table.state.raids is UNSET:
+        findings.assumes("bids-open", player=player)
     others = [] if raid is None or raid.step != "bid" else _without(raid, player)
     able = [other for other in others if other.status in ("in", UNSET)]
     if any(other.status == "in" and other.bid is None for other in able):
@@ -133,6 +139,19 @@ def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
     clan = table.by_name[move.player]
     if not has(clan, AT_HAND[move.pay], 1, findings):
         findings.breaks("retreat/pay", player=move.player, product=move.pay)
+    if is_last_retreat(table, move.player) is None:
+        findings.assumes("round-goes-on", player=move.player)
+
+
+def is_last_retreat(table: Table, player: str) -> bool | None:
+    """Whether nothing is left to do in the raids once this clan has retreated; None where that is not known."""
+    raids = table.state.raids
+    if raids is UNSET:
+        return None
+    others = [other.status for raid in raids for other in raid.clans if other.player != player]
+    if any(raid.step != "over" for raid in raids) or "retreating" in others:
+        return False
+    return None if UNSET in others else True
 
 
 # ---------------------------------------------------------------- 2.3 The raid roll
@@ -208,23 +227,31 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         return
     if raid.dice is UNSET:
         findings.needs("raid-told")
+        _whatever_decides(table, clan, findings)
         return
     total = total_of(table, clan, raid) + more
     if total >= cards[raid.card].defence:
         _able_to_pay(table, after, raid, findings)
         return
-    if help_bought(clan)[0] is UNSET:
-        findings.needs("sheet-told", player=player, zone="help")
-    if table.box.might(clan.developments, RaidRollEffect) or table.box.might(clan.developments, AltarEffect):
-        needs_developments(clan, findings)
-    if findings.missing:
+    might_be_more = any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect))
+    if help_bought(clan)[0] is UNSET or might_be_more:
+        _whatever_decides(table, clan, findings)
         return
-    if can_help(table, after) is None:
+    helped = can_help(table, after)
+    if helped is False:
+        _pays_for_the_retreat(table, clan, findings)
+    elif helped is None:
         if help_bought(clan)[1] is UNSET:
             findings.needs("sheet-told", player=player, zone="help")
         for zone in ("vikings", "altar"):
             if getattr(clan, zone) is UNSET and table.choices["altar_in_raid"] != "prepaid":
                 findings.needs("sheet-told", player=player, zone=zone)
+
+
+def _pays_for_the_retreat(table: Table, clan: Clan, findings: Findings) -> None:
+    """raids/failed: a clan that fails pays, unless a development that is not known spares it the payment."""
+    if table.box.might(clan.developments, SafeRetreatEffect):
+        findings.assumes("no-effect", player=clan.name, effect="retreat")
 
 
 def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
@@ -311,6 +338,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         return
     may(table, "yield", move.player, findings)
     under_way(table, move.player, findings)
+    _pays_for_the_retreat(table, table.by_name[move.player], findings)
 
 
 # ---------------------------------------------------------------- 2.3 The payment
@@ -345,8 +373,7 @@ def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
         needs_season(table, findings)
     if table.box.might(clan.developments, DiscountEffect):
         needs_developments(clan, findings)
-    if any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
-        findings.needs("sheet-told", player=clan.name, zone="tracks")
+    needs_tracks(clan, findings)
 
 
 def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:

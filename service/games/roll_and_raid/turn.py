@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid import Clan, Contender, Raid
+from schemas.roll_and_raid import Clan, Raid
 from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
@@ -182,18 +182,16 @@ def _more_may_be_due(table: Table, phase: str) -> bool:
         case "production" | "choice":
             return not table.whole
         case "conflict" | "resolution":
-            return any(_may_wait(table, contender.player) for contender in _may_have_taken(state.raids or ()))
+            return bool(may_wait(table))
         case "setup" | "maintenance" | "over":
             return False
     return True
 
 
-def _may_have_taken(raids: tuple[Raid, ...]) -> list[Contender]:
-    """payment/reward: the clans that may have taken a card in this round, whose reward may wait for a place."""
-    over = [raid for raid in raids if raid.step == "over"]
-    return [contender for raid in over for contender in raid.clans if contender.status in ("in", UNSET)]
-
-
-def _may_wait(table: Table, name: str) -> bool:
-    """Whether nobody knows if a product of this clan waits for a place."""
-    return name not in table.by_name or table.by_name[name].waiting is UNSET
+def may_wait(table: Table) -> list[str]:
+    """payment/reward: the clans that may have taken a card in this round and of which nobody knows whether the reward
+    waits for its place.
+    """
+    over = [raid for raid in table.state.raids or () if raid.step == "over"]
+    takers = [other.player for raid in over for other in raid.clans if other.status in ("in", UNSET)]
+    return [name for name in takers if name not in table.by_name or table.by_name[name].waiting is UNSET]
