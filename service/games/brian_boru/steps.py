@@ -184,10 +184,10 @@ STEPS: dict[str, tuple[Step, ...]] = {
 
 def proceed(draft: Draft, *, at_rest: bool = False) -> None:
     """Do what happens by itself; ``at_rest``: on a table as it was sent, not after a move."""
-    if not at_rest and _waits_for_a_player(draft):
-        return
     phase = None
     while phase != draft.state.phase and not draft.unsettled:
+        if not at_rest and _waits_for_a_player(draft):
+            return
         phase = draft.state.phase
         run_steps(draft, STEPS.get(phase, ()), at_rest=at_rest)
         at_rest = False
@@ -196,8 +196,12 @@ def proceed(draft: Draft, *, at_rest: bool = False) -> None:
 def _waits_for_a_player(draft: Draft) -> bool:
     """Whether it is plain after a move that nothing happens by itself: a shortcut for most moves."""
     phase, played = draft.phase, draft.cards_played
-    if phase in ("preparation", "deal") or is_unknown(played):
-        return phase in ("preparation", "deal")
+    if phase in ("preparation", "deal"):
+        return True
+    if phase == "draft":
+        return everybody_has_picked(draft) is False
+    if is_unknown(played):
+        return False
     return bool(played) and (phase == "actions" or (phase == "trick" and len(played) < (draft.count or 0)))
 
 
