@@ -29,11 +29,19 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
-from service.games.roll_and_raid.flow import are_cards_known, begin_round, close_festival, leave_open, proceed
+from service.games.roll_and_raid.flow import (
+    are_cards_known,
+    begin_round,
+    close_festival,
+    leave_open,
+    proceed,
+    resolve_bids,
+)
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table, help_bought, is_open
+from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
 from service.games.roll_and_raid.values import altar_gives, shown_on, value_of
 from service.referee.findings import Happening
@@ -41,6 +49,9 @@ from service.referee.findings import Happening
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
+    if not isinstance(move, Store) and turn(table) is not None:
+        for name in may_wait(table):  # that nothing waits is assumed
+            course.change(name, waiting=())
     _APPLY[type(move)](course, move)
     proceed(course)
     leave_open(course, move)
@@ -166,8 +177,10 @@ def _perhaps_last(course: Course) -> None:
 def _bid(course: Course, move: Bid) -> None:
     raid = course.raid_for(move.player)
     if raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
+        raid = course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
     course.tell("bid", "conflict/bid", player=move.player)
+    if raid is not None and course.raid_now() is UNSET:  # that it is time for this raid is assumed
+        resolve_bids(course, raid)
 
 
 def _reveal(course: Course, move: Reveal) -> None:

@@ -84,21 +84,22 @@ def resolve_pass(course: Course, raid: Raid) -> None:
 
 
 def retreat(course: Course, card: str, name: str, *, pays: bool = False) -> None:
-    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only. ``pays``: it is known,
-    or assumed, that no development spares the clan the payment.
+    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only. ``pays``: that it can
+    and must pay is assumed where it is not known.
     """
     course.change_contender(card, name, status="retreating")
-    if not excuse(course, card, name) and _perhaps_excused(course, course.clan(name), pays=pays):
+    if not excuse(course, card, name) and not pays and _perhaps_excused(course, course.clan(name)):
         course.change_contender(card, name, status=UNSET)
 
 
-def _perhaps_excused(course: Course, clan: Clan | None, *, pays: bool) -> bool:
+def _perhaps_excused(course: Course, clan: Clan | None) -> bool:
     """Whether something unknown may make a payment impossible or needless."""
     if clan is None:
         return True
     stock = at_hand(clan)
-    spared = not pays and bool(course.box.might(clan.developments, SafeRetreatEffect))
-    return spared or (UNSET in stock and not any(count for count in stock if count is not UNSET))
+    return bool(course.box.might(clan.developments, SafeRetreatEffect)) or (
+        UNSET in stock and not any(count for count in stock if count is not UNSET)
+    )
 
 
 def excuse(course: Course, card: str, name: str) -> bool:

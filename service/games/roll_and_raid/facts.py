@@ -164,7 +164,7 @@ HOLDS: Mapping[str, Predicate] = {
     "not-raised": was_raised_by,
     "no-effect": has_no_effect,
     **dict.fromkeys(("dice-rolled", "deck-top", "raid-told", "round-told", "sheet-told", "due"), is_known),
-    **dict.fromkeys(("clans-known", "whole-table"), is_known),
+    **dict.fromkeys(("clans-known", "whole-table", "places-known"), is_known),
     **dict.fromkeys(
         (
             "pack-seasons",

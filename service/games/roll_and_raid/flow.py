@@ -14,6 +14,7 @@ from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
 from service.games.roll_and_raid.raiding import heirs_of
 from service.games.roll_and_raid.table import Table, help_bought, is_familiar, strange
+from service.games.roll_and_raid.turn import may_wait
 from service.referee.choices import Choices
 
 FRESH = Help(plus=0, rerolls=0)
@@ -24,8 +25,6 @@ GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settl
 
 IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 """Moves that are made in raids only."""
-GOING_ON = (Bid, Retreat)
-"""Of these it is known, or assumed, whether another clan has still to do something."""
 
 
 def proceed(course: Course) -> None:
@@ -80,10 +79,10 @@ def _conflict(course: Course) -> bool:
     if raid is None:
         course.set(phase="resolution")
         return True
-    return raid is not UNSET and _bids(course, raid)
+    return raid is not UNSET and resolve_bids(course, raid)
 
 
-def _bids(course: Course, raid: Raid) -> bool:
+def resolve_bids(course: Course, raid: Raid) -> bool:
     """A pass is resolved when all bids are told, and who is in the running."""
     retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
     if retreating:
@@ -102,12 +101,10 @@ def _bids(course: Course, raid: Raid) -> bool:
 
 def _resolution(course: Course) -> bool:
     raid = course.raid_now()
-    if raid is UNSET or any(clan.waiting for clan in course.by_name.values()):
+    if raid is UNSET or may_wait(course) or any(clan.waiting for clan in course.by_name.values()):
         return False
     if raid is not None:
-        return _bids(course, raid)
-    if not course.whole:
-        return False
+        return resolve_bids(course, raid)
     _close_round(course)
     return True
 
@@ -196,7 +193,8 @@ def leave_open(course: Course, move: Move) -> None:
     in_a_raid = isinstance(move, IN_RAIDS) or bool(state.raids)
     raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and in_a_raid)
     stuck = raiding and raid is UNSET
-    if stuck and isinstance(move, GOING_ON):  # the round goes on: that is known, or assumed
+    if stuck and (isinstance(move, Retreat) or (isinstance(move, Bid) and state.raids is UNSET)):
+        # That another clan has still to do something is known, or assumed.
         course.set(phase=UNSET)
         return
     waiting = any(clan.waiting for clan in course.by_name.values())
@@ -277,4 +275,13 @@ def _something_is_due(table: Table) -> bool:
     return False
 
 
-__all__ = ["are_cards_known", "begin_round", "close_festival", "judge_roll", "leave_open", "make_table", "proceed"]
+__all__ = [
+    "are_cards_known",
+    "begin_round",
+    "close_festival",
+    "judge_roll",
+    "leave_open",
+    "make_table",
+    "proceed",
+    "resolve_bids",
+]

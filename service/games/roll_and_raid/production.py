@@ -16,6 +16,8 @@ from service.games.roll_and_raid.values import CAP, altar_gives, has, needs_trac
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
+NOTHING_WAITS = ("setup", "choice", "conflict")
+"""The phases in which no product can wait for its place."""
 OUTCOMES = ("turn", "not-done", "not-raised", "no-effect", "room", "nothing-waits")
 """What a use of a die assumes without being illegal otherwise, or as the end of production assumes it too."""
 
@@ -108,14 +110,17 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     """storage/place, storage/order, settlement/choice, chain/order."""
     may(table, "store", move.player, findings)
     clan, zone = table.by_name[move.player], ZONE_OF[move.good]
-    if clan.waiting is UNSET:
+    if clan.waiting is UNSET and table.state.phase not in NOTHING_WAITS:
         findings.assumes("produced", player=clan.name, good=move.good)
-    elif move.good not in clan.waiting:
+    elif clan.waiting is UNSET or move.good not in clan.waiting:
         findings.breaks("storage/place", "extra", product=move.good)
     if getattr(table.box, zone) is None:
         findings.needs(f"pack-{zone}")
     elif getattr(clan, zone) is UNSET:
-        findings.needs("sheet-told", player=clan.name, zone=zone)
+        if move.good == "house":
+            findings.needs("sheet-told", player=clan.name, zone=zone)
+        else:
+            findings.needs("places-known", player=clan.name, good=move.good)
         needs_tracks(clan, findings)
     else:
         _place(table, clan, move, findings)

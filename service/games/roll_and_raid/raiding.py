@@ -239,7 +239,7 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         return
     helped = can_help(table, after)
     if helped is False:
-        _pays_for_the_retreat(table, clan, findings)
+        _pays_for_the_retreat(table, clan, findings, given=after is not clan)
     elif helped is None:
         if help_bought(clan)[1] is UNSET:
             findings.needs("sheet-told", player=player, zone="help")
@@ -248,10 +248,17 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
                 findings.needs("sheet-told", player=player, zone=zone)
 
 
-def _pays_for_the_retreat(table: Table, clan: Clan, findings: Findings) -> None:
-    """raids/failed: a clan that fails pays, unless a development that is not known spares it the payment."""
+def _pays_for_the_retreat(table: Table, clan: Clan, findings: Findings, *, given: bool = False) -> None:
+    """raids/failed: a clan that fails pays; that it has something, and that no development spares it the payment, is
+    assumed where it is not known. ``given``: after one more Viking on the altar.
+    """
     if table.box.might(clan.developments, SafeRetreatEffect):
         findings.assumes("no-effect", player=clan.name, effect="retreat")
+    at_least = {"vikings": 1 + given, "axes": 1, "ships": 1}
+    unknown = [zone for zone in at_least if getattr(clan, zone) is UNSET]
+    known = [zone for zone in at_least if zone not in unknown and getattr(clan, zone) >= at_least[zone]]
+    if unknown and not known:
+        has(clan, unknown[0], at_least[unknown[0]], findings)
 
 
 def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
@@ -276,9 +283,9 @@ def _having_given(clan: Clan) -> Clan:
 def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> None:
     """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
     able = table.able_to_pay(clan, raid.card)
-    if able is False and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
+    if able is not True and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
         findings.needs("raid-told")
-    elif able is None:
+    if able is None:
         if table.season is None:
             needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
@@ -323,6 +330,8 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
         if table.box.might(clan.developments, AltarEffect):
             needs_developments(clan, findings)
         _decidable(table, move.player, raid, findings, altar_gives(table, clan, "raid"))
+    elif move.benefit == "raid" and table.state.raids is UNSET:
+        _whatever_decides(table, clan, findings)
     findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
 
 
@@ -402,6 +411,8 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
             findings.needs("pack-raid-cards")
         if table.season is None:
             needs_season(table, findings)
+        if table.box.might(clan.developments, DiscountEffect):
+            needs_developments(clan, findings)
     elif table.box.might(clan.developments, DiscountEffect):
         if settles(cost, move):
             findings.assumes("no-effect", player=clan.name, effect="discount")
