@@ -82,7 +82,7 @@ def as_page(found: dict[str, Covered]) -> str:
 def rule_ids_in(folder: Path) -> set[str]:
     """Everything in a game's code that looks like a rule id."""
     found = set()
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*/[a-z]+(?:-[a-z]+)*)"', path.read_text("utf-8")))
     return found
 

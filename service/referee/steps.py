@@ -39,9 +39,10 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
 
     ``at_rest``: this is a table as it was sent, not one after a move.
     """
-    listed = _listed(draft.state) if at_rest else frozenset()
-    draft.unsettled = frozenset()
+    listed: frozenset[str] = frozenset()
     if draft.state.unresolved is not UNSET:
+        listed = _listed(draft.state) if at_rest else listed
+        draft.unsettled = frozenset()
         draft.set(unresolved=UNSET)
     draft.clear_derived()
     while True:
@@ -73,7 +74,7 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
 
 def _listed(state: Any) -> frozenset[str]:
     """The names of the steps that a state lists as unresolved."""
-    return frozenset() if state.unresolved is UNSET else frozenset(entry.step for entry in state.unresolved)
+    return frozenset(entry.step for entry in state.unresolved)
 
 
 def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str]) -> None:

@@ -5,7 +5,6 @@ from service.games.kingdomino.grid import STEP, TERRAINS, index_of
 from service.games.kingdomino.kingdom import Board, squares_of
 from service.games.kingdomino.table import Table
 from service.referee import draft as core
-from service.referee.known import is_known
 
 
 class Draft(core.Draft, Table):
@@ -13,7 +12,7 @@ class Draft(core.Draft, Table):
 
     def lay(self, player: str, lying: Lying) -> None:
         """Add a domino to a kingdom, in the form in which the kingdom was sent."""
-        if is_known(self.of(player, "squares")):
+        if self.is_by_squares(player):
             both, halves = squares_of(lying.x, lying.y, lying.to), self.box.halves[lying.domino]
             added = [
                 Square(x=x, y=y, terrain=TERRAINS[terrain], crowns=crowns)  # type: ignore[arg-type]

@@ -196,6 +196,11 @@ class Table(core.Table[State, Box]):
         entry = self.by_name.get(player)
         return NOBODY if entry is None else entry.discarded or NOBODY
 
+    def is_by_squares(self, player: str) -> bool:
+        """Whether this kingdom was sent square by square."""
+        entry = self.by_name.get(player)
+        return entry is not None and entry.squares is not UNSET
+
     def known_by_squares(self) -> list[str]:
         """Whose kingdoms were sent square by square."""
         return [name for name, entry in self.by_name.items() if entry.squares is not UNSET]

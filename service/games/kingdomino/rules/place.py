@@ -8,6 +8,7 @@ from service.games.kingdomino.grid import (
     CASTLE_SIDES,
     MIDDLE,
     NEAR,
+    STEP,
     TERRAINS,
     XY,
     Frame,
@@ -44,7 +45,8 @@ def check_turn_to_take(table: Table, player: str, domino: int, findings: Finding
     if isinstance(line, Unknown):
         _unknown_line(table, player, domino, findings)
         return
-    slot = next((slot for slot in line if slot.domino == domino), None)
+    slots = [slot for slot in line if slot.domino == domino]
+    slot = slots[0] if slots else None
     _own_domino(slot, player, domino, findings)
     if line and not isinstance(chooser, str):
         _in_order(table, player, slot, line[0], ready if chooser is None else chooser, findings)
@@ -200,7 +202,8 @@ def fits(table: Table, board: Board, move: Place, findings: Findings, *, may_be_
         _far_away(table, board, move, findings)
         _unconnected(both, halves, findings)
     else:
-        first, second = index_of(*both[0]), index_of(*both[1])
+        first = index_of(move.x, move.y)
+        second = first + STEP[move.to]
         bits = BIT[first] | BIT[second]
         if covered := bits & board.occupied:
             variant = "castle" if covered == CASTLE else ""
