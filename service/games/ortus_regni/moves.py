@@ -29,7 +29,7 @@ from service.referee.findings import Findings
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed, long lists cut off. Of hidden cards there is no list."""
     now = due(table)
-    if now is None or not now.who_is_known:
+    if now is None or not (now.who_is_known or now.players):
         return
     for name in now.kinds:
         if kind not in (None, name) or (name in BY_TABLE and player is not None):
@@ -85,19 +85,15 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     """Which zones were not told that a list of moves would need, and whether a list was cut off."""
     now = due(table)
     if now is None or not now.who_is_known:
-        findings.needs("due")
+        findings.needs("due" if now is None or now.phase != "decks" else "decks-known")
+    if now is None or not (now.who_is_known or now.players):
         return
     kinds = [name for name in now.kinds if kind in (None, name)]
     for who in now.players:
         if player in (None, who):
             _unlisted_of(table, who, kinds, findings)
     if player is None:
-        for name in kinds:
-            if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
-                check(table, example, findings)
-                findings.assumed.clear()
-            if name in DRAWN:
-                _needs_what_is_drawn(table, DRAWN[name], findings)
+        _unlisted_of_table(table, kinds, findings)
     for name in kinds:
         decider = None if name in BY_TABLE else now.players[0]
         if player in (None, decider) and _is_cut_short(table, name, decider):
@@ -105,6 +101,18 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     for name in kinds:
         if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
             findings.needs("more-ways", count=LISTED)
+
+
+def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> None:
+    """What the moves of the table lack."""
+    if "start" in kinds and not table.complete:
+        findings.needs("whole-table")
+    for name in kinds:
+        if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
+            check(table, example, findings)
+            findings.assumed.clear()
+        if name in DRAWN:
+            _needs_what_is_drawn(table, DRAWN[name], findings)
 
 
 DRAWN: dict[str, Callable[[], Move]] = {
