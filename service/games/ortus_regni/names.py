@@ -32,6 +32,8 @@ OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
 def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
     state, earldoms, names = table.state, table.earldoms, table.by_name
+    if any(player.deck is None for player in names.values()) and state.phase != "decks":
+        return False
     if state.seats is not UNSET or not earldoms.are_well_told or not table.out <= names.keys():
         return False
     for name in _names_of(state):
@@ -63,6 +65,10 @@ def strange(state: State) -> Iterator[Fault]:
             yield Fault(pointer, f"Nobody at this table is called {name!r}.")
     if state.seats is not UNSET and state.seats < len(names):
         yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
+    if state.phase not in (UNSET, "decks"):
+        for seat, player in enumerate(state.players):
+            if player.deck is None:
+                yield Fault(f"/players/{seat}/deck", "A deck is null only in the phase 'decks'.")
     partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
     for seat, player in enumerate(state.players):
         yield from _numbers(seat, player)
