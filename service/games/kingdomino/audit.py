@@ -3,8 +3,6 @@
 Only what was sent is compared with itself; a zone that was left out contradicts nothing.
 """
 
-from functools import partial
-
 from schemas.kingdomino import Line
 from service.games.kingdomino.audit_kingdoms import audit_kingdom, audit_squares
 from service.games.kingdomino.inference import (
@@ -30,8 +28,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
     _each_domino_once(table, findings)
     for name in table.order:
         audit_kingdom(table, name, findings)
-        count = len(table.known_lying(name)) + (len(table.known_squares(name)) + 1) // 2
-        count += len(table.known_discarded(name))
+        count = table.known_least_had(name)
         if count > table.most_dominoes:
             findings.breaks("round/once-each", "many", player=name, count=count, expected=table.most_dominoes)
     audit_squares(table, findings, thorough, entering)
@@ -183,17 +180,16 @@ def _counts(table: Table, findings: Findings) -> None:
 
 
 def _same_for_all(table: Table, findings: Findings) -> None:
-    had = {name: attempt(partial(table.had, name)) for name in table.order}
-    known = {name: count for name, count in had.items() if is_known(count)}
+    had = table.known_had()
     if in_phase(table, OVER) is True:
-        if any(count != table.most_dominoes for count in known.values()):
-            findings.breaks("round/once-each", "over", counts=known, expected=table.most_dominoes)
+        if any(count != table.most_dominoes for count in had.values()):
+            findings.breaks("round/once-each", "over", counts=had, expected=table.most_dominoes)
         return
     line = table.current_line
     if in_phase(table, FIRST_ROUND) is True or isinstance(line, Unknown):
         return
     waiting = [slot.king for slot in line]
-    counts = {name: count + waiting.count(name) for name, count in known.items()}
+    counts = {name: count + waiting.count(name) for name, count in had.items()}
     if len(set(counts.values())) > 1 or any(count % table.kings_each for count in counts.values()):
         findings.breaks("round/once-each", counts=counts)
 
@@ -265,9 +261,9 @@ def _passed_by(table: Table, findings: Findings) -> None:
         return
     lowest = line[0].domino
     waiting = [slot.king for slot in line]
-    for name in table.order:
+    for name in table.known_had():
         played = table.kings_each - waiting.count(name)
-        if not played or isinstance(table.of(name, "kingdom"), Unknown) or isinstance(table.discarded(name), Unknown):
+        if not played or table.is_by_squares(name):
             continue
         below = sum(number < lowest for number in (*table.known_discarded(name), *table.known_lying(name)))
         if below < played:

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from schemas.kingdomino import State
 from service.games.kingdomino.pack import LINE
-from service.referee.known import Truth, Unknown, UnknownRead, attempt, truth
+from service.referee.known import Truth, Unknown, UnknownRead, truth
 from service.referee.table import PLAYERS, STATE
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def in_phase(table: "Table", name: str) -> Truth:
     phase = table.phase
     if type(phase) is str:
         return phase == name
-    possible = _kept(table, "phases", possible_phases)
+    possible = kept(table, "phases", possible_phases)
     return phase if name in possible and len(possible) > 1 else name in possible
 
 
@@ -146,13 +146,9 @@ def lines_in_kingdoms(table: "Table") -> int:
     if in_phase(table, FIRST_ROUND):
         return 0
     waiting, each = [slot.king for slot in table.current_line], table.kings_each
-    unknown: list[str] = []
-    for name in table.names:
-        had = attempt(partial(table.had, name))
-        if not isinstance(had, Unknown):
-            return int(had + waiting.count(name)) // int(each)
-        unknown += had.zones
-    raise UnknownRead(tuple(unknown))
+    for name, had in table.known_had().items():
+        return int(had + waiting.count(name)) // int(each)
+    raise UnknownRead((f"{PLAYERS}/0/kingdom", f"{PLAYERS}/0/discarded"))
 
 
 def pile_left(table: "Table") -> int:
@@ -160,7 +156,7 @@ def pile_left(table: "Table") -> int:
     pile = table.pile
     if not isinstance(pile, Unknown):
         return len(pile)
-    return _kept(table, "pile_left", _by_lines)
+    return kept(table, "pile_left", _by_lines)
 
 
 def _by_lines(table: "Table") -> int:
@@ -242,7 +238,7 @@ def kings_in_hand(table: "Table") -> list[str]:
     return [name for name in table.names for _ in range(table.kings_each - standing.count(name))]
 
 
-def _kept(table: "Table", name: str, compute: "Callable[[Table], T]") -> T:
+def kept(table: "Table", name: str, compute: "Callable[[Table], T]") -> T:
     """The value, computed once for each table."""
     derived: dict[str, Any] = table.derived
     if name not in derived:

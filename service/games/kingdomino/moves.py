@@ -109,10 +109,16 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         _unlisted_choices(table, player, findings)
     if kind in (None, "place", "discard") and (now is None or now.phase == "place"):
         _unlisted_takings(table, player, findings)
-    if player is None and kind in (None, "reveal"):
+    if player is None and kind in (None, "reveal") and (now is None or now.phase == "reveal"):
         reveal = _reveal(table)
         findings.missing += [] if reveal.broken else reveal.missing
-    if player is None and kind in (None, "draw") and _is_draw_possible(table) and not _is_draw_listed(table):
+    if player is None and kind in (None, "draw") and (now is None or "draw" in now.moves):
+        _unlisted_draws(table, findings)
+
+
+def _unlisted_draws(table: Table, findings: Findings) -> None:
+    """Whether the kings are drawn already, and whose they are."""
+    if _is_draw_possible(table) and not _is_draw_listed(table):
         findings.needs("due")
 
 

@@ -17,12 +17,10 @@ from service.referee.table import PLAYERS
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """The table of a state, after what happens by itself; every domino that it names must be in the box."""
     repeats = check_numbers(state, box)
-    table = Table(state, box, choices)
-    table.repeats = repeats
-    draft = Draft(table)
+    draft = Draft(Table(state, box, choices))
+    draft.repeats = repeats
     settle(draft, LINE_MOVES_UP, GAME_ENDS, at_rest=True)
-    table.read(draft.written())
-    return table
+    return draft
 
 
 def settle(draft: Draft, *steps: Step, at_rest: bool = False) -> None:

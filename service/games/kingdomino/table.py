@@ -209,6 +209,20 @@ class Table(core.Table[State, Box]):
         """Every domino number that the state names, as often as it does."""
         return all_numbers(self.state)
 
+    def known_had(self) -> dict[str, int]:
+        """How many dominoes those have placed or discarded of whom that is known."""
+        return {
+            name: len(entry.discarded) + (len(entry.kingdom) if entry.squares is UNSET else len(entry.squares) // 2)
+            for name, entry in self.by_name.items()
+            if entry.discarded is not UNSET and (entry.kingdom is not UNSET or entry.squares is not UNSET)
+        }
+
+    def known_least_had(self, player: str) -> int:
+        """How many dominoes a player has at least placed or discarded."""
+        entry = self.by_name[player]
+        lying, by_squares, discarded = entry.kingdom or (), entry.squares or (), entry.discarded or ()
+        return len(lying) + (len(by_squares) + 1) // 2 + len(discarded)
+
     def known_outside_kingdoms(self) -> list[int]:
         """The numbers that the state names elsewhere than in kingdoms."""
         outside = [slot.domino for zone in ("current_line", "next_line") for slot in getattr(self.state, zone) or ()]

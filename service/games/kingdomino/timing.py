@@ -6,7 +6,7 @@ pile is used up: then the last round is on, and dominoes are only placed.
 """
 
 from schemas.kingdomino import Slot
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, is_last_round, is_line_there, kings_in_hand
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, is_last_round, is_line_there, kept, kings_in_hand
 from service.games.kingdomino.table import Table
 from service.referee.known import Unknown, UnknownRead, attempt, truth
 from service.referee.table import STATE
@@ -47,7 +47,7 @@ def _place_or_discard(table: Table, player: str, domino: int) -> list[str]:
 
 def following(table: Table) -> Due | None:
     """What is due; None when too little is known."""
-    now = attempt(lambda: due(table))
+    now = attempt(lambda: kept(table, "due", due))
     return None if isinstance(now, Unknown) else now
 
 
@@ -58,6 +58,10 @@ def is_reveal_due(table: Table) -> bool:
 
 def who_chooses(table: Table) -> str | None:
     """Whose king is to be put on the next line now; nobody's if a domino is to be placed first."""
+    return kept(table, "who_chooses", _who_chooses)
+
+
+def _who_chooses(table: Table) -> str | None:
     if not table.known_line("next_line") and not is_line_there(table):
         return None
     if table.phase == FIRST_ROUND:
