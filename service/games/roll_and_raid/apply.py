@@ -37,6 +37,7 @@ from service.games.roll_and_raid.flow import (
     proceed,
     resolve_bids,
 )
+from service.games.roll_and_raid.inference import inferred
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
@@ -55,6 +56,7 @@ def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     _APPLY[type(move)](course, move)
     proceed(course)
     leave_open(course, move)
+    course.state = inferred(course.state)
     return course.written(), course.happenings
 
 

@@ -39,7 +39,7 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
         return
     unclear = phase is UNSET and table.state.raids is UNSET and move.benefit != "die"
     if unclear:  # it is bought for later, or helps the roll that lies, perhaps without another Viking
-        findings.needs("raid-told")
+        raiding.needs_the_raid(table, move, findings)
     if not (unclear and move.benefit == "reroll" and help_bought(table.by_name[move.player])[1] != 0):
         production.check_altar_in_production(table, move, findings)
 

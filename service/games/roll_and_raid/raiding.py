@@ -210,7 +210,7 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     if raid is not None and not findings.broken:
         _decidable(table, move.player, replace(raid, dice=move.dice), findings)
     elif table.state.raids is UNSET:
-        _whatever_decides(table, table.by_name[move.player], findings)
+        needs_what_decides(table, table.by_name[move.player], findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
@@ -227,7 +227,7 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         return
     if raid.dice is UNSET:
         findings.needs("raid-told")
-        _whatever_decides(table, clan, findings)
+        needs_what_decides(table, clan, findings)
         return
     total = total_of(table, clan, raid) + more
     if total >= cards[raid.card].defence:
@@ -235,7 +235,7 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         return
     might_be_more = any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect))
     if help_bought(clan)[0] is UNSET or might_be_more:
-        _whatever_decides(table, clan, findings)
+        needs_what_decides(table, clan, findings)
         return
     helped = can_help(table, after)
     if helped is False:
@@ -261,7 +261,17 @@ def _pays_for_the_retreat(table: Table, clan: Clan, findings: Findings, *, given
         has(clan, unknown[0], at_least[unknown[0]], findings)
 
 
-def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
+def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
+    """altar/in-raid: help that may be for the roll that lies, where neither the phase nor the raids are known."""
+    clan = table.by_name[move.player]
+    findings.needs("raid-told")
+    if move.benefit == "raid":
+        needs_what_decides(table, clan, findings)
+    elif help_bought(clan)[1] is UNSET:
+        findings.needs("sheet-told", player=clan.name, zone="help")
+
+
+def needs_what_decides(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what a roll leads to, where it is not known for which card it is."""
     if table.season is None:
         needs_season(table, findings)
@@ -331,7 +341,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
             needs_developments(clan, findings)
         _decidable(table, move.player, raid, findings, altar_gives(table, clan, "raid"))
     elif move.benefit == "raid" and table.state.raids is UNSET:
-        _whatever_decides(table, clan, findings)
+        needs_what_decides(table, clan, findings)
     findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
 
 
