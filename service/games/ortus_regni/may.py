@@ -9,7 +9,7 @@ from service.games.ortus_regni.parts import archbishop
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Turn, due
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics
+from service.games.ortus_regni.untold import UNTOLD, is_battle, is_joust, is_politics
 from service.referee.findings import Findings
 
 RULES = {
@@ -60,6 +60,9 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
         _unknown(table, kind, player, findings)
         return
     if not now.who_is_known and kind in now.kinds:
+        if kind in DECLARING and is_joust(table.pending) and _has_declared(table.pending, player):
+            findings.breaks("joust/order", "turn", player=player, turn="-")
+            return
         findings.assumes("speaks-for-church" if kind == "decide" else "turn", player=player)
         return
     if kind in OF_OWN_TURN:
@@ -71,6 +74,10 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
         findings.breaks(rule, "turn", player=player, turn=now.players[0] if now.players else "-")
     else:
         findings.allows(_who(table, kind) if player is not None else RULES.get(kind, "turn/decision-first"))
+
+
+def _has_declared(joust: Any, player: str | None) -> bool:
+    return joust.declared is not UNTOLD and player in [one.player for one in joust.declared]
 
 
 def _build(table: Table, player: str, findings: Findings) -> None:
@@ -102,7 +109,11 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
     else:
         _contradicted(table, kind, findings)
     if len(findings.broken) == before:
-        if player is None:
+        if kind == "reveal":
+            findings.assumes("battle-card-due")
+        elif kind in ("field", "suffer"):
+            findings.assumes("battle-step", player=player, move=kind)
+        elif player is None:
             findings.assumes("time")
         else:
             findings.assumes("turn", player=player)

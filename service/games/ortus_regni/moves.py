@@ -152,6 +152,11 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("towers-shown", player=name)
     if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
         findings.needs("mercenaries-told", player=name)
+    if "recruit" in kinds and not _are_fiefs_told(player):
+        checked = Findings()
+        check(table, shapes.Recruit(player=name, count=2), checked)
+        if checked.verdict == "legal":
+            findings.assumed += checked.assumed
     if not table.complete and any(kind in AGAINST_OTHERS for kind in kinds):
         findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
