@@ -27,6 +27,9 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
 
+Pointers = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=200)], ...], msgspec.Meta(max_length=100)]
+
+
 class Unresolved(Shape, frozen=True):
     """A step that happens by itself and could not be done yet: it needs zones that were left out.
 
@@ -34,8 +37,10 @@ class Unresolved(Shape, frozen=True):
     """
 
     step: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    missing: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=200)], ...], msgspec.Meta(max_length=100)] = ()
+    missing: Pointers = ()
     """JSON Pointers to what would have to be sent."""
+    unsettled: Pointers = ()
+    """JSON Pointers to the zones that hold the values from before the step."""
 
 
 class Fault(NamedTuple):

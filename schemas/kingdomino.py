@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Text
+from schemas.base import Name, Shape, Text, Unresolved
 
 Terrain = Literal["wheat", "forest", "lake", "grassland", "swamp", "mine"]
 Side = Literal["n", "e", "s", "w"]
@@ -103,6 +103,7 @@ class State(Shape, frozen=True, kw_only=True):
     next_line: Line | UnsetType = UNSET
     pile: Annotated[tuple[Number | Hidden, ...], Meta(max_length=999)] | UnsetType = UNSET
     leftovers: Annotated[tuple[Number, ...], Meta(max_length=100)] | UnsetType = UNSET
+    unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=10)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):

@@ -6,10 +6,10 @@ number changes nothing, and ``forget`` makes a known zone unknown. Each game has
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from service.referee.findings import Happening
 from service.referee.known import Unknown, UnknownRead
@@ -27,15 +27,10 @@ class Snapshot(NamedTuple):
 class Draft(Table[Any, Any]):
     """A table with its own copy of the state, and the events so far."""
 
-    __slots__ = ("happenings",)
-
     def __init__(self, table: Table[Any, Any]) -> None:
-        for kind in type(table).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                if hasattr(table, name):
-                    setattr(self, name, getattr(table, name))
-        self.state = copy(table.state)
-        self.by_name = dict(table.by_name)
+        self.__dict__ = {**table.__dict__}
+        self.state = table.state.__copy__()
+        # ``by_name`` is replaced, never changed: the table has it too.
         self.happenings: list[Happening] = []
         self.clear_derived()
 
@@ -51,8 +46,11 @@ class Draft(Table[Any, Any]):
     def set_of(self, player: str, **zones: Any) -> None:
         """Give zones of a player new values; nothing happens for a player of whom nothing is known."""
         if player in self.by_name:
-            sent = {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}
-            self.by_name[player] = replace(self.by_name[player], **sent)
+            entry = self.by_name[player].__copy__()
+            for zone, value in zones.items():
+                force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
+            self.by_name = {**self.by_name, player: entry}
+            force_setattr(self.state, "players", tuple(self.by_name.values()))
 
     def change(self, zone: str, function: Callable[[Any], Any]) -> None:
         """Replace a zone by a function of it; an unknown zone stays unknown."""
@@ -76,18 +74,22 @@ class Draft(Table[Any, Any]):
         self.set_of(player, **dict.fromkeys(zones, UNSET))
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(copy(self.state), dict(self.by_name), len(self.happenings))
+        return Snapshot(copy(self.state), self.by_name, len(self.happenings))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Take back everything since the snapshot."""
-        self.state, self.by_name = copy(snapshot.state), dict(snapshot.by_name)
+        self.state, self.by_name = copy(snapshot.state), snapshot.by_name
         del self.happenings[snapshot.events :]
         self.clear_derived()
 
     def written(self) -> Any:
         """The state as it is now."""
-        self.set(players=tuple(self.by_name.values()))
         return self.state
+
+    def finished(self) -> Self:
+        """The table after the move, which is not changed any more; another object would cost a fifth of a move."""
+        self.sent_state = self.state
+        return self
 
 
 def _applied(function: Callable[[Any], Any], value: Any) -> Any:

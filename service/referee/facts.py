@@ -63,9 +63,16 @@ def ordered(facts: Iterable[tuple[str, Detail]], book: Rulebook) -> list[tuple[s
 
 
 def unknown_zones(table: Any, templates: Iterable[str], detail: Mapping[str, Any]) -> list[str]:
-    """Pointers into the request to those of these zones that were left out, or in which a card is hidden."""
+    """Pointers into the request to those of these zones that were left out, or in which a card is hidden.
+
+    A zone that an unresolved step may still write is unknown for lack of what that step is missing.
+    """
     state = table.sent_state
     root = f"/{type(state).__name__.lower()}"  # /state, /sheet or /engagement
+    # Tables of a score pad, and of games that are not on ``table.Table`` yet, have none of these.
+    unsettled: frozenset[str] = getattr(table, "unsettled", frozenset())
+    partly: frozenset[str] = getattr(table, "partly_sent", frozenset())
+    not_needed: frozenset[str] = getattr(table, "not_needed", frozenset())
     pointers: dict[str, None] = {}  # each once, in order
     for template in templates:
         if template.startswith(PACK):
@@ -73,9 +80,18 @@ def unknown_zones(table: Any, templates: Iterable[str], detail: Mapping[str, Any
         elif template == PLAYERS:
             if not table.seats_known:
                 pointers[root + PLAYERS] = None
+        elif unsettled and _zone_name(template) in unsettled:
+            pointers.update((pointer, None) for entry in table.state.unresolved for pointer in entry.missing)
         else:
             pointers.update(dict.fromkeys(_expanded(state, root, template.split("/")[1:], detail)))
-    return list(pointers)
+            pointers.update((pointer, None) for pointer in partly if pointer == root + template)
+    return [pointer for pointer in pointers if pointer not in not_needed]
+
+
+def _zone_name(template: str) -> str:
+    """The name of a template's zone as steps declare it: ``phase``, or ``players/coins``."""
+    steps = template.split("/")
+    return steps[1] if len(steps) < 4 else f"{steps[1]}/{steps[3]}"
 
 
 def _expanded(value: Any, pointer: str, steps: list[str], detail: Mapping[str, Any]) -> Iterator[str]:

@@ -87,7 +87,7 @@ class Findings:
         Evidence that is a function is computed only if the rule is broken. Without ``cite`` the rule is not cited
         when it is kept.
         """
-        value = truth(condition)
+        value = condition if condition is True or condition is False else truth(condition)
         if isinstance(value, Unknown):
             if need is not None:
                 self.missing.append(need)

@@ -120,7 +120,10 @@ class Game(Protocol):
         """Every rule that allows the move or is broken by it."""
 
     def apply(self, table: Any, move: Any) -> tuple[Any, list[Happening]]:
-        """The state after a move that ``check`` found legal, and its events."""
+        """The table after a move that ``check`` found legal, and its events.
+
+        (A game that is not on ``table.Table`` yet returns the state after the move.)
+        """
 
     def following(self, table: Any) -> tuple[str, list[str], list[str]] | None:
         """The phase, who may move and by which types of move; None when too little is known."""

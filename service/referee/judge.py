@@ -12,6 +12,7 @@ from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
 from service.referee.game import Game
+from service.referee.table import Table
 
 SUGGESTIONS = 5
 
@@ -66,8 +67,8 @@ def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgeme
     verdict = findings.verdict
     if verdict != "legal":
         return Judgement(verdict, findings, None, [], game.following(table), table.choices)
-    state, happenings = game.apply(table, move)
-    after = table.after(state, move)
+    result, happenings = game.apply(table, move)
+    after = result if isinstance(result, Table) else table.after(result, move)
     following = game.following(after) if ahead else None
     return Judgement(verdict, findings, after.state, happenings, following, table.choices, after)
 

@@ -4,10 +4,12 @@ A step declares what it may write. It is done as a whole or not at all: if it ne
 back to where it was before the step, and the step stands in ``unresolved`` of the state with the zones that are
 missing. The state keeps the values from before the step, and tables read what the step may write as unknown. Once the
 missing zones are sent, the step runs as if they had been there.
+
+A table is sent at rest: a step of which nobody can say whether it is due counts as done, unless the state that was
+sent lists it. After a move nobody can say so.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -16,7 +18,8 @@ from schemas.base import Unresolved
 from service.referee.budget import CHECK
 from service.referee.budget import step as count_step
 from service.referee.draft import Draft
-from service.referee.known import Unknown, UnknownRead, truth
+from service.referee.known import Unknown, UnknownRead
+from service.referee.table import PLAYERS, STATE
 
 
 class Step(NamedTuple):
@@ -31,21 +34,33 @@ class Step(NamedTuple):
     """Changes a draft; may read unknown values."""
 
 
-def run_steps(draft: Draft, steps: Sequence[Step]) -> None:
-    """Run the steps that are due, one after the other, until none is or one cannot be resolved."""
-    draft.unsettled = frozenset()
-    draft.set(unresolved=UNSET)
+def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> None:
+    """Run the steps that are due, one after the other, until none is or one cannot be resolved.
+
+    ``at_rest``: this is a table as it was sent, not one after a move.
+    """
+    listed: frozenset[str] = frozenset()
+    if draft.state.unresolved is not UNSET:
+        listed = _listed(draft.state) if at_rest else listed
+        draft.unsettled = frozenset()
+        draft.set(unresolved=UNSET)
+    draft.clear_derived()
     while True:
-        count_step(CHECK)
         for place, step in enumerate(steps):
-            due = truth(partial(step.is_due, draft))
+            try:
+                due = step.is_due(draft)
+            except UnknownRead as error:
+                due = Unknown(*error.zones)
             if isinstance(due, Unknown):
+                if at_rest and step.name not in listed:
+                    continue
                 _leave_unresolved(draft, steps[place:], due.zones)
                 return
             if due:
                 break
         else:
             return
+        count_step(CHECK)
         before = draft.snapshot()
         try:
             step.run(draft)
@@ -54,6 +69,12 @@ def run_steps(draft: Draft, steps: Sequence[Step]) -> None:
             _leave_unresolved(draft, steps[place:], error.zones)
             return
         draft.clear_derived()
+        at_rest = False
+
+
+def _listed(state: Any) -> frozenset[str]:
+    """The names of the steps that a state lists as unresolved."""
+    return frozenset(entry.step for entry in state.unresolved)
 
 
 def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str]) -> None:
@@ -62,18 +83,10 @@ def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str])
     Where nothing that they could write is known, there is nothing to protect, and nothing is listed.
     """
     written = frozenset(zone for step in steps for zone in step.writes)
-    if any(_is_known(draft, zone) for zone in written):
-        draft.set(unresolved=(Unresolved(step=steps[0].name, missing=tuple(zones)),))
+    pointers = tuple(pointer for zone in sorted(written) for pointer in _known_pointers(draft, zone))
+    if pointers:
+        draft.set(unresolved=(Unresolved(step=steps[0].name, missing=tuple(zones), unsettled=pointers),))
         draft.unsettled = written
-
-
-def unsettled_zones(state: Any, steps: Sequence[Step]) -> frozenset[str]:
-    """The zones that the unresolved steps of a state may still write."""
-    if state.unresolved is UNSET or not state.unresolved:
-        return frozenset()
-    names = {entry.step for entry in state.unresolved}
-    first = next((place for place, step in enumerate(steps) if step.name in names), len(steps))
-    return frozenset(zone for step in steps[first:] for zone in step.writes)
 
 
 def forget_unsettled(draft: Draft) -> None:
@@ -89,8 +102,10 @@ def forget_unsettled(draft: Draft) -> None:
     draft.set(unresolved=UNSET)
 
 
-def _is_known(draft: Draft, zone: str) -> bool:
+def _known_pointers(draft: Draft, zone: str) -> list[str]:
+    """Pointers to this zone, of every player if it is one of players, where it is known."""
     kind, _, name = zone.rpartition("/")
     if kind:
-        return any(getattr(entry, name) is not UNSET for entry in draft.by_name.values())
-    return getattr(draft.state, name) is not UNSET
+        entries = enumerate(draft.by_name.values())
+        return [f"{PLAYERS}/{seat}/{name}" for seat, entry in entries if getattr(entry, name) is not UNSET]
+    return [f"{STATE}/{name}"] if getattr(draft.state, name) is not UNSET else []

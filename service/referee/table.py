@@ -5,7 +5,7 @@ of a state; rules ask the table. A zone that was left out is unknown, and so is 
 step may still change (``steps``).
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from msgspec import UNSET
 
@@ -22,8 +22,6 @@ PLAYERS = "/state/players"
 class Table(Generic[State, Box]):
     """A position: what was sent, and what follows from it."""
 
-    __slots__ = ("box", "by_name", "choices", "order", "seats_known", "sent_state", "state", "unsettled")
-
     def __init__(self, state: Any, box: Box, choices: Choices, *, seats_known: bool) -> None:
         self.sent_state: Any = state
         """The state as it was sent."""
@@ -31,16 +29,35 @@ class Table(Generic[State, Box]):
         self.choices = choices
         self.seats_known = seats_known
         """Whether all players of the table are known by name."""
-        self.unsettled: frozenset[str] = frozenset()
-        """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
         self.read(state)
+
+    @property
+    def partly_sent(self) -> frozenset[str]:
+        """Pointers to zones of which only a part was sent."""
+        return frozenset()
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """Pointers to zones that decide nothing on this table; no fact points to them."""
+        return frozenset()
 
     def read(self, state: Any) -> None:
         """Take over another state of the same game."""
         self.state: Any = state
         self.by_name: dict[str, Any] = {player.name: player for player in state.players}
         self.order: list[str] = list(self.by_name)
+        """The players who were sent, by seat."""
+        self.unsettled: frozenset[str] = unsettled_in(state)
+        """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
         self.clear_derived()
+
+    def after(self, state: Any, move: Any) -> Self:
+        """The table after a move, with the state that the move led to."""
+        table = object.__new__(type(self))
+        table.__dict__ = {**self.__dict__}
+        table.sent_state = state
+        table.read(state)
+        return table
 
     def clear_derived(self) -> None:
         """Forget what was computed from the state; a game that keeps such values overrides this."""
@@ -48,7 +65,7 @@ class Table(Generic[State, Box]):
     def zone(self, name: str) -> Any:
         """A zone of the table, or an ``Unknown``."""
         value = getattr(self.state, name)
-        if value is UNSET or name in self.unsettled:
+        if value is UNSET or (self.unsettled and name in self.unsettled):
             return Unknown(f"{STATE}/{name}")
         return value
 
@@ -58,7 +75,7 @@ class Table(Generic[State, Box]):
         if entry is None:
             return Unknown(PLAYERS)
         value = getattr(entry, zone)
-        if value is UNSET or f"players/{zone}" in self.unsettled:
+        if value is UNSET or (self.unsettled and f"players/{zone}" in self.unsettled):
             return Unknown(f"{PLAYERS}/{self.order.index(player)}/{zone}")
         return value
 
@@ -67,6 +84,14 @@ class Table(Generic[State, Box]):
         if not self.seats_known:
             return Unknown(PLAYERS)
         return {name: _read(self.of(name, zone)) for name in self.order}
+
+
+def unsettled_in(state: Any) -> frozenset[str]:
+    """The zones that the unresolved steps of a state may still change."""
+    if state.unresolved is UNSET:
+        return frozenset()
+    paths = (pointer.split("/")[2:] for entry in state.unresolved for pointer in entry.unsettled)
+    return frozenset(path[0] if len(path) == 1 else f"{path[0]}/{path[2]}" for path in paths)
 
 
 def _read(value: Any) -> Any:

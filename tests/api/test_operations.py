@@ -244,7 +244,7 @@ def test_moves_can_be_asked_for_one_player_and_one_kind(kingdomino: Referee) -> 
 def test_without_its_zones_a_list_says_what_it_needs(kingdomino: Referee) -> None:
     answer = kingdomino.moves(SMALL)
     assert answer["verdict"] == "undetermined"
-    assert answer.missing == ["next-line", "current-line"]
+    assert answer.missing == ["pile-top", "next-line", "current-line", "due"]
 
 
 def test_an_impossible_position_has_no_moves(kingdomino: Referee) -> None:

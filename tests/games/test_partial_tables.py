@@ -75,3 +75,12 @@ def test_zones_are_found_at_any_depth() -> None:
     assert zones.false_claims(state, part) == []
     assert zones.false_claims(part, state) == ["/players/*/tokens/*/worth", "/turn"]
     assert zones.false_claims(state, without(state, []) | {"turn": "ana"}) == ["/turn"]
+
+
+def test_what_an_unresolved_step_may_still_change_is_no_claim() -> None:
+    whole = {"players": [{"name": "ana", "hand": [3]}], "turn": "bruno"}
+    part: dict[str, object] = {"players": [{"name": "ana", "hand": []}], "turn": "ana"}
+    zones = Zones(Table, Options)
+    assert zones.false_claims(whole, part) == ["/players/*/hand", "/turn"]
+    part["unresolved"] = [{"step": "end", "missing": [], "unsettled": ["/state/players/0/hand", "/state/turn"]}]
+    assert zones.false_claims(whole, part) == []

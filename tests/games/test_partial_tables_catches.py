@@ -157,7 +157,8 @@ def dropping(name: str, only_on_parts: bool) -> Iterator[None]:
     real = game.apply
 
     def apply(table: Any, move: Any) -> tuple[Any, Any]:
-        state, happenings = real(table, move)
+        result, happenings = real(table, move)
+        state = getattr(result, "state", result)
         if only_on_parts and encoded(msgspec.to_builtins(table.sent_state)) in whole:
             return state, happenings
         players = [{"name": player.name} for player in state.players]

@@ -11,12 +11,14 @@ from msgspec import UNSET, UnsetType
 from schemas.base import Shape, Unresolved
 from service.referee.choices import Choices
 from service.referee.draft import Draft
+from service.referee.facts import unknown_zones
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, is_unknown
-from service.referee.steps import Step, forget_unsettled, run_steps, unsettled_zones
+from service.referee.steps import Step, forget_unsettled, run_steps
 from service.referee.table import Table
 
 COINS = "/state/players/1/coins"
+UNSETTLED = ("/state/phase", "/state/players/0/points", "/state/players/1/points", "/state/pot")
 
 
 class Player(Shape, frozen=True):
@@ -152,12 +154,14 @@ def test_a_step_that_cannot_run_is_not_half_done_and_not_forgotten() -> None:
     position = table(ANA, BO_UNKNOWN, pot=4, phase="pot")
     draft = after(position)
     assert draft.happenings == []
-    assert draft.state.unresolved == (Unresolved(step="pot", missing=(COINS,)),)
+    assert draft.state.unresolved == (Unresolved("pot", (COINS,), UNSETTLED),)
     assert (draft.state.pot, draft.state.players) == (4, (ANA, BO_UNKNOWN)), "the values from before the step"
     for zone in (draft.zone("pot"), draft.zone("phase"), draft.of("ana", "points")):
         assert is_unknown(zone)
     assert draft.of("ana", "coins") == 3
-    assert unsettled_zones(draft.state, STEPS) == {"pot", "phase", "players/points"}
+    again = position.after(draft.state, None)
+    assert again.unsettled == {"pot", "phase", "players/points"}
+    assert is_unknown(again.zone("pot"))
 
 
 def test_once_the_missing_zone_is_sent_the_end_is_that_of_the_whole_table() -> None:
@@ -167,8 +171,41 @@ def test_once_the_missing_zone_is_sent_the_end_is_that_of_the_whole_table() -> N
 
 
 def test_a_step_that_is_perhaps_due_is_unresolved_where_it_could_change_something_known() -> None:
-    assert after(table(ANA, BO, pot=4)).state.unresolved == (Unresolved(step="pot", missing=("/state/phase",)),)
+    known = tuple(pointer for pointer in UNSETTLED if pointer != "/state/phase")
+    assert after(table(ANA, BO, pot=4)).state.unresolved == (Unresolved("pot", ("/state/phase",), known),)
     assert after(table(Player("ana", coins=3), Player("bo"))).state.unresolved is UNSET
+
+
+def at_rest(position: Table[Any, Any]) -> Draft:
+    draft = Draft(position)
+    run_steps(draft, STEPS, at_rest=True)
+    return draft
+
+
+def test_a_table_is_sent_at_rest() -> None:
+    """A step that is perhaps due counts as done, unless the state lists it."""
+    assert at_rest(table(ANA, BO, pot=4)).zone("pot") == 4
+    assert at_rest(table(ANA, BO, pot=4, phase="pot")).zone("phase") == "over"
+    returned = after(table(ANA, BO, pot=4)).state
+    assert is_unknown(at_rest(table(ANA, BO, pot=4, unresolved=returned.unresolved)).zone("pot"))
+    assert at_rest(table(ANA, BO, pot=4, phase="play", unresolved=returned.unresolved)).zone("pot") == 4
+
+
+def test_a_fact_points_to_what_an_unresolved_step_is_missing() -> None:
+    draft = after(table(ANA, BO_UNKNOWN, pot=4, phase="pot"))
+    assert unknown_zones(draft, ["/pot", "/players/{player}/coins"], {"player": "ana"}) == [COINS]
+
+
+def test_a_fact_points_to_a_zone_of_which_a_part_was_sent_and_to_none_that_decides_nothing() -> None:
+    class InPart(Table[Any, Any]):
+        partly_sent = frozenset({"/state/pot"})  # type: ignore[assignment]
+
+    class Decided(Table[Any, Any]):
+        not_needed = frozenset({"/state/phase"})  # type: ignore[assignment]
+
+    for kind, pointers in ((InPart, ["/state/pot", "/state/phase"]), (Decided, []), (Table, ["/state/phase"])):
+        position = kind(table(ANA, BO, pot=4).state, None, Choices({}, "first", {}), seats_known=True)
+        assert unknown_zones(position, ["/pot", "/phase"], {}) == pointers
 
 
 def test_a_move_on_an_unresolved_table_leaves_out_what_the_step_may_have_written() -> None:

@@ -4,52 +4,53 @@ from collections.abc import Mapping
 
 from schemas.kingdomino import Place, Side
 from service.games.kingdomino.audit import audit
-from service.games.kingdomino.fits import fits
+from service.games.kingdomino.inference import FIRST_ROUND, is_last_round
+from service.games.kingdomino.rules.draw import orders_of_two
+from service.games.kingdomino.rules.place import fits
 from service.games.kingdomino.table import Table
-from service.games.kingdomino.timing import is_last_round, turn
+from service.games.kingdomino.timing import due, is_reveal_due
 from service.referee.facts import Predicate, is_known
 from service.referee.findings import Findings
 
 
 def domino_fits(table: Table, player: str, domino: int, x: int, y: int, to: Side) -> bool:
-    board = table.board(player)
-    assert board is not None
     findings = Findings()
-    fits(table, board, Place(player=player, domino=domino, x=x, y=y, to=to), findings, may_be_forced=False)
+    move = Place(player=player, domino=domino, x=x, y=y, to=to)
+    fits(table, table.board(player), move, findings, may_be_forced=False)
     return not findings.broken
 
 
 def fits_nowhere(table: Table, domino: int, player: str) -> bool:
-    places = table.places(player, domino)
-    return places is not None and not any(places.values())
+    return not any(table.places(player, domino).values())
 
 
 def stands_on(table: Table, domino: int, player: str) -> bool:
-    """Whether a king of the player stands on this domino of the current line."""
-    return any(slot.domino == domino and slot.king == player for slot in table.state.current_line or ())
+    """Whether this domino is the first of the current line on which a king of the player stands."""
+    return domino in [slot.domino for slot in table.current_line if slot.king == player][:1]
 
 
 def is_free(table: Table, domino: int) -> bool:
-    return any(slot.domino == domino and slot.king is None for slot in table.state.next_line or ())
+    return any(slot.domino == domino and slot.king is None for slot in table.next_line)
 
 
 def came_next(table: Table, dominoes: list[int]) -> bool:
-    return sorted((table.state.pile or ())[: len(dominoes)], key=str) == sorted(dominoes, key=str)
+    return sorted(table.pile[: len(dominoes)], key=str) == sorted(dominoes, key=str)
 
 
-def is_turn_of(table: Table, player: str) -> bool:
-    now = turn(table)
-    return now is not None and now.player == player
+def is_turn_of(table: Table, player: str, to: str) -> bool:
+    now = due(table)
+    return now.phase == to and player in now.players
 
 
 def was_drawn_next(table: Table, player: str) -> bool:
-    """Before the kings are drawn, anybody may be drawn first."""
-    return table.state.phase == "first-round" and (not table.state.kings_drawn or is_turn_of(table, player))
+    return bool(table.phase == FIRST_ROUND) and is_turn_of(table, player, "choose")
 
 
-def is_reveal_due(table: Table) -> bool:
-    now = turn(table)
-    return now is not None and now.phase == "reveal"
+def is_everybody_drawn(table: Table, kings: list[str]) -> bool:
+    """Whether these are all kings that are to be drawn, in an order that can come about."""
+    if table.count == 2:
+        return kings in orders_of_two(table.names, table.choices["first_round_of_two"])
+    return sorted(kings) == sorted(table.names)
 
 
 def can_be_covered(table: Table, players: list[str]) -> bool:
@@ -68,13 +69,14 @@ HOLDS: Mapping[str, Predicate] = {
     "turn": is_turn_of,
     "first-turn": was_drawn_next,
     "reveal-due": is_reveal_due,
-    "undrawn": lambda table: table.state.kings_drawn == (),
+    "undrawn": lambda table: table.kings_drawn == (),
+    "all-drawn": is_everybody_drawn,
     "last-round": is_last_round,
     "covered": can_be_covered,
     "cover": is_known,
     "pile-top": is_known,
     "next-line": is_known,
     "current-line": is_known,
-    "kingdom-told": is_known,
+    "kingdom-known": is_known,
     "due": is_known,
 }

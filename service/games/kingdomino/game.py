@@ -3,17 +3,16 @@
 from pathlib import Path
 
 from schemas import kingdomino as shapes
-from service.games.kingdomino.apply import apply
 from service.games.kingdomino.audit import audit
-from service.games.kingdomino.check import check
 from service.games.kingdomino.diagram import diagram
 from service.games.kingdomino.facts import HOLDS
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
+from service.games.kingdomino.rules import apply, check
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
+from service.games.kingdomino.steps import make_table as table
 from service.games.kingdomino.table import check_references
-from service.games.kingdomino.table import make_table as table
 from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule

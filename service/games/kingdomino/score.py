@@ -4,17 +4,17 @@ from collections.abc import Mapping, Set
 from functools import lru_cache, partial
 from typing import NamedTuple, cast
 
-from msgspec import UNSET
-
 from schemas.base import Fault, Malformed, pointer_step
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.grid import MIDDLE, frame, squares
+from service.games.kingdomino.inference import OVER, in_phase
 from service.games.kingdomino.kingdom import Board
 from service.games.kingdomino.score_mistakes import mistakes_in
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.known import Unknown, is_known
 from service.referee.scoring import (
     LINES_KEPT,
     Claim,
@@ -53,8 +53,8 @@ def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
 
 def _read_by(table: Table) -> Set[str]:
     """The choices that a position was read by. The number of dominoes for three is a matter of three alone."""
-    asked = table.choices.consulted
-    return asked | {"three_players"} if table.count in (None, 3) else frozenset(asked)
+    consulted = table.choices.consulted
+    return consulted | {"three_players"} if not table.seats_known or table.count == 3 else frozenset(consulted)
 
 
 def _recount(table: Table, choices: Choices) -> Outcome:
@@ -67,29 +67,28 @@ def _cited(table: Table, tallies: list[Tally]) -> list[str]:
     cited = ["score/total"]
     for name in table.by_name:
         board = table.board(name)
-        if board is not None and board.is_countable and _lands(board).is_split:
+        if is_known(board) and board.is_countable and _lands(board).is_split:
             cited.append("score/separate")
             break
     if len(tallies) > 2:
         cited.append("score/places")
-    if len(table.state.options.variants) > 1:
+    if len(table.variants) > 1:
         cited.append("variants/combine")
     return cited
 
 
 def _tally(table: Table, name: str, choices: Choices, findings: Findings) -> Tally:
     board = table.board(name)
-    if board is None:
-        seat = list(table.by_name).index(name)
+    if isinstance(board, Unknown):
+        seat = table.order.index(name)
         raise Malformed([Fault(f"/players/{seat}", "To be scored a player needs a `kingdom` or `squares`.")])
     if not board.is_countable:
         return Tally(name, None, [], {})
     lands = _lands(board)
-    variants = table.state.options.variants
     bonuses: list[Line] = []
-    if "harmony" in variants:
+    if "harmony" in table.variants:
         bonuses += _harmony(table, name, board, choices)
-    if "middle-kingdom" in variants:
+    if "middle-kingdom" in table.variants:
         bonuses += _middle_kingdom(board, table.size, choices)
     points = lands.points + sum(line.points for line in bonuses)
     return Tally(name, points, [*lands.lines, *bonuses], lands.figures)
@@ -141,13 +140,14 @@ def _harmony(table: Table, name: str, board: Board, choices: Choices) -> list[Li
     """variants/harmony: the full grid, or in the first edition no discarded domino."""
     empty = table.size**2 - board.occupied.bit_count()
     detail = {"size": table.size, "points": HARMONY, "empty": empty}
-    if not empty and not table.by_name[name].discarded:
-        return [Line("variants/harmony", HARMONY, detail)]  # whatever the book says of discards
+    discarded = table.known_discarded(name)
+    if not empty and not discarded:  # with a full grid none can have been discarded, sent or not
+        return [Line("variants/harmony", HARMONY, detail)]
     if choices["harmony"] == "full-grid":
         return [Line("variants/harmony", HARMONY if not empty else 0, detail, "" if not empty else "missed")]
     # Everybody gets as many dominoes as fill the grid: who has discarded none has it full at the end of the game,
     # and before the end nothing is decided.
-    return [Line("variants/harmony", 0, detail, "discarded" if table.by_name[name].discarded else "missed")]
+    return [Line("variants/harmony", 0, detail, "discarded" if discarded else "missed")]
 
 
 def _middle_kingdom(board: Board, size: int, choices: Choices) -> list[Line]:
@@ -195,14 +195,9 @@ def _ranking(tallies: list[Tally], choices: Choices) -> tuple[list[list[str]], l
 
 
 def is_final(table: Table) -> bool | None:
-    """Whether the game is over; None when the lines and the pile were not told."""
-    state = table.state
-    if state.phase is not UNSET:
-        return state.phase == "over"
-    zones = (state.current_line, state.next_line, state.pile)
-    if any(zones_told for zones_told in zones if zones_told is not UNSET):
-        return False
-    return None if UNSET in zones else True
+    """Whether the game is over; None when that is unknown."""
+    over = in_phase(table, OVER)
+    return None if isinstance(over, Unknown) else over
 
 
 # ---------------------------------------------------------------- Dinastia
@@ -221,9 +216,9 @@ def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
             one = _one_game(table, {})
         except Malformed as error:
             raise error.under(f"/{number}") from error
-        told = {"game": number + 1}
-        findings.broken += [found._replace(detail={**found.detail, **told}) for found in one.findings.broken]
-        findings.assumed += [(fact, {**detail, **told}) for fact, detail in one.findings.assumed]
+        game = {"game": number + 1}
+        findings.broken += [broken._replace(detail={**broken.detail, **game}) for broken in one.findings.broken]
+        findings.assumed += [(fact, {**detail, **game}) for fact, detail in one.findings.assumed]
         games.append(one)
     if len(tables) > GAMES_OF_A_DYNASTY:
         findings.breaks("variants/dynasty", count=len(tables))
@@ -273,9 +268,7 @@ def _claim(table: Table, tally: Tally, claimed: int) -> Claim:
     if tally.total is None or claimed == tally.total:
         return Claim(tally.name, claimed, tally.total, [])
     board = table.board(tally.name)
-    assert board is not None
-    variants = table.state.options.variants
-    mistakes = mistakes_in(board, tally, claimed, variants)
+    mistakes = mistakes_in(board, tally, claimed, table.variants)
     return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import malformed
 from schemas.kingdomino import Options, Player, Slot, State
-from service.games.kingdomino.pack import LINE, Box
+from service.games.kingdomino.pack import Box
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.choices import Choices
@@ -35,8 +35,8 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
         next_line=(),
         leftovers=leftovers,
     )
-    table = Table(blank, box, choices, {})
-    size, in_play = table.line_size or LINE, table.dominoes_in_play or 0
+    table = Table(blank, box, choices)
+    size, in_play = table.line_size, table.dominoes_in_play
     if seed is None:
         return replace(blank, kings_drawn=(), pile=("?",) * in_play)
     chance = Random(seed)

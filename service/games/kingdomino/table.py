@@ -1,331 +1,291 @@
-"""A state made ready for questions.
+"""A Kingdomino table: every zone by an accessor that answers a value or an ``Unknown``.
 
-A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
-it assumes instead.
+Rules read these accessors; only this module and ``inference`` read the fields of a state. Accessors whose name begins
+with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
-from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, State
-from service.games.kingdomino.grid import STEP, index_of
+from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
+from service.games.kingdomino.inference import figures, kings_to_each, names_at_the_table
 from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.pack import LINE, Box
+from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
+from service.referee.known import Unknown, truth
+from service.referee.table import PLAYERS, STATE
 
-if TYPE_CHECKING:
-    from service.games.kingdomino.timing import Turn
+HIDDEN = "?"
+NEXT_LINE = f"{STATE}/next_line"
+NOBODY: tuple[Any, ...] = ()
 
 
-class Table:
-    """A state with its pack and choices. Kingdoms are laid out when they are first asked for."""
+class Table(core.Table[State, Box]):
+    """A position, with the figures that the number of players and the variants give."""
 
-    __slots__ = (
-        "_boards",
-        "_in_hand",
-        "_places",
-        "_standing",
-        "box",
-        "by_name",
-        "choices",
-        "count",
-        "dominoes_in_play",
-        "gone",
-        "kings",
-        "kings_each",
-        "line_size",
-        "most_dominoes",
-        "now",
-        "repeats",
-        "rounds",
-        "sent_state",
-        "size",
-        "state",
-    )
-
-    def __init__(
-        self,
-        state: State,
-        box: Box,
-        choices: Choices,
-        boards: dict[str, Board | None],
-        gone: frozenset[int] = frozenset(),
-    ) -> None:
-        self.gone = gone
-        """Dominoes that moves took away into zones that were not told."""
-        self.box = box
-        self.choices = choices
-        self.by_name: Mapping[str, Player] = {player.name: player for player in state.players}
-        self.count = len(state.players) if len(state.players) > 1 else None
-        self.kings_each = 2 if self.count == 2 else 1
-        self.kings = None if self.count is None else self.count * self.kings_each
-        """How many kings play, if the number of players is known."""
-        self.size = 7 if "great-duel" in state.options.variants else 5
-        every, short = len(box.halves), choices.peek("three_players") == "twelve-out"
-        self.line_size = None if self.count is None else LINE - 1 if short and self.count == 3 else LINE
-        self.dominoes_in_play = None if self.count is None else every
-        if self.count == 2 and self.size == 5:
-            self.dominoes_in_play = every // 2
-        elif self.line_size == LINE - 1:
-            self.dominoes_in_play = every * (LINE - 1) // LINE
-        self.rounds = (self.dominoes_in_play or 0) // (self.line_size or LINE)
-        """How many lines the game has; 0 if it is not told how many play."""
-        self.most_dominoes = self.rounds * self.kings_each or every // (2 if self.size == 7 else LINE)
-        """How many dominoes a player has had at the end of a game, whatever is told of the others."""
-        self._boards = boards
+    def __init__(self, state: State, box: Box, choices: Choices) -> None:
+        self.variants = state.options.variants
+        self.size = 7 if "great-duel" in self.variants else 5
         self.repeats = False
-        """Whether some domino is told in two places; a legal move never leads there."""
-        self.sent_state = state
-        """The state as it came, before anything settled."""
-        self.state = settled(state, self)
-        self.now: Turn | UnsetType | None = UNSET
-        """What is to be done now, once ``turn`` has read it."""
-        self._places: dict[tuple[str, int], dict[str, int]] = {}
-        self._standing: list[str] | None = None
-        self._in_hand: list[str] | None = None
+        """Whether some domino stands in two places; a legal move never leads there."""
+        self.boards: dict[str, Board | Unknown] = {}
+        """The kingdoms that were laid out already."""
+        super().__init__(state, box, choices, seats_known=False)
 
-    @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name."""
-        return self.count is not None
+    def read(self, state: State) -> None:
+        super().read(state)
+        self.count_players()
 
-    @property
-    def line_sizes(self) -> tuple[int, ...]:
-        """How long a line may be when it is not told how many play."""
-        return (LINE,) if self.choices.peek("three_players") == "all-48" else (LINE - 1, LINE)
-
-    def pile_top(self) -> tuple[int, ...] | None:
-        """The dominoes that come next, where the pile is known, or where only they are not seen elsewhere."""
-        pile, size = self.state.pile, self.line_size
-        if pile is UNSET or size is None or len(pile) < size:
-            return None
-        if "?" not in pile[:size]:
-            return tuple(number for number in pile[:size] if number != "?")
-        unseen = self.box.halves.keys() - set(all_numbers(self.state))
-        known = tuple(number for number in pile if number != "?")
-        if len(pile) == size and len(known) + len(unseen) == size:
-            return tuple(sorted((*known, *unseen)))
-        return None
-
-    def lines_chosen(self) -> int | None:
-        return lines_chosen(self.state, self)
-
-    def pile_left(self) -> int | None:
-        """How many dominoes are in the pile: as told, or as the lines laid so far leave it."""
-        if self.state.pile is not UNSET:
-            return len(self.state.pile)
-        lines, in_play, size = self.lines_chosen(), self.dominoes_in_play, self.line_size
-        if lines is None or in_play is None or size is None or self.state.next_line is UNSET:
-            return None
-        return max(0, in_play - size * (lines + bool(self.state.next_line)))
-
-    def board(self, name: str) -> Board | None:
-        """A player's kingdom, or None if it was not told, or if of that player nothing is."""
-        if name not in self._boards:
-            self._boards[name] = self._lay_out(self.by_name.get(name))
-        return self._boards[name]
-
-    def _lay_out(self, player: Player | None) -> Board | None:
-        if player is None:
-            return None
-        if player.kingdom is not UNSET:
-            return board_of_dominoes(player.kingdom, self.box.halves)
-        return None if player.squares is UNSET else board_of_squares(player.squares)
-
-    def places(self, name: str, domino: int) -> dict[str, int] | None:
-        """Where a domino may lie in a player's kingdom (``placements``), or None if it was not told."""
-        board = self.board(name)
-        if board is None:
-            return None
-        found = self._places.get((name, domino))
-        if found is None:
-            found = self._places[name, domino] = placements(board, self.box.halves[domino], self.size)
-        return found
-
-    def after(self, state: State, move: Move) -> "Table":
-        """The table after a move. Only a placing changes a kingdom, and only by a domino."""
-        boards, gone = self._boards, self.gone
-        if isinstance(move, Place):
-            board = boards.get(move.player)
-            if board is not None:
-                first = index_of(move.x, move.y)
-                board = board.with_domino(first, first + STEP[move.to], self.box.halves[move.domino])
-                boards = {**boards, move.player: board}
-        if isinstance(move, Place | Discard):
-            gone |= {move.domino}
-        elif isinstance(move, Choose) and state.leftovers is UNSET and state.next_line == ():
-            gone |= set(left_over(self.state.next_line or ())) - {move.domino}
-        return self._with(state, boards, gone)
-
-    def _with(self, state: State, boards: dict[str, Board | None], gone: frozenset[int]) -> "Table":
-        """The same game with another state, which has settled: what the number of players and the options make of a
-        game is carried over.
+    def count_players(self) -> None:
+        """The figures that follow from the number of players; all of them are unknown if it is."""
+        self.names: Any = names_at_the_table(self.state)
+        """All players: in the order of the seats if all of them were sent."""
+        self.seats_known = not isinstance(self.names, Unknown)
+        self.count: Any = self.names
+        """How many play."""
+        self.kings_each: Any = self.names
+        self.kings: Any = self.names
+        every, short = len(self.box.halves), self.choices.peek("three_players") == "twelve-out"
+        self.most_dominoes: int = every // (2 if self.size == 7 else LINE)
+        """How many dominoes a player has had at the end of a game; the most of any game if it is unknown how many
+        play.
         """
-        table = Table.__new__(Table)
-        table.box, table.choices = self.box, self.choices
-        table.count, table.kings_each, table.kings = self.count, self.kings_each, self.kings
-        table.size, table.line_size, table.dominoes_in_play = self.size, self.line_size, self.dominoes_in_play
-        table.rounds, table.most_dominoes = self.rounds, self.most_dominoes
-        same = state.players is self.state.players  # as after a choice
-        table.by_name = self.by_name if same else {player.name: player for player in state.players}
-        table.state = table.sent_state = state
-        table._boards, table.gone, table.repeats = boards, gone, False
-        table._standing, table._in_hand, table.now, table._places = None, None, UNSET, {}
-        return table
+        self.line_sizes: tuple[int, ...] = (LINE - 1, LINE) if short else (LINE,)
+        """How long a line may be: one length if it is known how many play."""
+        self.line_size: Any = self.names
+        self.dominoes_in_play: Any = self.names
+        self.rounds: Any = self.names
+        """How many lines the game has."""
+        if not isinstance(self.names, Unknown):
+            count = self.count = len(self.names)
+            self.kings_each = kings_to_each(count)
+            self.kings = count * self.kings_each
+            self.line_size, self.dominoes_in_play = figures(count, every, short=short, large=self.size == 7)
+            self.line_sizes = (self.line_size,)
+            self.rounds = self.dominoes_in_play // self.line_size
+            self.most_dominoes = self.rounds * self.kings_each or self.most_dominoes
 
-    def kings_on_lines(self) -> list[str]:
-        """Whose kings stand on a domino, as far as the lines are told; as often as they do."""
-        if self._standing is None:
-            slots = (*(self.state.current_line or ()), *(self.state.next_line or ()))
-            self._standing = [slot.king for slot in slots if slot.king is not None]
-        return self._standing
-
-    def kings_in_hand(self) -> list[str] | None:
-        """Whose kings stand on no domino; None if that cannot be known."""
-        if self._in_hand is None and self.count is not None and self.has_both_lines:
-            each, standing = self.kings_each, self.kings_on_lines()
-            self._in_hand = [name for name in self.by_name for _ in range(each - standing.count(name))]
-        return self._in_hand
+    def clear_derived(self) -> None:
+        self.derived: dict[Any, Any] = {}
+        """What was computed from the zones."""
 
     @property
-    def has_both_lines(self) -> bool:
-        return self.state.current_line is not UNSET and self.state.next_line is not UNSET
+    def partly_sent(self) -> frozenset[str]:
+        line = self.known_line("next_line")
+        return frozenset({NEXT_LINE} if 0 < len(line) < self.line_sizes[0] else ())
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """After the first round nobody asks whose king was drawn when; while a line lies there, how many follow."""
+        later = truth(lambda: self.phase in ("play", "over")) is True
+        idle = ["kings_drawn"] * later + ["pile"] * bool(self.known_line("next_line"))
+        return frozenset(f"{STATE}/{zone}" for zone in idle)
+
+    # ---------------------------------------------------------------- zones
+
+    @property
+    def phase(self) -> Any:
+        phase = self.state.phase
+        return self.zone("phase") if phase is UNSET or self.unsettled else phase
+
+    @property
+    def kings_drawn(self) -> Any:
+        return self.zone("kings_drawn")
+
+    @property
+    def current_line(self) -> Any:
+        """What is still to be placed."""
+        line = self.state.current_line
+        return self.zone("current_line") if line is UNSET or self.unsettled else line
+
+    @property
+    def next_line(self) -> Any:
+        """The line that is chosen from; unknown also if only a part of it was sent."""
+        line = self.state.next_line
+        if line is UNSET or self.unsettled or 0 < len(line) < self.line_sizes[0]:
+            return Unknown(NEXT_LINE)
+        return line
+
+    @property
+    def pile(self) -> Any:
+        return self.zone("pile")
+
+    @property
+    def leftovers(self) -> Any:
+        return self.zone("leftovers")
+
+    def discarded(self, player: str) -> Any:
+        return self.of(player, "discarded")
+
+    def board(self, player: str) -> Any:
+        """A player's kingdom, whether it was sent by dominoes or by squares."""
+        board = self.boards.get(player)
+        if board is None:
+            board = self.boards[player] = self._lay_out(player)
+        return board
+
+    def _lay_out(self, player: str) -> Board | Unknown:
+        entry: Player | None = self.by_name.get(player)
+        if entry is None:
+            return Unknown(PLAYERS)
+        if entry.kingdom is not UNSET:
+            return board_of_dominoes(entry.kingdom, self.box.halves)
+        if entry.squares is not UNSET:
+            return board_of_squares(entry.squares)
+        return Unknown(f"{PLAYERS}/{self.order.index(player)}/kingdom")
+
+    def places(self, player: str, domino: int) -> Any:
+        """Where a domino may lie in a player's kingdom (``placements``)."""
+        board = self.board(player)
+        if isinstance(board, Unknown):
+            return board
+        places = self.derived.get((player, domino))
+        if places is None:
+            places = self.derived[player, domino] = placements(board, self.box.halves[domino], self.size)
+        return places
+
+    def had(self, player: str) -> Any:
+        """How many dominoes a player has placed or discarded."""
+        entry: Player | None = self.by_name.get(player)
+        if entry is None:
+            return Unknown(PLAYERS)
+        discarded = self.of(player, "discarded")
+        if entry.squares is not UNSET:
+            return len(entry.squares) // 2 + len(discarded)
+        return len(self.of(player, "kingdom")) + len(discarded)
+
+    # ---------------------------------------------------------------- as much as was sent
+
+    def known_line(self, zone: str) -> Line:
+        """The dominoes of a line that were sent."""
+        line: Any = getattr(self.state, zone)
+        return () if line is UNSET or (self.unsettled and zone in self.unsettled) else line
+
+    def known_kings(self) -> list[str]:
+        """Whose kings were sent as standing on a domino, as often as they do."""
+        lines = (self.known_line("current_line"), self.known_line("next_line"))
+        return [slot.king for line in lines for slot in line if slot.king is not None]
+
+    def known_kings_drawn(self) -> tuple[str, ...]:
+        return self.state.kings_drawn or NOBODY
+
+    def known_pile(self) -> Sequence[int]:
+        """The numbers in the pile that were sent."""
+        return [number for number in self.state.pile or () if number != HIDDEN]
+
+    def known_leftovers(self) -> tuple[int, ...]:
+        return NOBODY if "leftovers" in self.unsettled else self.state.leftovers or NOBODY
+
+    def known_lying(self, player: str) -> list[int]:
+        """The numbers of the dominoes that were sent as lying in this kingdom."""
+        entry = self.by_name.get(player)
+        return [] if entry is None else [lying.domino for lying in entry.kingdom or ()]
+
+    def known_squares(self, player: str) -> tuple[Square, ...]:
+        """The squares of a kingdom that was sent square by square."""
+        entry = self.by_name.get(player)
+        return NOBODY if entry is None else entry.squares or NOBODY
+
+    def known_discarded(self, player: str) -> tuple[int, ...]:
+        entry = self.by_name.get(player)
+        return NOBODY if entry is None else entry.discarded or NOBODY
+
+    def is_by_squares(self, player: str) -> bool:
+        """Whether this kingdom was sent square by square."""
+        entry = self.by_name.get(player)
+        return entry is not None and entry.squares is not UNSET
+
+    def known_by_squares(self) -> list[str]:
+        """Whose kingdoms were sent square by square."""
+        return [name for name, entry in self.by_name.items() if entry.squares is not UNSET]
+
+    def known_numbers(self) -> list[int]:
+        """Every domino number that the state names, as often as it does."""
+        return all_numbers(self.state)
+
+    def known_had(self) -> dict[str, int]:
+        """How many dominoes those have placed or discarded of whom that is known."""
+        return {
+            name: len(entry.discarded) + (len(entry.kingdom) if entry.squares is UNSET else len(entry.squares) // 2)
+            for name, entry in self.by_name.items()
+            if entry.discarded is not UNSET and (entry.kingdom is not UNSET or entry.squares is not UNSET)
+        }
+
+    def known_least_had(self, player: str) -> int:
+        """How many dominoes a player has at least placed or discarded."""
+        entry = self.by_name[player]
+        lying, by_squares, discarded = entry.kingdom or (), entry.squares or (), entry.discarded or ()
+        return len(lying) + (len(by_squares) + 1) // 2 + len(discarded)
+
+    def known_outside_kingdoms(self) -> list[int]:
+        """The numbers that the state names elsewhere than in kingdoms."""
+        outside = [slot.domino for zone in ("current_line", "next_line") for slot in getattr(self.state, zone) or ()]
+        outside += self.known_pile()
+        outside += self.state.leftovers or ()
+        for name in self.order:
+            outside += self.known_discarded(name)
+        return outside
+
+    def known_places(self) -> dict[int, list[tuple[str, str | None]]]:
+        """For every domino that the state names: the zones that it is in, each with the player whose zone it is."""
+        places: dict[int, list[tuple[str, str | None]]] = {}
+        for pointer, number in numbers(self.state):
+            steps = pointer.split("/")
+            owned = steps[1] == "players"
+            place = (steps[3], self.order[int(steps[2])]) if owned else (steps[1], None)
+            places.setdefault(number, []).append(place)
+        return places
+
+    def known_elsewhere(self, zone: str) -> set[int]:
+        """The dominoes that were sent in other zones than this one."""
+        uncertain = {zone, *self.unsettled}
+        return {
+            number
+            for number, places in self.known_places().items()
+            if any(name not in uncertain for name, _ in places)
+        }
 
 
 def kings_rule(table: Table) -> str:
     """The rule that gives each player the kings."""
-    return {2: "two-players/kings", 3: "three-players/kings"}.get(table.count or 0, "setup/kings")
+    if isinstance(table.count, Unknown):
+        return "setup/kings"
+    return {2: "two-players/kings", 3: "three-players/kings"}.get(table.count, "setup/kings")
 
 
-def make_table(state: State, box: Box, choices: Choices) -> Table:
-    """A table from outside: every domino that it names must be in the box."""
-    told = all_numbers(state)
-    step(len(told))
-    different = set(told)
-    if not box.halves.keys() >= different:
-        raise Malformed(
-            Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
-            for pointer, number in numbers(state)
-            if number not in box.halves
-        )
-    table = Table(state, box, choices, {})
-    table.repeats = len(different) < len(told)
-    return table
-
-
-def settled(state: State, table: Table) -> State:
-    """The state after everything that happens by itself: chosen lines move up, and the game ends.
-
-    A line that everybody has chosen from becomes the line to be placed; with three players the domino left over
-    goes out. So the same table is always written in the same way.
-    """
-    state = _with_phase(state, table)
-    if state.phase == "over" or state.next_line is UNSET:
-        return state
-    if state.phase != "first-round" and state.current_line:
-        return state
-    # With all kings on the next line nothing can be left to place, whether that is told or not.
-    if state.next_line and _all_chosen(state.next_line, table):
-        return _moved_up(state, state.next_line)
-    if state.current_line == () and state.phase == "play" and not state.next_line and _is_used_up(state, table):
-        return replace(state, phase="over")
-    return state
-
-
-def _moved_up(state: State, line: Line) -> State:
-    """The dominoes with kings on them are to be placed now; one without goes out."""
-    chosen = tuple(slot for slot in line if slot.king is not None)
-    left, leftovers = left_over(line), state.leftovers
-    if leftovers is UNSET and state.phase == "first-round":
-        leftovers = left or UNSET  # none can have gone out before
-    elif leftovers is not UNSET:
-        leftovers = leftovers + left
-    return replace(state, phase="play", current_line=chosen, next_line=(), leftovers=leftovers)
-
-
-def left_over(line: Line) -> tuple[int, ...]:
-    """The dominoes without a king."""
-    return tuple(slot.domino for slot in line if slot.king is None)
-
-
-def _is_used_up(state: State, table: Table) -> bool:
-    """Whether no line can come any more; a pile that was not told is what the lines laid so far leave."""
-    if state.pile is not UNSET:
-        return not state.pile
-    lines = lines_chosen(state, table)
-    return lines is not None and lines == table.rounds
-
-
-def _with_phase(state: State, table: Table) -> State:
-    """The phase, where it was not told but the lines show it."""
-    if state.phase is not UNSET or state.current_line is UNSET:
-        return state
-    if state.current_line:
-        return replace(state, phase="play")
-    if state.next_line and table.kings is not None:
-        on_lines = sum(slot.king is not None for slot in state.next_line)
-        if on_lines < table.kings - 1:  # more than one king in hand: nobody has placed yet
-            return replace(state, phase="first-round")
-    return state
-
-
-def lines_chosen(state: State, table: Table) -> int | None:
-    """From how many lines everybody has chosen; the kings still to place make up for what is not placed yet."""
-    if state.phase == "first-round":
-        return 0
-    if state.current_line is UNSET or table.count is None:
-        return None
-    waiting = [slot.king for slot in state.current_line]
-    for player in state.players:
-        count = had(player)
-        if count is not None:
-            return (count + waiting.count(player.name)) // table.kings_each
-    return None
-
-
-def had(player: Player) -> int | None:
-    """How many dominoes a player has placed or discarded, if all of it is told."""
-    if player.discarded is UNSET:
-        return None
-    if player.kingdom is not UNSET:
-        return len(player.kingdom) + len(player.discarded)
-    return None if player.squares is UNSET else len(player.squares) // 2 + len(player.discarded)
-
-
-def _all_chosen(line: Line, table: Table) -> bool:
-    kings = sum(slot.king is not None for slot in line)
-    return kings == (len(line) if table.kings is None else table.kings)
+# ---------------------------------------------------------------- numbers and names that a request may use
 
 
 def all_numbers(state: State) -> list[int]:
     """Every domino number that a state names, as often as it does."""
-    found = [number for number in state.pile or () if number != "?"]
+    named = [number for number in state.pile or () if isinstance(number, int)]
     for player in state.players:
-        found += [lying.domino for lying in player.kingdom or ()]
-        found += player.discarded or ()
-    found += [slot.domino for slot in state.current_line or ()]
-    found += [slot.domino for slot in state.next_line or ()]
-    found += state.leftovers or ()
-    return found
+        named += [lying.domino for lying in player.kingdom or ()]
+        named += player.discarded or ()
+    named += [slot.domino for slot in state.current_line or ()]
+    named += [slot.domino for slot in state.next_line or ()]
+    named += state.leftovers or ()
+    return named
 
 
 def numbers(state: State) -> Iterator[tuple[str, int]]:
     """Every domino number that a state names, with the place where it does."""
-    for zone, told in _zones(state):
-        for place, entry in enumerate(counted(told)):
+    for zone, content in _zones(state):
+        for place, entry in enumerate(counted(content)):
             if isinstance(entry, int):
                 yield f"{zone}/{place}", entry
-            elif entry != "?":
+            elif entry != HIDDEN:
                 yield f"{zone}/{place}/domino", entry.domino
 
 
 def _zones(state: State) -> Iterator[tuple[str, Sequence[Any]]]:
-    """The zones that are told, with their places."""
+    """The zones that were sent, with their places."""
     for seat, player in enumerate(state.players):
         yield f"/players/{seat}/kingdom", player.kingdom or ()
         yield f"/players/{seat}/discarded", player.discarded or ()
@@ -335,24 +295,48 @@ def _zones(state: State) -> Iterator[tuple[str, Sequence[Any]]]:
     yield "/leftovers", state.leftovers or ()
 
 
+def check_numbers(state: State, box: Box) -> bool:
+    """Whether some domino stands in two places; ``Malformed`` if one is not in the box."""
+    named = all_numbers(state)
+    step(len(named))
+    different = set(named)
+    if not box.halves.keys() >= different:
+        raise Malformed(
+            Fault(pointer, f"The pack {box.pack.id!r} has no domino {number}.")
+            for pointer, number in numbers(state)
+            if number not in box.halves
+        )
+    return len(different) < len(named)
+
+
 def check_references(table: Table, move: Move) -> None:
-    """A move may only name players and dominoes that exist."""
+    """A move may only name players who may sit at the table, and dominoes that exist."""
     faults: list[Fault] = []
     match move:
         case Choose() | Place() | Discard():
-            if move.player not in table.by_name:
-                faults.append(Fault("/player", f"Nobody at this table is called {move.player!r}."))
-            if move.domino not in table.box.halves:
-                faults.append(Fault("/domino", f"The pack {table.box.pack.id!r} has no domino {move.domino}."))
+            faults += _strangers(table, "/player", move.player)
+            faults += _absent(table, "/domino", move.domino)
         case Reveal() if move.dominoes is not UNSET:
             for place, number in enumerate(move.dominoes):
-                if number not in table.box.halves:
-                    faults.append(
-                        Fault(f"/dominoes/{place}", f"The pack {table.box.pack.id!r} has no domino {number}.")
-                    )
+                faults += _absent(table, f"/dominoes/{place}", number)
         case Draw():
             for place, name in enumerate(move.kings):
-                if name not in table.by_name:
-                    faults.append(Fault(f"/kings/{place}", f"Nobody at this table is called {name!r}."))
+                faults += _strangers(table, f"/kings/{place}", name)
     if faults:
         raise Malformed(faults)
+
+
+def _strangers(table: Table, pointer: str, name: str) -> Iterator[Fault]:
+    """With all players known by name, nobody else plays."""
+    if table.seats_known and name not in table.names:
+        yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+
+
+def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
+    if number not in table.box.halves:
+        yield Fault(pointer, f"The pack {table.box.pack.id!r} has no domino {number}.")
+
+
+def with_hidden_pile(state: State) -> State:
+    """The state in which nobody sees which dominoes are still to come."""
+    return state if state.pile is UNSET else replace(state, pile=(HIDDEN,) * len(state.pile))

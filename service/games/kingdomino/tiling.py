@@ -8,12 +8,12 @@ number of steps, so no position can keep it busy; then the question stays open.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from schemas.kingdomino import State
 from service.games.kingdomino.grid import BIT, CASTLE, NEAR, indexes, squares, with_fewest_neighbours
 from service.games.kingdomino.kingdom import FIELD, KINDS, TOPS, Board, Halves
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.known import is_known
 
 STEPS = 20_000
 EACH_STEP = 3
@@ -130,24 +130,15 @@ def shown_by_the_box(table: Table, findings: Findings, *more: int) -> None:
     """components/squares: no more squares of a terrain with so many crowns, on all dominoes that are told and in all
     kingdoms together, than the box holds. ``more`` are dominoes that a move names beyond those.
     """
-    box, state = table.box, table.state
-    if not any(player.squares for player in state.players):
+    box = table.box
+    if not any(table.known_squares(name) for name in table.known_by_squares()):
         return
-    shown = sum([board.tally() for name in table.by_name if (board := table.board(name)) is not None])
-    shown += sum([box.faces[number] for number in (*_not_in_kingdoms(state), *more)])
+    boards = [table.board(name) for name in table.order]
+    shown = sum([board.tally() for board in boards if is_known(board)])
+    shown += sum([box.faces[number] for number in (*table.known_outside_kingdoms(), *more)])
     if (box.tally + TOPS - shown) & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
         return
     for place, ((terrain, crowns), available) in enumerate(zip(KINDS, box.kinds, strict=True)):
         count = shown >> FIELD * place & (1 << FIELD) - 1
         if count > available:
             findings.breaks("components/squares", terrain=terrain, crowns=crowns, count=count, available=available)
-
-
-def _not_in_kingdoms(state: State) -> list[int]:
-    """The dominoes that lie elsewhere, or are still to come."""
-    found = [slot.domino for line in (state.current_line, state.next_line) for slot in line or ()]
-    found += [number for number in state.pile or () if number != "?"]
-    found += state.leftovers or ()
-    for player in state.players:
-        found += player.discarded or ()
-    return found

@@ -1,113 +1,72 @@
-"""Whose turn it is, and for what: read off the lines and the kings on them.
+"""Who may do what now: read off the lines and the kings on them.
 
 First round: the kings choose in the drawn order. Afterwards: who has a king in hand must choose with it; else the
-first king of the current line places its domino. When no next line lies there, the table turns one up,
-unless the pile is used up: then the last round is on, and dominoes are only placed.
+first king of the current line places its domino. When no next line lies there, the table turns one up, unless the
+pile is used up: then the last round is on, and dominoes are only placed.
 """
 
-from typing import NamedTuple
-
-from msgspec import UNSET
-
+from schemas.kingdomino import Slot
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, is_last_round, is_line_there, kept, kings_in_hand
 from service.games.kingdomino.table import Table
+from service.referee.known import Unknown, UnknownRead, attempt, truth
+from service.referee.table import STATE
+from service.referee.timing import Due
 
 
-class Turn(NamedTuple):
-    """What is to be done now. ``player`` is None when it is the table's doing, or not known whose."""
-
-    phase: str
-    player: str | None = None
-    domino: int | None = None
-
-
-def turn(table: Table) -> Turn | None:
-    """What is to be done now, or None when too little of the table is told."""
-    if table.now is UNSET:
-        table.now = _read(table)
-    return table.now
-
-
-def _read(table: Table) -> Turn | None:
-    state = table.state
-    if state.phase == "over":
-        return Turn("over")
-    if state.next_line is UNSET:
-        return None
-    if state.phase == "first-round":
-        return _first_round(table)
-    if state.phase == "play" and state.next_line == () and state.pile:
-        return Turn("reveal")  # whoever is to place afterwards
-    if state.current_line is UNSET or (state.phase is UNSET and not state.current_line):
-        return None
-    if not state.next_line:
-        return _before_reveal_or_last_round(table)
-    in_hand = table.kings_in_hand()
-    if in_hand is None:
-        return None
-    if in_hand:
-        return Turn("choose", in_hand[0])
-    return _to_place(table)
+def due(table: Table) -> Due:
+    """What is due; raises ``UnknownRead`` where something unknown decides."""
+    phase = table.phase
+    if phase == OVER:
+        return Due("over", [], [])
+    if is_reveal_due(table):
+        # Whether the kings are drawn already may be unknown.
+        undrawn = phase == FIRST_ROUND and truth(lambda: table.kings_drawn != ()) is not True
+        return Due("reveal", [], ["reveal", "draw"] if undrawn else ["reveal"])
+    if phase == FIRST_ROUND and table.kings_drawn == ():
+        return Due("draw", [], ["draw"])
+    player = who_chooses(table)
+    if player is not None:
+        return Due("choose", [player], ["choose"])
+    return _placing(table)
 
 
-def _first_round(table: Table) -> Turn:
-    state = table.state
-    assert state.next_line is not UNSET
-    if not state.next_line:
-        return Turn("reveal")
-    chosen = sum(slot.king is not None for slot in state.next_line)
-    if not state.kings_drawn:
-        return Turn("choose" if chosen and state.kings_drawn is UNSET else "draw")
-    return Turn("choose", state.kings_drawn[chosen] if chosen < len(state.kings_drawn) else None)
-
-
-def _before_reveal_or_last_round(table: Table) -> Turn | None:
-    left = table.pile_left()
-    if left:
-        return Turn("reveal")
-    if left == 0 or is_last_round(table):
-        return _to_place(table)
-    return None
-
-
-def is_last_round(table: Table) -> bool:
-    """No next line in the middle of a round: so the pile must be empty, even if it was not told."""
-    state = table.state
-    if state.phase == "first-round" or state.next_line is UNSET or state.next_line:
-        return False
-    left = table.pile_left()
-    if left is not None:
-        return not left
-    return state.current_line is not UNSET and table.kings is not None and 0 < len(state.current_line) < table.kings
-
-
-def _to_place(table: Table) -> Turn | None:
-    line = table.state.current_line
-    if line is UNSET or not line:
-        return None
-    return Turn("place", line[0].king, line[0].domino)
-
-
-def following(table: Table) -> tuple[str, list[str], list[str]] | None:
-    """The phase, who may move now, and by which kinds of move."""
-    now = turn(table)
-    if now is None:
-        return None
-    players = [now.player] if now.player else []
-    if now.phase == "over":
-        return "over", [], []
-    if now.phase == "reveal":
-        undrawn = table.state.phase == "first-round" and not table.state.kings_drawn
-        return "reveal", [], ["reveal", "draw"] if undrawn else ["reveal"]
-    if now.phase == "draw":
-        # Who was drawn first may have been left untold: then a choice is judged all the same.
-        return "draw", [], ["draw"]
-    if now.phase == "place" and now.player and now.domino:
-        return "place", players, _place_or_discard(table, now.player, now.domino)
-    return now.phase, players, [now.phase]
+def _placing(table: Table) -> Due:
+    """The first domino of the current line is to be placed or discarded."""
+    first: Slot | None = next(iter(table.current_line), None)
+    if first is None or first.king is None:  # only if too little was sent to see that this cannot be
+        raise UnknownRead((f"{STATE}/current_line",))
+    return Due("place", [first.king], _place_or_discard(table, first.king, first.domino))
 
 
 def _place_or_discard(table: Table, player: str, domino: int) -> list[str]:
-    found = table.places(player, domino)
-    if found is None:
+    places = table.places(player, domino)
+    if isinstance(places, Unknown):
         return ["place", "discard"]
-    return ["place"] if any(found.values()) else ["discard"]
+    return ["place"] if any(places.values()) else ["discard"]
+
+
+def following(table: Table) -> Due | None:
+    """What is due; None when too little is known."""
+    now = attempt(lambda: kept(table, "due", due))
+    return None if isinstance(now, Unknown) else now
+
+
+def is_reveal_due(table: Table) -> bool:
+    """Whether the table turns up a line now."""
+    return not is_line_there(table) and not is_last_round(table)
+
+
+def who_chooses(table: Table) -> str | None:
+    """Whose king is to be put on the next line now; nobody's if a domino is to be placed first."""
+    return kept(table, "who_chooses", _who_chooses)
+
+
+def _who_chooses(table: Table) -> str | None:
+    if not table.known_line("next_line") and not is_line_there(table):
+        return None
+    if table.phase == FIRST_ROUND:
+        drawn, line = table.kings_drawn, table.next_line
+        name: str = drawn[sum(slot.king is not None for slot in line)]
+        return name
+    in_hand = kings_in_hand(table)
+    return in_hand[0] if in_hand else None

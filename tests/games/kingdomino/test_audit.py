@@ -41,7 +41,6 @@ EMPTY = {"kingdom": [], "discarded": []}
         ({"players": everybody(2), "kings_drawn": ["ana", "bruno", "ana", "bruno"]}, "two-players/first-round"),
         ({"players": everybody(2), "phase": "first-round", "next_line": line((3, "ana"), (5, "ana"), 9, 22)}, "two-players/first-round"),
         ({"players": everybody(1), "next_line": line(1, 2, 3, 4, 5)}, "line/size"),
-        ({"players": everybody(1), "next_line": line(1, 2, 3)}, "line/size"),
         ({"players": everybody(1), "next_line": line((1, "b"), (2, "b"), (3, "b"), 4)}, "two-players/kings"),
         ({"players": everybody(1), "next_line": line((1, "b"), (2, "c"), (3, "d"), (4, "e"))}, "setup/players"),
         ({"players": [{"name": "ana", "kingdom": [], "discarded": []}, {"name": "bruno", "discarded": list(range(1, 12))}], "pile": list(range(12, 28))}, "two-players/dominoes"),

@@ -38,7 +38,7 @@ def test_a_log_replays_to_the_same_end(kingdomino: Referee, seed: int) -> None:
     reported = reported_by_the_table(start, log)
     masked = kingdomino.ask("replay", {"state": hidden, "moves": reported, "states": True})
     assert masked["verdict"] == "legal", masked["ruling"]
-    assert masked["assumed"] == []
+    assert {fact["fact"] for fact in masked["assumed"]} <= {"from-pile"}, "only what the hidden pile turned up"
     assert len(masked["states"]) == len(log)
     assert masked["state"]["players"] == known["state"]["players"]
 

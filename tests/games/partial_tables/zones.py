@@ -52,7 +52,11 @@ class Zones:
         return [*others, *self._walk(self.state, state, (), "")]
 
     def false_claims(self, whole: Any, part: Any) -> list[str]:
-        """Where the part says what is not so in the whole, as generic paths, each once."""
+        """Where the part says what is not so in the whole, as generic paths, each once.
+
+        Zones that hold the values from before an unresolved step claim nothing.
+        """
+        whole, part = at_rest(whole), at_rest(part)
         seats = {player["name"]: player for player in whole["players"]}
         there = [seats.get(player["name"], player) for player in part["players"]]  # others may be left out
         return list(dict.fromkeys(_false(self.state, {**whole, "players": there}, part, "")))
@@ -198,6 +202,18 @@ def without(state: State, masked: Iterable[Place]) -> State:
             del parent[place.path[-1] :]
         elif isinstance(parent, dict):  # else it is gone already, with a zone around it
             parent.pop(place.path[-1], None)
+    return copy
+
+
+def at_rest(state: State) -> State:
+    """The state without its unresolved steps and without the zones that these may still change."""
+    if "unresolved" not in state:
+        return state
+    copy: State = msgspec.json.decode(msgspec.json.encode(state))
+    for entry in copy.pop("unresolved"):
+        for pointer in entry["unsettled"]:
+            *path, name = pointer.removeprefix("/state/").split("/")
+            value_at(copy, tuple(int(step) if step.isdigit() else step for step in path)).pop(name, None)
     return copy
 
 

@@ -13,8 +13,6 @@ from typing import Any
 import pytest
 
 from tests.client import Answer, Referee
-from tests.games.brian_boru.allows import rules_of
-from tests.games.roll_and_raid.allows import read
 from tests.games.roll_and_raid.tables import (
     EASY,
     HARD,
@@ -408,20 +406,6 @@ def test_a_kept_rule_is_accepted(roll_and_raid: Referee, rule: str, question: Qu
     assert answer["assumed"] == []
     if rule not in SILENT:
         assert rule in told_in(answer)
-
-
-@pytest.mark.parametrize(
-    ("rule", "name", "question"), [pytest.param(*entry, id=": ".join(entry[:2])) for entry in OBEYED]
-)
-def test_the_rules_cited_for_what_is_allowed(
-    roll_and_raid: Referee, rule: str, name: str, question: Question
-) -> None:
-    """The whole set; ``python -m tests.games.roll_and_raid.allows`` writes it anew."""
-    assert rules_of(question(roll_and_raid)) == read()[f"{rule}: {name}"]
-
-
-def test_no_example_is_without_its_rules() -> None:
-    assert list(read()) == [f"{rule}: {name}" for rule, name, _ in OBEYED]
 
 
 @pytest.mark.parametrize("rule", sorted(SILENT))

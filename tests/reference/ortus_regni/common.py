@@ -203,12 +203,6 @@ def take(zone: list[Any], cards: Iterable[Any]) -> None:
         del zone[at]
 
 
-def top(state: State, deck: str, pile: str, count: int) -> list[Any]:
-    """The next cards of a neutral deck, as far as it reaches; then come those of its pile in any order."""
-    cards = list(state[deck][:count])
-    return cards + list(state[pile])[: max(0, count - len(cards))]
-
-
 def drawn_well(state: State, deck: str, pile: str, cards: list[Any]) -> bool:
     """Whether reported cards can come from a neutral deck: its top first, then any of the shuffled pile."""
     known = state[deck][: len(cards)]

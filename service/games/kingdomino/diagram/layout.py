@@ -50,9 +50,15 @@ def disputed_in(scene: Scene, name: str) -> list[Square]:
     return []
 
 
+def board_of(scene: Scene, name: str) -> Board | None:
+    """A player's kingdom, if it is known."""
+    board = scene.table.board(name)
+    return board if isinstance(board, Board) else None
+
+
 def window_of(scene: Scene, name: str, side: float) -> Window:
     """All that is covered and asked about; alone on the paper also every square that may still be covered."""
-    board = scene.table.board(name) or Board()
+    board = board_of(scene, name) or Board()
     seen = board.occupied
     for square in disputed_in(scene, name):
         if inside(*square):

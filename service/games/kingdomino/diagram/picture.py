@@ -6,13 +6,12 @@ is told by colour and by a figure, what breaks a rule by colour and by a cross.
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import UNSET
-
 from schemas.kingdomino import Choose, Discard, Line, Player
 from service.games.kingdomino.diagram.layout import (
     GUTTER,
     Square,
     Window,
+    board_of,
     coordinates,
     disputed_in,
     frame_lines,
@@ -25,6 +24,7 @@ from service.games.kingdomino.grid import BIT, CASTLE, TERRAINS, index_of, insid
 from service.games.kingdomino.kingdom import Board, squares_of
 from service.referee import svg
 from service.referee.diagram import BAD, FAINT, GOOD, INK, INNER, OPEN, SOFT, Scene, Sheet, hatch
+from service.referee.known import is_known
 from service.referee.svg import Drawing, Element, Value
 
 GAP, LARGEST = 14, 44
@@ -60,7 +60,7 @@ def _kingdoms(scene: Scene, sheet: Sheet) -> None:
 
 
 def _kingdom(scene: Scene, player: Player, width: float, side: float, sheet: Sheet) -> tuple[list[Element], float]:
-    board = scene.table.board(player.name)
+    board = board_of(scene, player.name)
     heading = svg.fitted(player.name, 0, 15, width, 14, font_weight="bold", fill=INK)
     if board is None:
         told = scene.say("unknown", player=player.name)
@@ -167,22 +167,22 @@ def _notes(scene: Scene, player: Player, board: Board, disputed: Iterable[Square
     hidden = [square for square in (*disputed, *board.far) if not window.shows(square)]
     if hidden:
         yield scene.say("outside", squares=hidden[:4])
-    if player.discarded:
-        yield scene.say("discarded", dominoes=list(player.discarded))
+    if discarded := scene.table.known_discarded(player.name):
+        yield scene.say("discarded", dominoes=list(discarded))
 
 
 # ---------------------------------------------------------------- lines
 
 
 def _lines(scene: Scene, sheet: Sheet) -> None:
-    state = scene.table.state
-    for name, line in (("current_line", state.current_line), ("next_line", state.next_line)):
-        if line is not UNSET and line:
+    for name in ("current_line", "next_line"):
+        line = scene.table.known_line(name)
+        if line:
             _line(scene, name, line, sheet)
-    if state.pile is not UNSET:
-        told = scene.say("pile", count=len(state.pile))
-        sheet.note(told)
-        sheet.tell(f"{told}.")
+    if is_known(scene.table.pile):
+        left = scene.say("pile", count=len(scene.table.pile))
+        sheet.note(left)
+        sheet.tell(f"{left}.")
 
 
 def _line(scene: Scene, name: str, line: Line, sheet: Sheet) -> None:

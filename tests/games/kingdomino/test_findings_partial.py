@@ -1,0 +1,184 @@
+"""What was found wrong on tables sent in part, and what the sound core does about it."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.kingdomino.tables import (
+    alone,
+    choose,
+    discard,
+    first_round,
+    first_turn,
+    last_round,
+    line,
+    place,
+    reveal,
+)
+from tests.games.kingdomino.test_partial_tables import DRAW, named, without
+
+THREE = {"kings_drawn": ["ana", "bruno", "carla"], "current_line": []}
+CHOSEN = line((6, "ana"), (11, "carla"), 17, (45, "bruno"))
+
+
+# ---------------------------------------------------------------- who plays
+
+
+def test_the_drawn_kings_say_who_plays(kingdomino: Referee) -> None:
+    """Three kings were drawn and one player sent: all three have chosen, so the line moves up."""
+    state = named(1, **THREE, next_line=CHOSEN)
+    answer = kingdomino.validate(state, reveal(1, 2, 3, 4))
+    assert answer["verdict"] == "legal", answer["violations"]
+    assert [slot["king"] for slot in answer["state"]["current_line"]] == ["ana", "carla", "bruno"]
+    assert "/state/players" not in {zone for fact in answer["assumed"] for zone in fact["zones"]}
+    assert kingdomino.audit(answer["state"])["verdict"] == "possible"
+
+
+THIRD_CHOICE = named(1, phase="first-round", current_line=[], next_line=line((6, "ana"), 11, 17, (45, "bruno")))
+
+
+def test_what_follows_from_the_number_of_players_is_unknown_without_it(kingdomino: Referee) -> None:
+    """With three players the round is over after the third choice, with four it is not."""
+    answer = kingdomino.validate(THIRD_CHOICE, choose(11, "carla"))
+    after = answer["state"]
+    assert answer.assumed == ["first-turn"]
+    assert after["unresolved"] == [
+        {
+            "step": "line-up",
+            "missing": ["/state/next_line", "/state/players"],
+            "unsettled": ["/state/current_line", "/state/next_line", "/state/phase"],
+        }
+    ]
+    assert answer["next"] == {"unknown": answer["next"]["unknown"]}
+    for move in (place(6, 1, 0, "e"), choose(17, "dario"), reveal(1, 2, 3, 4)):
+        assert kingdomino.validate(after, move)["verdict"] == "legal", "any of them may come next"
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_sending_who_plays_resolves_the_step(kingdomino: Referee, count: int) -> None:
+    players = named(count)["players"]
+    part = kingdomino.validate(THIRD_CHOICE, choose(11, "carla"))["state"]
+    whole = kingdomino.validate({**THIRD_CHOICE, "players": players}, choose(11, "carla"))["state"]
+    question = {"state": {**part, "players": players}, "moves": []}
+    assert kingdomino.ask("replay", question)["state"] == whole
+    assert [slot["king"] for slot in whole["current_line"]] == (["ana", "carla", "bruno"] if count == 3 else [])
+
+
+def test_a_player_who_was_not_sent_is_one_we_know_nothing_of(kingdomino: Referee) -> None:
+    answer = kingdomino.validate(named(1, next_line=line(3, 9, 22, 41)), choose(3, "bruno"))
+    assert answer["verdict"] == "legal"
+    assert answer.assumed == ["turn"]
+    drawn = kingdomino.validate(named(1, kings_drawn=[]), {"type": "draw", "kings": ["bruno", "ana", "carla"]})
+    assert drawn["verdict"] == "legal"
+    assert drawn.assumed == ["all-drawn"]
+    for kings in (["bruno", "carla", "dario"], ["ana", "bruno"], ["ana", "ana", "bruno"]):
+        answer = kingdomino.validate(named(1, kings_drawn=[]), {"type": "draw", "kings": kings})
+        assert answer.broken == ["first-round/draw"], kings
+
+
+@pytest.mark.parametrize("state", [named(2), named(1, kings_drawn=["ana", "bruno", "bruno", "ana"])])
+def test_with_all_players_known_nobody_else_plays(kingdomino: Referee, state: dict[str, Any]) -> None:
+    response = kingdomino.http.post("/v1/games/kingdomino/validate", json={"state": state, "move": choose(3, "eva")})
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["pointer"] == "/move/player"
+
+
+# ---------------------------------------------------------------- a part of a line
+
+
+def test_a_part_of_a_line_is_a_part_of_a_line(kingdomino: Referee) -> None:
+    """Only the two free dominoes were sent: what else lies there is unknown."""
+    state = {**first_turn(), "next_line": line(12, 30)}
+    assert kingdomino.audit(state)["verdict"] == "possible"
+    answer = kingdomino.validate(named(4, next_line=line(12, 30)), choose(12))
+    assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
+    other = kingdomino.validate(named(4, next_line=line(12, 30)), choose(40))
+    assert other.assumed == ["in-line", "turn"]
+    assert [fact["zones"] for fact in other["assumed"] if fact["fact"] == "in-line"] == [["/state/next_line"]]
+    taken = kingdomino.validate(named(4, next_line=line(12, (30, "bruno"))), choose(30))
+    assert taken.broken == ["choose/free"]
+    assert "next-round/reveal" in kingdomino.validate(state, reveal(1, 2, 3, 4)).broken
+    listed = kingdomino.moves(named(4, next_line=line(12, 30)), type="choose", player="ana")
+    assert [move["domino"] for move in listed["moves"]] == [12, 30]
+    assert listed.missing == ["next-line"]
+
+
+def test_a_leftover_that_was_not_sent_is_not_claimed(kingdomino: Referee) -> None:
+    state = named(3, phase="play", current_line=[], leftovers=[], next_line=line((6, "ana"), 11, (45, "bruno")))
+    state["leftovers"] = [1]
+    after = kingdomino.validate(state, choose(11, "carla"))["state"]
+    assert [slot["king"] for slot in after["current_line"]] == ["ana", "carla", "bruno"]
+    assert "leftovers" not in after
+
+
+# ---------------------------------------------------------------- assumptions
+
+
+def test_what_a_hidden_pile_turns_up_is_assumed(kingdomino: Referee) -> None:
+    state = named(4, phase="play", next_line=[], pile=["?"] * 40)
+    answer = kingdomino.validate(state, reveal(1, 2, 3, 4))
+    assert answer["verdict"] == "legal"
+    assert answer.assumed == ["from-pile"]
+    assert answer["assumed"][0]["zones"] == ["/state/pile"]
+    known = kingdomino.validate({**state, "pile": [4, 2, 1, 3, *["?"] * 36]}, reveal(1, 2, 3, 4))
+    assert known.assumed == []
+
+
+def test_only_zones_that_matter_are_pointed_to(kingdomino: Referee) -> None:
+    """After the first round nobody needs to know how the kings were drawn."""
+    answer = kingdomino.validate({**alone(""), "phase": "play"}, place(4, 1, 0, "e"))
+    zones = next(fact["zones"] for fact in answer["assumed"] if fact["fact"] == "turn")
+    assert zones == ["/state/current_line", "/state/next_line", "/state/players", "/state/pile"]
+
+
+def test_what_lies_in_the_pile_is_nobodys_to_place(kingdomino: Referee) -> None:
+    state = named(2, phase="play", pile=[7, 8, 9, 10])
+    assert kingdomino.validate(state, discard(8)).broken == ["round/own-domino"]
+    assert kingdomino.validate(state, choose(8)).broken == ["choose/in-line"]
+
+
+# ---------------------------------------------------------------- rules that are named, and lists
+
+
+@pytest.mark.parametrize("zone", ["next_line", "current_line"])
+def test_nobody_chooses_before_the_draw_whatever_is_unknown(kingdomino: Referee, zone: str) -> None:
+    state = without({**first_round(), "kings_drawn": []}, zone)
+    assert "first-round/draw" in kingdomino.validate(state, choose(3)).broken
+
+
+def test_the_kingdoms_show_the_last_round(kingdomino: Referee) -> None:
+    state = last_round()
+    part = without(state, "next_line", "pile", "phase")
+    assert "end/last-round" in kingdomino.validate(part, choose(1, state["current_line"][0]["king"])).broken
+
+
+def test_an_empty_draw_is_before_the_first_round(kingdomino: Referee) -> None:
+    """Not drawn yet has a value of its own: `[]`."""
+    state = without({**first_round(), "kings_drawn": []}, "phase")
+    assert {move["type"] for move in kingdomino.moves(state)["moves"]} == {"draw"}
+    assert kingdomino.audit({**first_turn(), "kings_drawn": []}).broken == ["first-round/draw"]
+
+
+def test_the_draw_is_not_left_out_of_a_list_in_silence(kingdomino: Referee) -> None:
+    state = named(4, next_line=line(3, 9, 22, 41))
+    assert kingdomino.validate(state, DRAW)["verdict"] == "legal"
+    listed = kingdomino.moves(state, type="draw")
+    assert not listed["complete"]
+    assert listed.missing == ["due"]
+
+
+def test_other_players_are_not_left_out_of_a_list_in_silence(kingdomino: Referee) -> None:
+    state = named(1, current_line=line((5, "bruno")), next_line=line(6, 7, 8, (9, "ana")))
+    listed = kingdomino.moves(state)
+    assert not listed["complete"]
+    assert set(listed.missing) == {"due", "kingdom-known"}
+
+
+def test_a_replay_equals_its_moves_one_by_one(kingdomino: Referee) -> None:
+    """Nothing is remembered that the state does not say."""
+    moves = [place(1, 1, 0, "e"), place(1, 1, 0, "e")]
+    first = kingdomino.validate(named(1), moves[0])
+    second = kingdomino.validate(first["state"], moves[1])
+    again = kingdomino.ask("replay", {"state": named(1), "moves": moves})
+    assert (again["verdict"], again["state"]) == (second["verdict"], second["state"])
