@@ -43,10 +43,9 @@ def check_turn_to_choose(table: Table, player: str, findings: Findings) -> None:
         return
     if first_round is True:
         _in_first_round(table, player, assume, findings)
-    elif (
-        findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
-        is not False
-    ):
+        return
+    ready = findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
+    if ready is not False:
         _in_a_round(table, player, findings)
 
 
