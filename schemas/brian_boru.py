@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from schemas.base import Name, Shape, Text
+from schemas.base import Name, Shape, Text, Unresolved
 
 Edition = Literal["pl", "es", "en"]
 Colour = Literal["red", "blue", "yellow"]
@@ -152,6 +152,7 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
     unseen: Cards | UnsetType = UNSET
     pending: Annotated[tuple[Pending, ...], Meta(max_length=8)] | UnsetType = UNSET
     shuffles: Annotated[tuple[Cards, ...], Meta(max_length=20)] | UnsetType = UNSET
+    unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=8)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):

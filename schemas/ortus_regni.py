@@ -137,14 +137,15 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     """An Earl's part of the table.
 
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
-    Towers, last). ``deck`` has its top card first. ``towers`` lie face down. ``pool`` is the Army pool. ``banners``
-    are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are cards that left the game.
+    Towers, last). ``deck`` has its top card first; null before it is brought. ``towers`` lie face down. ``pool`` is
+    the Army pool. ``banners`` are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are
+    cards that left the game.
     """
 
     name: Name
     colour: Colour | UnsetType = UNSET
     built: Cards | UnsetType = UNSET
-    deck: Cards | UnsetType = UNSET
+    deck: Cards | UnsetType | None = UNSET
     discard: Cards | UnsetType = UNSET
     hand: Cards | UnsetType = UNSET
     towers: Cards | UnsetType = UNSET

@@ -80,10 +80,10 @@ def as_page(found: dict[str, Covered]) -> str:
 
 
 def rule_ids_in(folder: Path) -> set[str]:
-    """Everything in a game's code that looks like a rule id."""
+    """Everything in a game's code that looks like a rule id; ``players/hand`` is a zone that a step writes."""
     found = set()
     for path in folder.rglob("*.py"):
-        found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*/[a-z]+(?:-[a-z]+)*)"', path.read_text("utf-8")))
+        found |= set(re.findall(r'"((?!players/)[a-z]+(?:-[a-z]+)*/[a-z]+(?:-[a-z]+)*)"', path.read_text("utf-8")))
     return found
 
 

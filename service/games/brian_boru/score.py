@@ -6,9 +6,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from schemas.base import Fault, Malformed, pointer_step
-from service.games.brian_boru.claims import mistakes_in
-from service.games.brian_boru.ledger import VIKINGS, Column, Ledger, Pad, Side, ledger_of
 from service.games.brian_boru.pack import HAND, Box
+from service.games.brian_boru.score_mistakes import mistakes_in
+from service.games.brian_boru.score_sheet import VIKINGS, Column, Ledger, Pad, Side, ledger_of
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
@@ -42,7 +42,7 @@ def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
     ledger = ledger_of(table, findings)
     read_by = frozenset(table.choices.consulted)
     if len(ledger.columns) < min(HAND):
-        findings.assumes("most-coins")
+        findings.assumes("most-coins", coins=max(column.coins for column in ledger.columns.values()))
     standings = _standings(ledger, table.choices)
     tallies = _tallies(table.box, ledger, standings)
     ranking, decisions = _ranking(tallies)

@@ -1,65 +1,133 @@
-"""A state made ready for questions.
+"""A state with its pack and choices, and accessors that answer a value or an ``Unknown``."""
 
-A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
-it assumes instead.
-"""
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed, pointer_step
-from schemas.brian_boru import Card, Deal, Held, Move, Pick, Played, Player, Prepare, State
+from schemas.base import with_entry
+from schemas.brian_boru import Card, Held, Hidden, Played, Player, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
-from service.referee.budget import step
+from service.referee import draft as core_draft
+from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.known import Truth, Unknown, UnknownRead
+from service.referee.table import PLAYERS, STATE
+from service.referee.timing import Due
 
-if TYPE_CHECKING:
-    from service.games.brian_boru.turn import Turn
+MOST_UNKNOWN = 2
+"""With so few players some are not known: three to five play."""
 
 
-class Table:
+HIDDEN: Hidden = "?"
+
+
+class Table(core.Table[State, Box]):
     """A state with its pack and choices."""
 
-    __slots__ = ("_cards", "_named", "box", "by_name", "choices", "count", "now", "order", "sent_state", "state")
-
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = state
-        """The state as it came, before anything happened by itself."""
-        self.state = state
-        self.read(state)
+        super().__init__(state, box, choices, seats_known=len(state.players) > MOST_UNKNOWN)
 
     def read(self, state: State) -> None:
-        self.state = state
-        self.by_name: dict[str, Player] = {player.name: player for player in state.players}
-        self.order: list[str] = list(self.by_name)
-        """The names, clockwise."""
-        self.count: int | None = len(self.order) if len(self.order) > 2 else None
-        """How many play; None when only part of the players is told."""
+        super().read(state)
+        self.known: State = state
+        """The state without the zones that an unresolved step may still change."""
+        self.count: int | None = len(self.order) if self.seats_known else None
+        """How many play; None when only part of the players is known."""
+        if self.unsettled:
+            self.known = _without(state, self.unsettled)
+            self.by_name = {player.name: player for player in self.known.players}
+
+    def clear_derived(self) -> None:
         self._cards: dict[int, str] | None = None
         self._named: Named | None = None
-        self.now: Turn | UnsetType | None = UNSET
+        self.now: Due | UnsetType | None = UNSET
         """What is to be done now, once ``turn`` has read it."""
 
+    # ---------------------------------------------------------------- zones: a value or an ``Unknown``
+
     @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name."""
-        return self.count is not None
+    def phase(self) -> Any:
+        return self.zone("phase")
+
+    @property
+    def towns(self) -> Any:
+        """What lies in the towns that have a disc."""
+        return self.zone("towns")
+
+    @property
+    def pending(self) -> Any:
+        """The decisions of the upkeep that are still to be made."""
+        return self.zone("pending")
+
+    @property
+    def raiders(self) -> Any:
+        """The raiders in the battle area."""
+        return self.zone("raiders")
+
+    @property
+    def marker(self) -> Any:
+        """Who holds the marker."""
+        return self.zone("marker")
+
+    @property
+    def is_marker_with_nobody(self) -> Truth:
+        """Whether the marker lies on a town, or was not drawn yet."""
+        return self.marker if isinstance(self.marker, Unknown) else self.marker is None
+
+    def owner(self, town: str) -> Any:
+        """Whose disc lies in a town; None if there is none."""
+        held = self.towns.get(town)
+        return None if held is None else held.disc
+
+    def has_viking(self, town: str) -> bool:
+        """Whether a Viking token lies in a town."""
+        held = self.towns.get(town)
+        return held is not None and bool(held.viking)
+
+    def has_monastery(self, town: str) -> bool:
+        held = self.towns.get(town)
+        return held is not None and bool(held.monastery)
+
+    def known_of(self, zone: str) -> dict[str, Any]:
+        """This zone of the players of whom it is known."""
+        return {name: getattr(p, zone) for name, p in self.by_name.items() if getattr(p, zone) is not UNSET}
+
+    @property
+    def is_between_tricks(self) -> Truth:
+        """Whether no trick is under way: nobody holds the marker while it lies on the town of a trick."""
+        trick, marker = self.zone("trick"), self.zone("marker")
+        if isinstance(trick, Unknown):
+            return False if marker is None else trick
+        return trick is None
+
+    @property
+    def cards_played(self) -> Any:
+        """The cards of the trick that wait to be acted on."""
+        trick = self.zone("trick")
+        if trick is None or isinstance(trick, Unknown):
+            return () if trick is None else trick
+        return Unknown(f"{STATE}/trick/played") if trick.played is UNSET else trick.played
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every town has a disc."""
+        return len(self.towns) == len(self.box.towns)
+
+    # ---------------------------------------------------------------- what is known
 
     @property
     def named(self) -> "Named":
         """The components that the state names."""
         if self._named is None:
-            self._named = Named(self.state)
+            self._named = Named(self.known)
         return self._named
 
     @property
     def played(self) -> tuple[Played, ...] | None:
         """The cards that wait to be acted on; None when they were not told."""
-        trick = self.state.trick
+        trick = self.known.trick
         if trick is None:
             return ()
         return None if trick is UNSET or trick.played is UNSET else trick.played
@@ -77,6 +145,17 @@ class Table:
         """With how many cards in hand the action phase ends; with none if that may be, not all players being told."""
         return 0 if self.count in (5, None) and self.choices["tricks_of_five"] == "five" else 1
 
+    def region_of(self, town: str) -> str:
+        return self.box.towns[town].region
+
+    def towns_around(self, town: str) -> Collection[str]:
+        """The towns of the region of a town, in the order of the pack."""
+        return self.box.regions[self.region_of(town)]
+
+    def player(self, name: str) -> Player:
+        """What is known of a player; nothing of one who was not sent."""
+        return self.by_name.get(name) or Player(name=name)
+
     def clockwise(self, first: str) -> list[str]:
         """All names, beginning with this one."""
         start = self.order.index(first)
@@ -87,36 +166,45 @@ class Table:
 
     def held(self, town: str) -> Held | None:
         """What lies in a town; None when nothing does, or when the towns were not told."""
-        return None if self.state.towns is UNSET else self.state.towns.get(town)
+        return None if self.known.towns is UNSET else self.known.towns.get(town)
 
     def is_free(self, town: str) -> bool | None:
         """Whether a town has no disc."""
-        return None if self.state.towns is UNSET else town not in self.state.towns
+        return None if self.known.towns is UNSET else town not in self.known.towns
 
     def controlled(self, name: str) -> list[str]:
         """The towns in which this player's disc lies open, in the order of the pack."""
-        towns = self.state.towns or {}
+        towns = self.known.towns or {}
         return [
             town for town in self.box.towns if (held := towns.get(town)) and held.disc == name and not held.viking
         ]
 
     def free_towns(self, region: str | None = None) -> list[str]:
         """The towns without a disc, in the order of the pack."""
-        towns = self.state.towns or {}
+        towns = self.known.towns or {}
         return [town for town in (self.box.regions[region] if region else self.box.towns) if town not in towns]
 
     def place_of(self, card: int) -> str | None:
         """Where a card is told to be: in whose ``hand``, ``dealt`` or ``picked``, on the table, or put away."""
         if self._cards is None:
-            self._cards = {number: zone for zone, number in cards_told(self.state)}
+            self._cards = {number: zone for zone, number in known_cards(self.known)}
         return self._cards.get(card)
 
-    def after(self, state: State, move: Move) -> "Table":
-        return Table(state, self.box, self.choices)
+
+def _without(state: State, zones: Collection[str]) -> State:
+    """A state without these zones, those of players as ``players/zone``."""
+    of_players = {zone.removeprefix("players/"): UNSET for zone in zones if zone.startswith("players/")}
+    of_table: dict[str, Any] = {zone: UNSET for zone in zones if not zone.startswith("players/")}
+    return replace(
+        state, **of_table, unresolved=UNSET, players=tuple(replace(player, **of_players) for player in state.players)
+    )
+
+
+# ---------------------------------------------------------------- Components
 
 
 class Named:
-    """The components of every zone that is told, each as often as it is named and the hidden ones too.
+    """The components of every zone that is known, each as often as it is named and the hidden ones too.
 
     Read in one go: whether they exist, and whether any of them is there twice, is asked of every state.
     """
@@ -152,7 +240,7 @@ class Named:
                 self.marriages += player.marriages
 
 
-def cards_told(state: State) -> Iterator[tuple[str, int]]:
+def known_cards(state: State) -> Iterator[tuple[str, int]]:
     """Every action card that a state names, as often as it does, with its zone."""
     for player in state.players:
         for zone in ("hand", "dealt", "picked"):
@@ -170,48 +258,12 @@ def cards_told(state: State) -> Iterator[tuple[str, int]]:
             yield f"trick {played.player}", played.card
 
 
-def all_in_the_box(table: Table) -> bool:
-    """Whether everything that is named is in the pack, as it nearly always is; ``strange`` tells what is not."""
-    state, box, named, trick = table.state, table.box, table.named, table.state.trick
-    return (
-        box.known_cards.issuperset(named.cards)
-        and box.known_regions.issuperset(named.tokens)
-        and box.known_marriages.issuperset(named.marriages)
-        and (not state.towns or state.towns.keys() <= box.towns.keys())
-        and (not trick or trick.town is None or trick.town in box.towns)
-        and (not state.shuffles or all(map(box.known_cards.issuperset, state.shuffles)))
-        and (not state.pending or box.known_regions.issuperset([p.region for p in state.pending if p.region]))
-    )
+def known_marriages(state: State) -> list[str]:
+    """Every marriage card that a state names, as often as it does."""
+    return [card for _, card in marriages_with_places(state) if card != "?"]
 
 
-def strange(state: State, box: Box) -> Iterator[Fault]:
-    """What is named but not in the pack."""
-    numbers: set[Card] = set(Named(state).cards).union(*(state.shuffles or ()))
-    numbers.discard("?")
-    for number in sorted(card for card in numbers - box.numbers if card != "?"):
-        yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
-    for town in state.towns or ():
-        if town not in box.towns:
-            yield _no_town(f"/towns/{pointer_step(town)}", town, box)
-    if state.trick and state.trick.town is not None and state.trick.town not in box.towns:
-        yield _no_town("/trick/town", state.trick.town, box)
-    yield from _strange_regions(state, box)
-    for pointer, card in _marriages_told(state):
-        if card != "?" and card not in box.marriages:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no marriage card {card!r}.")
-
-
-def _strange_regions(state: State, box: Box) -> Iterator[Fault]:
-    told = [(f"/face_up/{place}", region) for place, region in enumerate(state.face_up or ())]
-    for seat, player in enumerate(state.players):
-        told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims or ())]
-    told += [(f"/pending/{n}/region", p.region) for n, p in enumerate(state.pending or ()) if p.region]
-    for pointer, region in told:
-        if region not in box.regions:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
-
-
-def _marriages_told(state: State) -> Iterator[tuple[str, str]]:
+def marriages_with_places(state: State) -> Iterator[tuple[str, str]]:
     for seat, player in enumerate(state.players):
         for place, card in enumerate(player.marriages or ()):
             yield f"/players/{seat}/marriages/{place}", card
@@ -222,67 +274,72 @@ def _marriages_told(state: State) -> Iterator[tuple[str, str]]:
             yield f"/{zone}/{place}", card
 
 
-def marriages_told(state: State) -> list[str]:
-    """Every marriage card that a state names, as often as it does."""
-    return [card for _, card in _marriages_told(state) if card != "?"]
+def hidden(count: int) -> tuple[Card, ...]:
+    return (HIDDEN,) * count
 
 
-def _place_of_card(state: State, number: int) -> str:
-    zones: list[tuple[str, Any]] = [("/discard", state.discard), ("/unseen", state.unseen)]
-    for seat, player in enumerate(state.players):
-        zones += [(f"/players/{seat}/{zone}", getattr(player, zone)) for zone in ("hand", "dealt", "picked")]
-    zones += [(f"/shuffles/{place}", deck) for place, deck in enumerate(state.shuffles or ())]
-    for pointer, cards in zones:
-        for place, card in enumerate(cards or ()):
-            if card == number:
-                return f"{pointer}/{place}"
-    played = [entry.card for entry in state.trick.played or ()] if state.trick else []
-    return f"/trick/played/{played.index(number)}/card"
+def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """A hand is written in ascending order, what is hidden last: so the order of picking leaves no trace."""
+    return tuple(sorted(cards, key=lambda card: 1000 if card == "?" else card))
 
 
-def _no_town(pointer: str, town: str, box: Box) -> Fault:
-    return Fault(pointer, f"The pack {box.pack.id!r} has no town {town!r}.")
+def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that are left; a card that is not among the known ones was one of the hidden."""
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card if card in rest else "?")
+    return tuple(rest)
 
 
-REFERENCES = 5
-"""The steps of looking at what one move of a log names."""
+# ---------------------------------------------------------------- A table being changed
 
 
-def check_references(table: Table, move: Move) -> None:
-    """A move may only name players and components that exist."""
-    step(REFERENCES)
-    faults: list[Fault] = []
-    for field in ("player", "loser"):
-        name = getattr(move, field, None)
-        if name is not None and name not in table.by_name:
-            faults.append(Fault(f"/{field}", f"Nobody at this table is called {name!r}."))
-    faults.extend(_strange_in(table, move))
-    if faults:
-        raise Malformed(faults)
+class StageUnknown(UnknownRead):
+    """A stage of the upkeep needs zones that are unknown; ``spare`` is a player whom it certainly does not change."""
+
+    def __init__(self, zones: Iterable[str], stage: str, spare: str | None = None) -> None:
+        super().__init__(tuple(zones))
+        self.stage = stage
+        self.spare = spare
 
 
-def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
-    box = table.box
-    for field in ("town", "expand", "free"):
-        town = getattr(move, field, None)
-        if town and town not in box.towns:
-            yield _no_town(f"/{field}", town, box)
-    if card := getattr(move, "card", None):
-        yield from _no_cards([("/card", card)], box)
-    match move:
-        case Pick():
-            yield from _no_cards([(f"/cards/{place}", card) for place, card in enumerate(move.cards)], box)
-        case Deal() if move.hands is not UNSET:
-            for name, cards in move.hands.items():
-                if name not in table.by_name:
-                    yield Fault(f"/hands/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
-                places = [(f"/hands/{pointer_step(name)}/{place}", card) for place, card in enumerate(cards)]
-                yield from _no_cards(places, box)
-        case Prepare() if move.marriage is not UNSET and move.marriage not in box.marriages:
-            yield Fault("/marriage", f"The pack {box.pack.id!r} has no marriage card {move.marriage!r}.")
+STAGES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "second": (("church", "points"), ()),
+    "claims": (("claims",), ("face_up", "round")),
+}
+"""The parts of the upkeep that follow a monastery, with the zones of players and of the table that each may write."""
 
 
-def _no_cards(told: list[tuple[str, Any]], box: Box) -> Iterator[Fault]:
-    for pointer, card in told:
-        if card != "?" and card not in box.cards:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no card {card}.")
+class Draft(core_draft.Draft, Table):
+    """A table of Brian Boru being changed."""
+
+    @property
+    def known(self) -> State:  # type: ignore[override]
+        """A draft has no zones that an unresolved step may change."""
+        return self.state  # type: ignore[no-any-return]
+
+    def lay_disc(self, town: str, name: str) -> None:
+        self.change("towns", lambda towns: with_entry(towns, town, Held(disc=name)))
+
+    def change_town(self, town: str, **what: bool) -> None:
+        if self.state.towns is not UNSET and town in self.state.towns:
+            self.set(towns={**self.state.towns, town: replace(self.state.towns[town], **what)})
+
+    def needs(self, stage: str, *zones: str, of_table: Iterable[str] = (), spare: str | None = None) -> None:
+        """Stop before this stage unless these zones of every player, and these of the table, are known."""
+        missing = [] if self.seats_known else [PLAYERS]
+        for seat, player in enumerate(self.by_name.values()):
+            missing += [f"{PLAYERS}/{seat}/{zone}" for zone in zones if getattr(player, zone) is UNSET]
+        missing += [f"{STATE}/{zone}" for zone in of_table if getattr(self.state, zone) is UNSET]
+        if missing:
+            raise StageUnknown(missing, stage, spare)
+
+    def forget_from(self, stage: str, spare: str | None = None) -> None:
+        """Leave open what this stage of the upkeep and those after it may write: how far they went is unknown."""
+        for each in list(STAGES)[list(STAGES).index(stage) :]:
+            of_players, of_table = STAGES[each]
+            for name in self.order:
+                if each != stage or name != spare:
+                    self.forget_of(name, *of_players)
+            self.forget(*of_table)
+        self.forget("phase", "pending")

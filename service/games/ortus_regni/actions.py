@@ -320,7 +320,7 @@ def check_banquet(table: Table, move: Banquet, findings: Findings) -> None:
     check_drawn(table, move.player, move.drawn, 2, findings, "banquet/two-cards")
     findings.allows("banquet/two-cards")
     deck = table.by_name[move.player].deck
-    if deck is not UNSET and len(deck) < 2:
+    if deck is not UNSET and len(deck or ()) < 2:
         findings.allows("banquet/short")
 
 

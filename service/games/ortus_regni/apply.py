@@ -48,8 +48,9 @@ def _build(course: Course, move: shapes.Build) -> None:
         towers=move.towers,
     )
     course.tell("built", "deck/size", player=move.player)
-    if course.complete and all(player.deck is not UNSET for player in course.by_name.values()):
-        course.set(phase="start")
+    decks = [player.deck for player in course.by_name.values()]
+    if None not in decks:
+        course.set(phase="start" if course.complete and UNSET not in decks else UNSET)
 
 
 def _start(course: Course, move: shapes.Start) -> None:
@@ -66,12 +67,12 @@ def _start(course: Course, move: shapes.Start) -> None:
 def _mulligan(course: Course, move: shapes.Mulligan) -> None:
     player = course.by_name[move.player]
     if move.redraw:
-        if player.deck is not UNSET and player.hand is not UNSET:
+        if isinstance(player.deck, tuple) and player.hand is not UNSET:
             course.change(move.player, deck=course.shuffle((*player.hand, *player.deck), move.drawn), hand=())
             course.draw(move.player, OPENING_HAND, move.drawn)
         else:
             course.chance()
-            if player.deck is not UNSET:  # cards that nobody told are shuffled into it
+            if isinstance(player.deck, tuple):  # cards that nobody told are shuffled into it
                 course.change(move.player, deck=hidden(len(player.deck)))
             if player.hand is not UNSET:
                 course.change(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
@@ -218,7 +219,7 @@ def _bequeath(course: Course, move: shapes.Bequeath) -> None:
         course.unseat(move.player, fief.id)
     player = course.by_name[move.player]
     deck: Any = UNSET
-    if fief is not None and player.deck is not UNSET and player.discard is not UNSET:
+    if fief is not None and isinstance(player.deck, tuple) and player.discard is not UNSET:
         deck = course.shuffle((*player.deck, *player.discard))
     else:
         course.chance()  # they are shuffled all the same

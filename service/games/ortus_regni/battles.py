@@ -175,6 +175,8 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
             findings.needs("battle-top")
         findings.allows("card/drawn")
         return
+    if deck is UNSET:
+        findings.assumes("battle-card", card=move.card)
     gone: Any = () if fresh else pile or ()
     wrong = check_pile([move.card], UNSET if fresh else deck, gone, table.box.pile("battle"))
     if wrong is not None and wrong[0] == "top":

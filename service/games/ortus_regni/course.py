@@ -124,7 +124,7 @@ class Course(Table):
         deck = player.deck
         if deck is UNSET and is_out_of_cards(self, name):
             drawn: tuple[Any, ...] = ()
-        elif deck is UNSET:
+        elif not isinstance(deck, tuple):
             drawn = hidden(count) if told is UNSET else tuple(told)
         else:
             drawn = deck[:count]

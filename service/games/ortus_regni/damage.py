@@ -69,6 +69,8 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     may(table, "suffer", move.player, findings)
     battle = table.pending
+    if battle is UNSET and not findings.broken:
+        _assumes_losses(move, findings, "damage-due")
     if not is_battle(battle) or findings.broken:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
@@ -99,9 +101,9 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     _properties(table, battle, move, losses, findings)
 
 
-def _assumes_losses(move: Suffer, findings: Findings) -> None:
+def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
     lost = {"towers": len(move.towers), "properties": len(move.properties)}
-    findings.assumes("losses", player=move.player, units=size(move.hit), **lost)
+    findings.assumes(fact, player=move.player, units=size(move.hit), **lost)
 
 
 def _towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:

@@ -144,7 +144,7 @@ def _earldom(scene: Scene, player: Player, sheet: Sheet) -> None:
     told = [
         f"{scene.words.terms[zone]}\u00a0{value if isinstance(value, int) else len(value)}"
         for zone in COUNTED
-        if (value := getattr(player, zone)) is not UNSET
+        if (value := getattr(player, zone)) is not UNSET and value is not None
     ]
     if told:
         sheet.note(" · ".join(told))

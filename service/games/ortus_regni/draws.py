@@ -13,7 +13,7 @@ from service.referee.findings import Findings
 
 def check_drawn(table: Table, name: str, told: Any, count: int, findings: Findings, rule: str) -> None:
     """turn/top-card: cards from the top of an Earl deck, as many as there are."""
-    deck = () if is_out_of_cards(table, name) else table.by_name[name].deck
+    deck: Any = () if is_out_of_cards(table, name) else table.by_name[name].deck
     if deck is UNSET:
         findings.assumes("card-to-draw", player=name, count=count if told is UNSET else len(told))
     elif told is not UNSET and len(told) != min(count, len(deck)):

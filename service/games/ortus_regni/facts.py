@@ -24,7 +24,7 @@ from service.games.ortus_regni.parts import (
 from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import due
-from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
+from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_lord, known_properties
 from service.referee.facts import Predicate, is_known
 
 
@@ -92,6 +92,31 @@ def loses(table: Table, player: str, units: int, towers: int, properties: int) -
     battle = table.pending
     side = "attackers" if getattr(battle, "step", "") == "damage-attacker" else "defenders"
     return losses_of(table, battle, side)[:3] == (units, towers, properties)
+
+
+def takes_damage(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
+    """Whether there is a battle in which so much of an Earl is lost now."""
+    return is_battle(table.pending) and loses(table, player, units, towers, properties)
+
+
+def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
+    """Whether so many Properties or Armies are to be given up now."""
+    pending = table.pending
+    if not is_politics(pending) or pending.step != "give":
+        return False
+    if pending.aim == "armies":
+        return (cards, armies) == (0, min(pending.count, len(table.by_name[player].pool or ())))
+    return (cards, armies) == (pending.count, 0)
+
+
+def is_move_due(table: Table, move: str, player: str | None = None) -> bool:
+    now = due(table)
+    return now is not None and move in now.kinds and (player is None or player in now.players)
+
+
+def is_top_card(table: Table, card: str) -> bool:
+    deck = table.state.battle_deck
+    return not deck or deck[0] == card
 
 
 def can_capture(table: Table, player: str, count: int) -> bool:
@@ -167,6 +192,15 @@ HOLDS: Mapping[str, Predicate] = {
     "no-prince-jousts": is_known,
     "card-to-draw": lambda table, player, count: len(table.by_name[player].deck or ()) >= count,
     "decision-allows": is_known,
+    "decks-due": lambda table: table.state.phase == "decks",
+    "no-deck-yet": lambda table, player: table.by_name[player].deck is None,
+    "decks-known": is_known,
+    "battle-step": is_move_due,
+    "battle-card-due": lambda table: is_move_due(table, "reveal"),
+    "battle-card": is_top_card,
+    "damage-due": takes_damage,
+    "gift-due": is_gift_due,
+    "armies-due": is_gift_due,
     "turn": is_turn_of,
     "time": is_time,
     "action-left": lambda table, player: table.state.acted is False,

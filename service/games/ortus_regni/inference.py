@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import force_setattr
 
-from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics
+from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
 from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_known
 from service.games.ortus_regni.untold import UNTOLD, Unknown, properties_of
 
@@ -19,6 +19,30 @@ if TYPE_CHECKING:
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
 EARLY = (*BEFORE_THE_CARD, "church")
 """The steps of a battle before its result."""
+
+
+BEFORE_PLAY = ("decks", "start", "mulligan")
+
+
+def with_what_follows(state: State) -> State:
+    """The state with its phase, turn and pending decision, where they follow before the first turn.
+
+    A deck is null only in the phase ``decks``; nobody's turn comes before the first Earl is chosen.
+    """
+    follows: dict[str, Any] = {}
+    phase = state.phase
+    if phase is UNSET and any(player.deck is None for player in state.players):
+        phase = follows["phase"] = "decks"
+    if phase in BEFORE_PLAY and state.pending is UNSET:
+        follows["pending"] = None
+    if phase in ("decks", "start") and state.turn is UNSET:
+        follows["turn"] = None
+    if not follows:
+        return state
+    whole: State = state.__copy__()  # type: ignore[attr-defined]
+    for zone, value in follows.items():
+        force_setattr(whole, zone, value)
+    return whole
 
 
 def completed(table: "Table", pending: Any) -> Any:

@@ -9,7 +9,7 @@ from service.games.ortus_regni.parts import archbishop
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Turn, due
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics
+from service.games.ortus_regni.untold import UNTOLD, is_battle, is_joust, is_politics
 from service.referee.findings import Findings
 
 RULES = {
@@ -52,11 +52,17 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     if table.state.phase == "over":
         findings.breaks("end/last-earl", "over")
         return
+    if kind == "build":
+        _build(table, str(player), findings)
+        return
     now = due(table)
     if now is None:
         _unknown(table, kind, player, findings)
         return
     if not now.who_is_known and kind in now.kinds:
+        if kind in DECLARING and is_joust(table.pending) and _has_declared(table.pending, player):
+            findings.breaks("joust/order", "turn", player=player, turn="-")
+            return
         findings.assumes("speaks-for-church" if kind == "decide" else "turn", player=player)
         return
     if kind in OF_OWN_TURN:
@@ -70,6 +76,27 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
         findings.allows(_who(table, kind) if player is not None else RULES.get(kind, "turn/decision-first"))
 
 
+def _has_declared(joust: Any, player: str | None) -> bool:
+    return joust.declared is not UNTOLD and player in [one.player for one in joust.declared]
+
+
+def _build(table: Table, player: str, findings: Findings) -> None:
+    """turn/decision-first, deck/any-mix: decks are brought before anything else, one by each Earl."""
+    phase, deck = table.state.phase, table.by_name[player].deck
+    if phase not in (UNSET, "decks") or (phase is UNSET and deck is UNSET and _play_has_begun(table, "build")):
+        findings.breaks("turn/decision-first", "build")
+        return
+    if phase is UNSET:
+        findings.assumes("decks-due")
+    if deck is UNSET:
+        findings.assumes("no-deck-yet", player=player)
+    elif deck is not None:
+        waiting = [name for name, other in table.by_name.items() if other.deck is None]
+        findings.breaks("deck/any-mix", "turn", player=player, turn=waiting[0] if waiting else "-")
+    else:
+        findings.allows("deck/any-mix")
+
+
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is told: what is told is held against the move, the rest is assumed."""
     state, before = table.state, len(findings.broken)
@@ -80,9 +107,13 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
     elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
         findings.breaks(RULES[kind], "time", due=("turn",))
     else:
-        _contradicted(table, kind, player, findings)
+        _contradicted(table, kind, findings)
     if len(findings.broken) == before:
-        if player is None:
+        if kind == "reveal":
+            findings.assumes("battle-card-due")
+        elif kind in ("field", "suffer"):
+            findings.assumes("battle-step", player=player, move=kind)
+        elif player is None:
             findings.assumes("time")
         else:
             findings.assumes("turn", player=player)
@@ -93,12 +124,12 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
             findings.assumes("action-left", player=player)
 
 
-def _contradicted(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+def _contradicted(table: Table, kind: str, findings: Findings) -> None:
     """Zones that show by themselves that it cannot be time for this."""
     if kind in OF_THE_VIKINGS:
         _vikings_can(table, kind, findings)
-    elif kind in BEFORE_PLAY and _play_has_begun(table, kind, player):
-        findings.breaks(*(("turn/decision-first", "build") if kind == "build" else (RULES[kind],)))
+    elif kind in BEFORE_PLAY and _play_has_begun(table, kind):
+        findings.breaks(RULES[kind])
     elif kind == "offer" and table.state.king is None:
         findings.breaks("crown/offering")
 
@@ -128,12 +159,10 @@ def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
         findings.breaks("vikings/active", "stage", count=len(vikings), expected=table.seats + 1)
 
 
-def _play_has_begun(table: Table, kind: str, name: str | None) -> bool:
+def _play_has_begun(table: Table, kind: str) -> bool:
     """Whether something is told that no table has before this."""
     state = table.state
     if state.black_markers or state.white_marker or state.vikings or (state.round or 1) > 1:
-        return True
-    if name is not None and kind == "build" and table.by_name[name].deck is not UNSET:
         return True
     hand = OPENING_HAND if kind == "mulligan" else 0
     return any(_has_moved(player, hand) for player in table.by_name.values())
@@ -177,15 +206,12 @@ def _own_turn(table: Table, kind: str, player: str, now: Turn, findings: Finding
 
 def _wrong_time(table: Table, kind: str, now: Turn, findings: Findings) -> None:
     due_now = ("turn",) if "end" in now.kinds else now.kinds
-    if kind == "build":
-        findings.breaks("turn/decision-first", "build")
-    else:
-        findings.breaks(RULES[kind], "time", due=due_now)
-        if kind == "suffer" and "ransom" in now.kinds:
-            findings.breaks("ransom/before-damage", "time", due=due_now)
+    findings.breaks(RULES[kind], "time", due=due_now)
+    if kind == "suffer" and "ransom" in now.kinds:
+        findings.breaks("ransom/before-damage", "time", due=due_now)
 
 
-BY_WHAT_IS_PENDING = frozenset(("build", "place", "give", "suffer", "decide", *DECLARING))
+BY_WHAT_IS_PENDING = frozenset(("place", "give", "suffer", "decide", *DECLARING))
 """Decisions of which it depends who makes them, and by which rule."""
 
 
@@ -194,8 +220,6 @@ def _who(table: Table, kind: str) -> str:
     if kind not in BY_WHAT_IS_PENDING:
         return OUT_OF_TURN.get(kind) or RULES[kind]
     pending = table.pending
-    if kind == "build":
-        return "deck/any-mix"
     if kind == "place":
         return _who_places(pending)
     if kind == "give" and is_politics(pending) and pending.aim == "armies":

@@ -29,7 +29,7 @@ from service.referee.findings import Findings
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed, long lists cut off. Of hidden cards there is no list."""
     now = due(table)
-    if now is None or not now.who_is_known:
+    if now is None or not (now.who_is_known or now.players):
         return
     for name in now.kinds:
         if kind not in (None, name) or (name in BY_TABLE and player is not None):
@@ -85,17 +85,15 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     """Which zones were not told that a list of moves would need, and whether a list was cut off."""
     now = due(table)
     if now is None or not now.who_is_known:
-        findings.needs("due")
+        findings.needs("due" if now is None or now.phase != "decks" else "decks-known")
+    if now is None or not (now.who_is_known or now.players):
         return
     kinds = [name for name in now.kinds if kind in (None, name)]
     for who in now.players:
         if player in (None, who):
             _unlisted_of(table, who, kinds, findings)
     if player is None:
-        for name in kinds:
-            if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
-                check(table, example, findings)
-                findings.assumed.clear()
+        _unlisted_of_table(table, kinds, findings)
     for name in kinds:
         decider = None if name in BY_TABLE else now.players[0]
         if player in (None, decider) and _is_cut_short(table, name, decider):
@@ -103,6 +101,35 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     for name in kinds:
         if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
             findings.needs("more-ways", count=LISTED)
+
+
+def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> None:
+    """What the moves of the table lack."""
+    if "start" in kinds and not table.complete:
+        findings.needs("whole-table")
+    for name in kinds:
+        if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
+            check(table, example, findings)
+            findings.assumed.clear()
+        if name in DRAWN:
+            _needs_what_is_drawn(table, DRAWN[name], findings)
+
+
+DRAWN: dict[str, Callable[[], Move]] = {
+    "reveal": shapes.Reveal,
+    "vikings": shapes.RevealVikings,
+    "cube": shapes.Cube,
+}
+"""Moves of the table that leave out what is drawn where the table shows it, and name it where it does not."""
+
+
+def _needs_what_is_drawn(table: Table, move: Callable[[], Move], findings: Findings) -> None:
+    """A list that names what may be drawn stands in for the one move of a table that shows it."""
+    checked = Findings()
+    check(table, move(), checked)
+    for fact, detail in checked.missing:
+        if (fact, detail) not in findings.missing:
+            findings.needs(fact, **detail)
 
 
 def _has_more_sufferings(table: Table, name: str) -> bool:
@@ -125,6 +152,13 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("towers-shown", player=name)
     if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
         findings.needs("mercenaries-told", player=name)
+    if "recruit" in kinds and not _are_fiefs_told(player):
+        checked = Findings()
+        check(table, shapes.Recruit(player=name, count=2), checked)
+        if checked.verdict == "legal":
+            findings.assumed += checked.assumed
+    if not table.complete and any(kind in AGAINST_OTHERS for kind in kinds):
+        findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
         _unlisted_targets(table, name, table.by_name[other], kinds, findings)
 
@@ -137,6 +171,11 @@ def _are_fiefs_told(player: Player) -> bool:
 
 WITH_MERCENARIES = ("garrison", "field")
 AGAINST_FIEFS = ("attack", "treachery", "intrigue", "order")
+AGAINST_OTHERS = (*AGAINST_FIEFS, "monastery")
+AGAINST_TOWERS: dict[str, Callable[[str, str], Move]] = {
+    "attack": lambda name, target: shapes.Attack(player=name, target=target, kind="towers"),
+    "order": lambda name, target: shapes.Order(player=name, target=target, kind="towers"),
+}
 
 
 def _unlisted_targets(table: Table, name: str, target: Player, kinds: list[str], findings: Findings) -> None:
@@ -144,6 +183,10 @@ def _unlisted_targets(table: Table, name: str, target: Player, kinds: list[str],
     hand = table.by_name[name].hand
     against = [kind for kind in kinds if kind in AGAINST_FIEFS]
     against = [kind for kind in against if kind in ("attack", "order") or hand is UNSET or {kind, HIDDEN} & {*hand}]
+    if target.towers is UNSET:
+        listed = [kind for kind in against if kind in AGAINST_TOWERS]
+        if any(passes(table, AGAINST_TOWERS[kind](name, target.name)) for kind in listed):
+            findings.assumes("towers-there", player=target.name)
     if against and not _are_fiefs_told(target):
         findings.needs("fiefs-told", player=target.name)
     if "treachery" in against and target.hand is UNSET:

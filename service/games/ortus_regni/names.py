@@ -32,6 +32,8 @@ OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
 def is_sound(table: Table) -> bool:
     """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
     state, earldoms, names = table.state, table.earldoms, table.by_name
+    if any(player.deck is None for player in names.values()) and state.phase != "decks":
+        return False
     if state.seats is not UNSET or not earldoms.are_well_told or not table.out <= names.keys():
         return False
     for name in _names_of(state):
@@ -52,10 +54,20 @@ def _names_of(state: State) -> tuple[Any, ...]:
     return state.first, state.turn, state.king, *named
 
 
+def _decks_too_late(state: State) -> Iterator[Fault]:
+    """Decks that are not brought yet, after the phase in which they are brought."""
+    for seat, player in enumerate(state.players):
+        if player.deck is None and state.phase not in (UNSET, "decks"):
+            yield Fault(f"/players/{seat}/deck", "A deck is null only in the phase 'decks'.")
+
+
 def strange(state: State) -> Iterator[Fault]:
     """Names of nobody at the table, and cards that are told as another's but are the Earl's own."""
     names = {player.name for player in state.players}
-    told: list[tuple[str, Any]] = [("/first", state.first), ("/turn", state.turn), ("/king", state.king)]
+    partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
+    told: list[tuple[str, Any]] = [("/turn", state.turn), ("/king", state.king)]
+    if not partial:  # else the first Earl may be one of those who were left out
+        told.insert(0, ("/first", state.first))
     told += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
     told += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
     for pointer, name in told:
@@ -63,7 +75,7 @@ def strange(state: State) -> Iterator[Fault]:
             yield Fault(pointer, f"Nobody at this table is called {name!r}.")
     if state.seats is not UNSET and state.seats < len(names):
         yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
-    partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
+    yield from _decks_too_late(state)
     for seat, player in enumerate(state.players):
         yield from _numbers(seat, player)
         for pointer, owner in _foreign(player):

@@ -69,5 +69,5 @@ def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
         findings.breaks("setup/mulligan", "count", count=len(move.drawn))
         return
     player = table.by_name[move.player]
-    if player.deck is not UNSET and player.hand is not UNSET:
+    if isinstance(player.deck, tuple) and player.hand is not UNSET:
         check_among(table, move.player, move.drawn, (*player.deck, *player.hand), findings)

@@ -225,6 +225,9 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
     may(table, "give", move.player, findings)
     pending = table.pending
+    if pending is UNSET and not findings.broken:
+        fact = "armies-due" if move.armies else "gift-due"
+        findings.assumes(fact, player=move.player, cards=len(move.cards), armies=len(move.armies))
     if not is_politics(pending) or findings.broken:
         return
     player = table.by_name[pending.target]

@@ -45,6 +45,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
         return State(
             **blank,
             phase="decks",
+            turn=None,
             players=tuple(_earl(name, seat) for seat, name in enumerate(players)),
             **_piles(box, len(players), None),
         )
@@ -76,6 +77,7 @@ def _earl(name: str, seat: int) -> Player:
     return Player(
         name=name,
         colour=COLOURS[seat],  # type: ignore[arg-type]
+        deck=None,
         discard=(),
         hand=(),
         towers=(),

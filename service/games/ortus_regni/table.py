@@ -17,7 +17,7 @@ from schemas.ortus_regni import (
 )
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
 from service.games.ortus_regni.earldoms import Earldoms
-from service.games.ortus_regni.inference import completed
+from service.games.ortus_regni.inference import completed, with_what_follows
 from service.games.ortus_regni.pack import EARLS, Box
 from service.referee.choices import Choices
 
@@ -50,7 +50,7 @@ class Table:
         self.choices = choices
         self.sent_state = state
         """The state as it came, before anything happened by itself."""
-        self.read(state)
+        self.read(with_what_follows(state))
 
     def read(self, state: State) -> None:
         self.state = state

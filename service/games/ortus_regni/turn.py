@@ -76,8 +76,9 @@ def _by_phase(table: Table) -> Turn | None:
     state = table.state
     match state.phase:
         case "decks":
-            waiting = [name for name, player in table.by_name.items() if player.deck is UNSET]
-            return Turn("decks", ("build",), waiting) if waiting and table.complete else None
+            waiting = [name for name, player in table.by_name.items() if player.deck is None]
+            known = table.complete and all(player.deck is not UNSET for player in table.by_name.values())
+            return Turn("decks", ("build",), waiting, known) if waiting or not known else None
         case "start":
             return Turn("start", ("start",), [])
     if not isinstance(state.turn, str):

@@ -65,7 +65,7 @@ def _joust(joust: Joust, player: str) -> Joust:
 
 
 def _hidden(cards: Any) -> Any:
-    return cards if cards is UNSET else ("?",) * len(cards)
+    return ("?",) * len(cards) if cards else cards
 
 
 def _top_only(cards: Any) -> Any:

@@ -178,13 +178,14 @@ def offer(course: Course, move: Offer) -> None:
     if course.state.royal_army is not UNSET:
         course.set(royal_army=(*course.state.royal_army, move.army))
     course.tell("offered", "crown/offering", player=move.player, army=move.army)
+    turn = course.state.turn
+    gone = isinstance(turn, str) and (turn in course.out or may_be_out(course, turn))
     if not is_coronation(pending):
-        if course.state.turn in course.out:
+        if gone:
             lose_turn(course)
         raise Paused
     waiting = pending.offering[1:]
     course.set(pending=replace(pending, offering=waiting) if waiting else None)
-    turn = course.state.turn
-    if not waiting and isinstance(turn, str) and turn not in course.out and may_be_out(course, turn):
+    if not waiting and gone and turn not in course.out:
         lose_turn(course)
         raise Paused

@@ -29,21 +29,34 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
-from service.games.roll_and_raid.flow import begin_round, close_festival, leave_open, proceed
+from service.games.roll_and_raid.flow import (
+    are_cards_known,
+    begin_round,
+    close_festival,
+    leave_open,
+    proceed,
+    resolve_bids,
+)
+from service.games.roll_and_raid.inference import inferred
 from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table, help_bought, is_open
+from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
-from service.games.roll_and_raid.values import shown_on, value_of
+from service.games.roll_and_raid.values import altar_gives, shown_on, value_of
 from service.referee.findings import Happening
 
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
+    if not isinstance(move, Store) and turn(table) is not None:
+        for name in may_wait(table):  # that nothing waits is assumed
+            course.change(name, waiting=())
     _APPLY[type(move)](course, move)
     proceed(course)
-    leave_open(course)
+    leave_open(course, move)
+    course.state = inferred(course.state)
     return course.written(), course.happenings
 
 
@@ -90,7 +103,8 @@ def _altar(course: Course, move: Altar) -> None:
         _help(course, clan, plus=1)
         course.tell("help-plus", "altar/plus-two", player=move.player)
         if raid is not None:
-            conflicts.judge_roll(course, raid)
+            unwritten = help_bought(clan)[0] is UNSET
+            conflicts.judge_roll(course, raid, altar_gives(course, clan, "raid") if unwritten else 0)
     elif raid is None:
         _help(course, clan, rerolls=1)
         course.tell("help-reroll", "altar/reroll", player=move.player)
@@ -132,6 +146,8 @@ def _store(course: Course, move: Store) -> None:
 
 def _done(course: Course, move: Done) -> None:
     course.change(move.player, done=True)
+    if course.state.phase is UNSET:  # that it is time for this move is assumed
+        course.set(phase="production")
     course.tell("ended-production", "production/done", player=move.player)
     if course.state.phase == "production" and is_open(course, "done", (False,)) is None:
         course.set(phase=UNSET)
@@ -145,21 +161,28 @@ def _done(course: Course, move: Done) -> None:
 
 def _choose(course: Course, move: Choose) -> None:
     course.change(move.player, choice=move.number)
+    if course.state.phase is UNSET:  # that it is time for this move is assumed
+        course.set(phase="choice")
     course.tell("chosen", "raid/at-once", player=move.player)
     _perhaps_last(course)
 
 
 def _perhaps_last(course: Course) -> None:
     """raid/at-once: where it is not known whether all have chosen, neither is what the choices led to."""
-    if course.state.phase == "choice" and is_open(course, "choice", (None, "?")) is None:
+    if course.state.phase != "choice":
+        return
+    still_open = is_open(course, "choice", (None, "?"))
+    if still_open is None or (still_open is False and not are_cards_known(course)):
         course.set(phase=UNSET, raids=UNSET)
 
 
 def _bid(course: Course, move: Bid) -> None:
     raid = course.raid_for(move.player)
     if raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
+        raid = course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
     course.tell("bid", "conflict/bid", player=move.player)
+    if raid is not None and course.raid_now() is UNSET:  # that it is time for this raid is assumed
+        resolve_bids(course, raid)
 
 
 def _reveal(course: Course, move: Reveal) -> None:

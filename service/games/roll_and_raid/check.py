@@ -23,6 +23,8 @@ from schemas.roll_and_raid import (
     Yield,
 )
 from service.games.roll_and_raid import dice, maintenance, production, raiding
+from service.games.roll_and_raid.audit import audit
+from service.games.roll_and_raid.may import PHASE_OF
 from service.games.roll_and_raid.table import Table, help_bought
 from service.referee.findings import Findings
 
@@ -37,7 +39,7 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
         return
     unclear = phase is UNSET and table.state.raids is UNSET and move.benefit != "die"
     if unclear:  # it is bought for later, or helps the roll that lies, perhaps without another Viking
-        findings.needs("raid-told")
+        raiding.needs_the_raid(table, move, findings)
     if not (unclear and move.benefit == "reroll" and help_bought(table.by_name[move.player])[1] != 0):
         production.check_altar_in_production(table, move, findings)
 
@@ -62,3 +64,16 @@ CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
 
 def check(table: Table, move: Move, findings: Findings) -> None:
     CHECKS[type(move)](table, move, findings)
+    if table.state.phase is UNSET and not findings.broken:
+        _fits_a_phase(table, str(type(move).__struct_config__.tag), findings)
+
+
+def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:
+    """round/phases: where the phase is not known, the table must be possible in a phase of this kind of move."""
+    reasons = Findings()
+    for phase in PHASE_OF.get(kind, ()):
+        reasons = Findings()
+        audit(table.in_phase(phase), reasons, thorough=False)
+        if not reasons.broken:
+            return
+    findings.broken += reasons.broken[:1]

@@ -83,16 +83,19 @@ def resolve_pass(course: Course, raid: Raid) -> None:
             retreat(course, raid.card, name)
 
 
-def retreat(course: Course, card: str, name: str) -> None:
-    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
+def retreat(course: Course, card: str, name: str, *, pays: bool = False) -> None:
+    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only. ``pays``: that it can
+    and must pay is assumed where it is not known.
+    """
     course.change_contender(card, name, status="retreating")
-    clan = course.clan(name)
-    if not excuse(course, card, name) and clan is not None and _perhaps_excused(course, clan):
+    if not excuse(course, card, name) and not pays and _perhaps_excused(course, course.clan(name)):
         course.change_contender(card, name, status=UNSET)
 
 
-def _perhaps_excused(course: Course, clan: Clan) -> bool:
+def _perhaps_excused(course: Course, clan: Clan | None) -> bool:
     """Whether something unknown may make a payment impossible or needless."""
+    if clan is None:
+        return True
     stock = at_hand(clan)
     return bool(course.box.might(clan.developments, SafeRetreatEffect)) or (
         UNSET in stock and not any(count for count in stock if count is not UNSET)
@@ -124,11 +127,13 @@ def pay_retreat(course: Course, raid: Raid | None, name: str, pay: str) -> None:
 # ---------------------------------------------------------------- 2.3 The roll
 
 
-def judge_roll(course: Course, raid: Raid) -> None:
-    """raids/defence, raids/failed: the dice that lie, against the defence of the card."""
+def judge_roll(course: Course, raid: Raid, more: int = 0) -> None:
+    """raids/defence, raids/failed: the dice that lie, against the defence of the card; ``more`` is help that is not
+    written down, where it is not known what was bought before.
+    """
     clan = course.by_name[_holder(raid)]
     defence = (course.box.cards or {})[raid.card].defence
-    total = total_of(course, clan, raid)
+    total = total_of(course, clan, raid) + more
     detail = {"player": clan.name, "card": raid.card, "total": total, "defence": defence}
     if total >= defence:
         course.tell("roll-high", "raids/defence", **detail)
@@ -158,7 +163,7 @@ def fail(course: Course, raid: Raid) -> None:
     course.tell("failed", "raids/failed", player=name, card=raid.card)
     contested = any(other.status == "beaten" for other in raid.clans)
     course.tell("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
-    retreat(course, raid.card, name)
+    retreat(course, raid.card, name, pays=True)
 
 
 def pass_on(course: Course, raid: Raid) -> None:

@@ -187,7 +187,10 @@ def _to_development(table: Table, clan: Clan, move: UseDie, value: int | None, f
         else:
             findings.breaks("development/four", value=value)
     name, asked = str(move.development), DEVELOPMENT
-    if clan.developments is not UNSET and name in clan.developments and table.choices["developments_again"] == "once":
+    if clan.developments is UNSET:
+        if table.choices["developments_again"] == "once":
+            findings.assumes("development-new", player=clan.name, development=name)
+    elif name in clan.developments and table.choices["developments_again"] == "once":
         findings.breaks("development/once", player=clan.name, development=name)
     if table.box.developments is None:
         findings.needs("pack-developments")

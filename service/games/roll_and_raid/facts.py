@@ -6,7 +6,7 @@ from typing import Any, cast
 from msgspec import UNSET
 
 from schemas.roll_and_raid import UseDie
-from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect
+from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.dice import requirement
 from service.games.roll_and_raid.maintenance import missing_cards
@@ -35,6 +35,28 @@ def another_raids(table: Table, player: str) -> bool:
     cards = len(table.state.display or ())
     others = [clan.choice for clan in table.state.players if clan.name != player]
     return any(not isinstance(choice, int) or 0 < choice <= cards for choice in others)
+
+
+def another_chooses(table: Table, player: str) -> bool:
+    """Whether somebody else has still to choose or to tell the choice."""
+    return any(clan.choice in (None, "?") for clan in table.state.players if clan.name != player)
+
+
+def another_bids(table: Table, player: str) -> bool:
+    """Whether somebody else has still to bid for the card that this clan bids for, or to tell the bid."""
+    raid = table.raid_of(player)
+    return raid is not None and any(
+        other.status == "in" and other.bid in (None, "?") for other in raid[0].clans if other.player != player
+    )
+
+
+def another_acts(table: Table, player: str) -> bool:
+    """Whether a raid of this round is not over, or somebody else has still to pay for a retreat."""
+    return any(
+        raid.step != "over" or (other.status == "retreating" and other.player != player)
+        for raid in table.state.raids or ()
+        for other in raid.clans
+    )
 
 
 # ---------------------------------------------------------------- on the sheet of a clan
@@ -97,7 +119,7 @@ def has_no_effect(
         return raised_by_developments(table, clan, use, track) == 0
     if effect == "altar":
         return all(one.benefit != "die" for one in table.box.effects(clan.developments, AltarEffect))
-    return not table.box.effects(clan.developments, DiscountEffect)
+    return not table.box.effects(clan.developments, SafeRetreatEffect if effect == "retreat" else DiscountEffect)
 
 
 def was_raised_by(table: Table, player: str, die: str, by: int = 0) -> bool:
@@ -130,14 +152,19 @@ HOLDS: Mapping[str, Predicate] = {
     "nothing-waits": lambda table, player: not table.by_name[player].waiting,
     "room": has_room,
     "display-told": lambda table, number: len(table.state.display) >= number,
+    "no-offering": lambda table, player: str(table.state.round) not in table.by_name[player].sacrifices,
+    "development-new": lambda table, player, development: development not in table.by_name[player].developments,
+    "round-goes-on": another_acts,
+    "choices-open": another_chooses,
+    "bids-open": another_bids,
     "others-raid": another_raids,
     "cards-short": lambda table, count: missing_cards(table) == count,
     "card-order": come_next,
     "deck-out": lambda table, count: len(table.state.deck) == count,
     "not-raised": was_raised_by,
     "no-effect": has_no_effect,
-    **dict.fromkeys(("dice-rolled", "deck-top", "raid-told", "round-told", "whole-table", "due"), is_known),
-    "sheet-told": is_known,
+    **dict.fromkeys(("dice-rolled", "deck-top", "raid-told", "round-told", "sheet-told", "due"), is_known),
+    **dict.fromkeys(("clans-known", "whole-table", "places-known"), is_known),
     **dict.fromkeys(
         (
             "pack-seasons",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Clan, Help, Raid, State
+from schemas.roll_and_raid import Attack, Bid, Clan, Help, Move, Pay, Raid, Retreat, State, Yield
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
 from service.games.roll_and_raid.course import Course
@@ -14,6 +14,7 @@ from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
 from service.games.roll_and_raid.raiding import heirs_of
 from service.games.roll_and_raid.table import Table, help_bought, is_familiar, strange
+from service.games.roll_and_raid.turn import may_wait
 from service.referee.choices import Choices
 
 FRESH = Help(plus=0, rerolls=0)
@@ -21,6 +22,9 @@ THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
 """The zones of a clan that a new round clears."""
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
 """The zones of a clan in which gains are written."""
+
+IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
+"""Moves that are made in raids only."""
 
 
 def proceed(course: Course) -> None:
@@ -56,12 +60,17 @@ def _production(course: Course) -> bool:
 
 def _choice(course: Course) -> bool:
     """raid/at-once: once all have chosen and nothing is kept back."""
-    if not course.whole or course.state.display is UNSET:
+    if not course.whole or not all(isinstance(clan.choice, int) for clan in course.by_name.values()):
         return False
-    if not all(isinstance(clan.choice, int) for clan in course.by_name.values()):
+    if not are_cards_known(course):
         return False
     reveal_choices(course)
     return True
+
+
+def are_cards_known(course: Course) -> bool:
+    """Whether it is known which cards the clans have chosen; fists choose none."""
+    return course.state.display is not UNSET or not any(clan.choice for clan in course.by_name.values())
 
 
 def _conflict(course: Course) -> bool:
@@ -70,10 +79,10 @@ def _conflict(course: Course) -> bool:
     if raid is None:
         course.set(phase="resolution")
         return True
-    return raid is not UNSET and _bids(course, raid)
+    return raid is not UNSET and resolve_bids(course, raid)
 
 
-def _bids(course: Course, raid: Raid) -> bool:
+def resolve_bids(course: Course, raid: Raid) -> bool:
     """A pass is resolved when all bids are told, and who is in the running."""
     retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
     if retreating:
@@ -92,12 +101,10 @@ def _bids(course: Course, raid: Raid) -> bool:
 
 def _resolution(course: Course) -> bool:
     raid = course.raid_now()
-    if raid is UNSET or any(clan.waiting for clan in course.by_name.values()):
+    if raid is UNSET or may_wait(course) or any(clan.waiting for clan in course.by_name.values()):
         return False
     if raid is not None:
-        return _bids(course, raid)
-    if not course.whole:
-        return False
+        return resolve_bids(course, raid)
     _close_round(course)
     return True
 
@@ -167,6 +174,8 @@ def begin_round(course: Course, number: int | UnsetType) -> None:
                 pencil.tell("income", "development/effect", development=development)
                 pencil.gain(effect.bonus, "development/effect")
                 course.write(pencil)
+                if pencil.needs or pencil.assumes:
+                    course.change(name, **dict.fromkeys(GAINS, UNSET))
 
 
 def _forget_income(course: Course, clan: Clan) -> None:
@@ -178,13 +187,18 @@ def _forget_income(course: Course, clan: Clan) -> None:
 # ---------------------------------------------------------------- what cannot be seen
 
 
-def leave_open(course: Course) -> None:
+def leave_open(course: Course, move: Move) -> None:
     """After a move, things may have gone on where that cannot be seen: what they write is unknown then."""
     state, raid = course.state, course.raid_now()
-    raiding = state.phase in ("conflict", "resolution")
+    in_a_raid = isinstance(move, IN_RAIDS) or bool(state.raids)
+    raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and in_a_raid)
     stuck = raiding and raid is UNSET
+    if stuck and (isinstance(move, Retreat) or (isinstance(move, Bid) and state.raids is UNSET)):
+        # That another clan has still to do something is known, or assumed.
+        course.set(phase=UNSET)
+        return
     waiting = any(clan.waiting for clan in course.by_name.values())
-    over = state.raids is not UNSET and all(one.step == "over" for one in state.raids)
+    over = state.raids is UNSET or all(one.step == "over" for one in state.raids)
     if raiding and over and (stuck or (raid is None and not waiting)):
         course.set(phase=UNSET, raids=UNSET, dice=UNSET)
         for name in course.by_name:
@@ -261,4 +275,13 @@ def _something_is_due(table: Table) -> bool:
     return False
 
 
-__all__ = ["begin_round", "close_festival", "judge_roll", "leave_open", "make_table", "proceed"]
+__all__ = [
+    "are_cards_known",
+    "begin_round",
+    "close_festival",
+    "judge_roll",
+    "leave_open",
+    "make_table",
+    "proceed",
+    "resolve_bids",
+]

@@ -64,12 +64,24 @@ def _all_fight(raid: Raid) -> bool:
 def _phase(raids: tuple[Raid, ...]) -> Phase | UnsetType:
     """Conflicts come before all rolls; clans with equal bids that inherit a right bid once more after a roll."""
     resolution = any(raid.step in ("help", "pay") or raid.dice or _has_failed(raid) for raid in raids)
-    conflict = any(raid.step == "bid" and _none_has_failed(raid) for raid in raids)
+    conflict = any(
+        (raid.step == "bid" and _none_has_failed(raid)) or (_is_fought_for(raid) and not _all_over(raids[:place]))
+        for place, raid in enumerate(raids)
+    )
     if resolution != conflict:
         return "resolution" if resolution else "conflict"
     statuses = [contender.status for raid in raids for contender in raid.clans]
     over = all(raid.step != "bid" for raid in raids) and UNSET not in statuses and "retreating" not in statuses
     return "resolution" if over and not conflict else UNSET
+
+
+def _is_fought_for(raid: Raid) -> bool:
+    return raid.step == "bid" or any(contender.status == "retreating" for contender in raid.clans)
+
+
+def _all_over(raids: tuple[Raid, ...]) -> bool:
+    """Whether these raids are over: then the next one may be resolved."""
+    return all(raid.step == "over" for raid in raids)
 
 
 def _has_failed(raid: Raid) -> bool:

@@ -77,7 +77,7 @@ def _display_size(table: Table, move: Refill, findings: Findings) -> None:
         findings.assumes("cards-short", count=len(move.cards))
     else:
         if table.clans is None:
-            findings.needs("whole-table")
+            findings.needs("clans-known")
         if table.state.display is UNSET:
             findings.needs("display-told", number=1)
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from schemas.roll_and_raid import Clan, Contender, Raid
 from service.games.roll_and_raid.pack import FESTIVALS
 from service.games.roll_and_raid.table import Table, Turn
-from service.games.roll_and_raid.turn import due_from, turn
+from service.games.roll_and_raid.turn import due_from, may_wait, turn
 from service.referee.findings import Findings
 
 PHASE_OF = {
@@ -59,6 +59,8 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
     elif now is None:
         _perhaps_now(table, kind, player, findings)
     elif kind in now.kinds and (player is None or player in now.kinds[kind]):
+        for name in may_wait(table) if kind != "store" else ():
+            findings.assumes("nothing-waits", player=name)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))
     else:
         _not_now(table, kind, player, now, findings)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from schemas.roll_and_raid import (
     Altar,
@@ -29,7 +29,7 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid.check import CHECKS, check
+from service.games.roll_and_raid.check import check
 from service.games.roll_and_raid.conflicts import PAYMENTS
 from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.dice import uses
@@ -66,7 +66,7 @@ def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[
 def _passes(table: Table, move: Move) -> bool:
     step(CHECK)
     findings = Findings()
-    CHECKS[type(move)](table, move, findings)
+    check(table, move, findings)
     return findings.verdict == "legal"
 
 
@@ -174,10 +174,11 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
         if kind not in (None, due):
             continue
         if due == "refill" and player is None:
-            CHECKS[Refill](table, Refill(), findings)
+            check(table, Refill(), findings)
         for name in names:
             if player in (None, name) and name in table.by_name:
                 _unlisted_of(table, table.by_name[name], due, findings)
+                _assumed_of(table, table.by_name[name], due, findings)
     findings.missing[:] = [
         fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]
     ]
@@ -188,7 +189,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
 def _unseen(table: Table, phase: str, player: str | None, kind: str | None, findings: Findings) -> None:
     """What might be due besides: from clans that are not told, at a festival, for products that may wait."""
     if player is None and not table.whole:
-        findings.needs("whole-table")
+        findings.needs("clans-known" if table.clans is None else "whole-table")
     if phase == "start" and table.state.round is UNSET and kind in (None, "sacrifice"):
         findings.needs("round-told")
     if kind in (None, "store") and phase not in ("choice", "over"):
@@ -227,6 +228,8 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             findings.needs("pack-raid-cards")
         case "pay" if table.season is None:
             needs_season(table, findings)
+        case "pay":
+            _undetermined(table, clan, kind, findings)
     _sheet_told(clan, LISTED_FROM.get(kind, ()), findings)
 
 
@@ -237,6 +240,31 @@ def _undetermined(table: Table, clan: Clan, kind: str, findings: Findings) -> No
         check(table, move, found)
         if not found.broken:
             findings.missing += found.missing
+
+
+def _assumed_of(table: Table, clan: Clan, kind: str, findings: Findings) -> None:
+    """What the listed moves of a kind assume: not all of them assume the same, as each die has its own facts. And
+    what is missing for uses of dice that are not listed.
+    """
+    if kind not in VARIED or not any(zone is UNSET for zone in _zones_of(clan)):
+        return
+    for move in counted(candidates(table, clan, kind), CHECK):
+        checked = Findings()
+        check(table, move, checked)
+        if checked.verdict == "legal":
+            findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
+        elif kind == "use" and not checked.broken:
+            findings.missing += checked.missing
+
+
+VARIED = ("use", "altar", "store", "retreat", "choose")
+"""Kinds of moves of which one may assume what the others do not."""
+
+
+def _zones_of(clan: Clan) -> Iterator[Any]:
+    """All zones of a clan, and the parts of those that have parts."""
+    for zone in astuple(clan):
+        yield from astuple(zone) if isinstance(zone, msgspec.Struct) else (zone,)
 
 
 def _pack_told(box: Box, findings: Findings) -> None:

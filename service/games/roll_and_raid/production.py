@@ -12,10 +12,12 @@ from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, S
 from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room, is_limited
-from service.games.roll_and_raid.values import CAP, altar_gives, has, shown_on, untold_raise
+from service.games.roll_and_raid.values import CAP, altar_gives, has, needs_tracks, shown_on, untold_raise
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
+NOTHING_WAITS = ("setup", "choice", "conflict")
+"""The phases in which no product can wait for its place."""
 OUTCOMES = ("turn", "not-done", "not-raised", "no-effect", "room", "nothing-waits")
 """What a use of a die assumes without being illegal otherwise, or as the end of production assumes it too."""
 
@@ -33,6 +35,8 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
         findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
     elif clan.sacrifices is not UNSET and str(number) in clan.sacrifices and table.state.phase in ("start", UNSET):
         findings.breaks("festival/once", player=move.player, round=number)
+    elif clan.sacrifices is UNSET and table.state.phase in ("start", UNSET):
+        findings.assumes("no-offering", player=move.player)
     if not has(clan, "vikings", move.vikings, findings):
         findings.breaks("festival/vikings", player=move.player, vikings=clan.vikings, count=move.vikings)
     findings.allows("festival/vikings")
@@ -106,14 +110,18 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     """storage/place, storage/order, settlement/choice, chain/order."""
     may(table, "store", move.player, findings)
     clan, zone = table.by_name[move.player], ZONE_OF[move.good]
-    if clan.waiting is UNSET:
+    if clan.waiting is UNSET and table.state.phase not in NOTHING_WAITS:
         findings.assumes("produced", player=clan.name, good=move.good)
-    elif move.good not in clan.waiting:
+    elif clan.waiting is UNSET or move.good not in clan.waiting:
         findings.breaks("storage/place", "extra", product=move.good)
     if getattr(table.box, zone) is None:
         findings.needs(f"pack-{zone}")
     elif getattr(clan, zone) is UNSET:
-        findings.needs("sheet-told", player=clan.name, zone=zone)
+        if move.good == "house":
+            findings.needs("sheet-told", player=clan.name, zone=zone)
+        else:
+            findings.needs("places-known", player=clan.name, good=move.good)
+        needs_tracks(clan, findings)
     else:
         _place(table, clan, move, findings)
         if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":

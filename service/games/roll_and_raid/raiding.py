@@ -1,20 +1,21 @@
 """What speaks for and against a move of the raid phase and of maintenance."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Contender, Pay, Raid, Retreat, Reveal, Yield
-from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect
+from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import AT_HAND, COLOURS, as_bonus
+from service.games.roll_and_raid.pack import AT_HAND, as_bonus
 from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
-from service.games.roll_and_raid.table import Table, boxes_marked, can_pay, help_bought, is_open
+from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
-from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season
+from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season, needs_tracks
 from service.referee.budget import counted
 from service.referee.findings import Findings
 
@@ -32,6 +33,14 @@ def check_choose(table: Table, move: Choose, findings: Findings) -> None:
     if move.number != "?":
         _number(table, move.player, move.number, findings)
         _others(table, move.player, move.number, findings)
+        _still_choosing(table, move.player, findings)
+
+
+def _still_choosing(table: Table, player: str, findings: Findings) -> None:
+    """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
+    others = [clan.choice for clan in table.state.players if clan.name != player]
+    if "?" in others and None not in others:
+        findings.assumes("choices-open", player=player)
 
 
 def _number(table: Table, player: str, number: int, findings: Findings) -> None:
@@ -52,7 +61,11 @@ def _others(table: Table, player: str, number: int, findings: Findings) -> None:
     """raid/fist: where nobody raids the round is over; where nobody knows whether one does, that is assumed."""
     display = table.state.display
     none = number == 0 or (display is not UNSET and number > len(display))
-    if none and table.state.phase == "choice" and is_open(table, "choice", (None, "?"), but=player) is None:
+    if not none or table.state.phase not in ("choice", UNSET):
+        return
+    still_open = is_open(table, "choice", (None, "?"), but=player)
+    others = [clan.choice for clan in table.state.players if clan.name != player]
+    if still_open is None or (still_open is False and display is UNSET and any(others)):
         findings.assumes("others-raid", player=player)
 
 
@@ -62,6 +75,7 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     now = turn(table)
     if table.state.phase in ("conflict", "resolution"):
         _bid(table, move.player, move.number, findings)
+        _still_bidding(table, move.player, (UNSET,), findings)
     elif now is not None and "reveal" in now.kinds:
         _number(table, move.player, move.number, findings)
         _others(table, move.player, move.number, findings)
@@ -77,6 +91,26 @@ def check_bid(table: Table, move: Bid, findings: Findings) -> None:
         findings.needs("raid-told")
     if move.vikings != "?":
         _bid(table, move.player, move.vikings, findings)
+        _still_bidding(table, move.player, ("?", UNSET), findings)
+
+
+def _still_bidding(table: Table, player: str, unknown: tuple[Any, ...], findings: Findings) -> None:
+    """conflict/bid: where bids of others are not known, it is assumed that the pass is not over."""
+    raid = table.raid_for(player)
+    if table.state.raids is UNSET:
+        findings.assumes("bids-open", player=player)
+    others = [] if raid is None or raid.step != "bid" else _without(raid, player)
+    able = [other for other in others if other.status in ("in", UNSET)]
+    if any(other.status == "in" and other.bid is None for other in able):
+        return
+    if any(other.status is UNSET or other.bid in unknown for other in able):
+        findings.assumes("bids-open", player=player)
+    elif raid is not None and able and _has_failed(raid) and heirs_of(replace(raid, clans=tuple(others))) is None:
+        findings.needs("raid-told")
+
+
+def _has_failed(raid: Raid) -> bool:
+    return any(contender.status == "failed" for contender in raid.clans)
 
 
 def _bid(table: Table, player: str, count: int, findings: Findings) -> None:
@@ -105,6 +139,19 @@ def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
     clan = table.by_name[move.player]
     if not has(clan, AT_HAND[move.pay], 1, findings):
         findings.breaks("retreat/pay", player=move.player, product=move.pay)
+    if is_last_retreat(table, move.player) is None:
+        findings.assumes("round-goes-on", player=move.player)
+
+
+def is_last_retreat(table: Table, player: str) -> bool | None:
+    """Whether nothing is left to do in the raids once this clan has retreated; None where that is not known."""
+    raids = table.state.raids
+    if raids is UNSET:
+        return None
+    others = [other.status for raid in raids for other in raid.clans if other.player != player]
+    if any(raid.step != "over" for raid in raids) or "retreating" in others:
+        return False
+    return None if UNSET in others else True
 
 
 # ---------------------------------------------------------------- 2.3 The raid roll
@@ -163,7 +210,7 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     if raid is not None and not findings.broken:
         _decidable(table, move.player, replace(raid, dice=move.dice), findings)
     elif table.state.raids is UNSET:
-        _whatever_decides(table, table.by_name[move.player], findings)
+        needs_what_decides(table, table.by_name[move.player], findings)
     findings.allows("raids/dice")
     if own is not None and own[0].dice:
         findings.allows("altar/reroll-all")
@@ -180,18 +227,20 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
         return
     if raid.dice is UNSET:
         findings.needs("raid-told")
+        needs_what_decides(table, clan, findings)
         return
     total = total_of(table, clan, raid) + more
     if total >= cards[raid.card].defence:
         _able_to_pay(table, after, raid, findings)
         return
-    if help_bought(clan)[0] is UNSET:
-        findings.needs("sheet-told", player=player, zone="help")
-    if table.box.might(clan.developments, RaidRollEffect) or table.box.might(clan.developments, AltarEffect):
-        needs_developments(clan, findings)
-    if findings.missing:
+    might_be_more = any(table.box.might(clan.developments, kind) for kind in (RaidRollEffect, AltarEffect))
+    if help_bought(clan)[0] is UNSET or might_be_more:
+        needs_what_decides(table, clan, findings)
         return
-    if can_help(table, after) is None:
+    helped = can_help(table, after)
+    if helped is False:
+        _pays_for_the_retreat(table, clan, findings, given=after is not clan)
+    elif helped is None:
         if help_bought(clan)[1] is UNSET:
             findings.needs("sheet-told", player=player, zone="help")
         for zone in ("vikings", "altar"):
@@ -199,7 +248,30 @@ def _decidable(table: Table, player: str, raid: Raid, findings: Findings, more: 
                 findings.needs("sheet-told", player=player, zone=zone)
 
 
-def _whatever_decides(table: Table, clan: Clan, findings: Findings) -> None:
+def _pays_for_the_retreat(table: Table, clan: Clan, findings: Findings, *, given: bool = False) -> None:
+    """raids/failed: a clan that fails pays; that it has something, and that no development spares it the payment, is
+    assumed where it is not known. ``given``: after one more Viking on the altar.
+    """
+    if table.box.might(clan.developments, SafeRetreatEffect):
+        findings.assumes("no-effect", player=clan.name, effect="retreat")
+    at_least = {"vikings": 1 + given, "axes": 1, "ships": 1}
+    unknown = [zone for zone in at_least if getattr(clan, zone) is UNSET]
+    known = [zone for zone in at_least if zone not in unknown and getattr(clan, zone) >= at_least[zone]]
+    if unknown and not known:
+        has(clan, unknown[0], at_least[unknown[0]], findings)
+
+
+def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
+    """altar/in-raid: help that may be for the roll that lies, where neither the phase nor the raids are known."""
+    clan = table.by_name[move.player]
+    findings.needs("raid-told")
+    if move.benefit == "raid":
+        needs_what_decides(table, clan, findings)
+    elif help_bought(clan)[1] is UNSET:
+        findings.needs("sheet-told", player=clan.name, zone="help")
+
+
+def needs_what_decides(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what a roll leads to, where it is not known for which card it is."""
     if table.season is None:
         needs_season(table, findings)
@@ -221,9 +293,9 @@ def _having_given(clan: Clan) -> Clan:
 def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> None:
     """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
     able = table.able_to_pay(clan, raid.card)
-    if able is False and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
+    if able is not True and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
         findings.needs("raid-told")
-    elif able is None:
+    if able is None:
         if table.season is None:
             needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
@@ -268,6 +340,8 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
         if table.box.might(clan.developments, AltarEffect):
             needs_developments(clan, findings)
         _decidable(table, move.player, raid, findings, altar_gives(table, clan, "raid"))
+    elif move.benefit == "raid" and table.state.raids is UNSET:
+        needs_what_decides(table, clan, findings)
     findings.allows("altar/in-raid", "altar/plus-two" if move.benefit == "raid" else "altar/reroll")
 
 
@@ -283,6 +357,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         return
     may(table, "yield", move.player, findings)
     under_way(table, move.player, findings)
+    _pays_for_the_retreat(table, table.by_name[move.player], findings)
 
 
 # ---------------------------------------------------------------- 2.3 The payment
@@ -317,8 +392,7 @@ def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
         needs_season(table, findings)
     if table.box.might(clan.developments, DiscountEffect):
         needs_developments(clan, findings)
-    if any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
-        findings.needs("sheet-told", player=clan.name, zone="tracks")
+    needs_tracks(clan, findings)
 
 
 def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
@@ -347,6 +421,8 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
             findings.needs("pack-raid-cards")
         if table.season is None:
             needs_season(table, findings)
+        if table.box.might(clan.developments, DiscountEffect):
+            needs_developments(clan, findings)
     elif table.box.might(clan.developments, DiscountEffect):
         if settles(cost, move):
             findings.assumes("no-effect", player=clan.name, effect="discount")

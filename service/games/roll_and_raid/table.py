@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
@@ -65,8 +66,8 @@ class Table:
 
     @property
     def seats_known(self) -> bool:
-        """Whether all players of the table are known by name."""
-        return self.whole
+        """Whether all players of the table are known by name, or not even how many there are."""
+        return self.whole or self.clans is None
 
     @property
     def whole(self) -> bool:
@@ -107,7 +108,7 @@ class Table:
             if "retreating" in statuses or raid.step == "bid":
                 return raid
             if raid.step != "over" and self.state.phase != "conflict":
-                first = self.state.phase is not UNSET or all(other.step != "bid" for other in raids[place:])
+                first = self.state.phase is not UNSET or not any(map(_may_be_fought_for, raids[place + 1 :]))
                 return raid if first else UNSET
             if UNSET in statuses:  # somebody may have a retreat to pay for
                 return UNSET
@@ -151,6 +152,12 @@ class Table:
                 cost = less(cost, effect.less)
         return cost
 
+    def in_phase(self, phase: Any) -> "Table":
+        """The same table with a phase."""
+        table = Table(replace(self.state, phase=phase), self.box, self.choices)
+        table._readings = self.readings
+        return table
+
     def after(self, state: State, move: Move) -> "Table":
         """The table after a move, with the readings of the sheets that have not changed."""
         table, before = Table(state, self.box, self.choices), self.state.players
@@ -159,6 +166,12 @@ class Table:
             if clan is not before[seat]:
                 readings[seat] = Reading()
         return table
+
+
+def _may_be_fought_for(raid: Raid) -> bool:
+    """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
+    statuses = [contender.status for contender in raid.clans]
+    return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
 
 
 def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") -> bool | None:

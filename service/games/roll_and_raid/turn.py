@@ -167,6 +167,31 @@ def _raid(table: Table, raid: Raid) -> dict[str, list[str]] | None:
 
 
 def following(table: Table) -> tuple[str, list[str], list[str]] | None:
-    """The phase, who may move now, and by which kinds of move."""
+    """The phase, who may move now, and by which kinds of move; None where more may be due than can be seen."""
     now = turn(table)
-    return None if now is None else (now.phase, now.players, list(now.kinds))
+    return None if now is None or _more_may_be_due(table, now.phase) else (now.phase, now.players, list(now.kinds))
+
+
+def _more_may_be_due(table: Table, phase: str) -> bool:
+    """Whether clans of which nothing is known, or products that may wait for a place, may make more moves due."""
+    state = table.state
+    match phase if state.phase is not UNSET else UNSET:
+        case "start":
+            unknown = state.round is UNSET or not table.whole
+            return unknown or any(clan.waiting is UNSET for clan in state.players)
+        case "production" | "choice":
+            return not table.whole
+        case "conflict" | "resolution":
+            return bool(may_wait(table))
+        case "setup" | "maintenance" | "over":
+            return False
+    return True
+
+
+def may_wait(table: Table) -> list[str]:
+    """payment/reward: the clans that may have taken a card in this round and of which nobody knows whether the reward
+    waits for its place.
+    """
+    over = [raid for raid in table.state.raids or () if raid.step == "over"]
+    takers = [other.player for raid in over for other in raid.clans if other.status in ("in", UNSET)]
+    return [name for name in takers if name not in table.by_name or table.by_name[name].waiting is UNSET]

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from schemas.roll_and_raid import Clan, UseDie
 from schemas.roll_and_raid_pack import AltarEffect, RaiseEffect
 from service.games.roll_and_raid.pack import COLOURS
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, boxes_marked
 from service.referee.findings import Findings
 
 ALTAR = {"die": 1, "raid": 2}
@@ -46,6 +46,10 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
             return move.value
         elif resource:
             findings.needs("dice-rolled")
+            if move.to == "development" and might_be_raised(table, clan, move):
+                needs_developments(clan, findings)
+            if move.to == "development" and untold_raise(table, clan, move.die):
+                needs_raised(clan, findings)
         return None
     if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
         return raised
@@ -155,6 +159,12 @@ def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
 def needs_raised(clan: Clan, findings: Findings) -> None:
     """Vikings on the altar that are not told might allow it."""
     findings.needs("sheet-told", player=clan.name, zone="raised")
+
+
+def needs_tracks(clan: Clan, findings: Findings) -> None:
+    """The production tracks on which a gain may be written."""
+    if any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
+        findings.needs("sheet-told", player=clan.name, zone="tracks")
 
 
 def needs_season(table: Table, findings: Findings) -> None:

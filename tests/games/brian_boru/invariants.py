@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 from service.games.brian_boru import game
-from service.games.brian_boru.table import Table, cards_told, marriages_told
+from service.games.brian_boru.table import Table, known_cards, known_marriages
 from service.referee.findings import Happening
 from service.referee.judge import rule_on
 from tests.games.brian_boru.tables import opening
@@ -78,13 +78,13 @@ def check_table(table: Table, moves: list[Any]) -> None:
 
 def check_cards(table: Table) -> None:
     state = table.state
-    cards = [card for _, card in cards_told(state)]
+    cards = [card for _, card in known_cards(state)]
     assert len(cards) == len(set(cards)), "no card is doubled"
     if state.phase == "opening" or (state.round == 1 and state.phase in ("preparation", "deal")):
         assert cards == []
     else:
         assert len(cards) == 25, "no card is lost"
-    marriages = list(marriages_told(state))
+    marriages = list(known_marriages(state))
     assert len(marriages) == len(set(marriages)) == {3: 3, 4: 4, 5: 4}[len(state.players)], "no marriage card is lost"
     assert Counter([*state.viking_pile, *state.vikings_gone]) == table.box.vikings, "no Viking card is lost"
 

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from schemas.brian_boru import Act, Extra, Pack
-from service.games.brian_boru import chart, game
-from service.games.brian_boru.actions import check_symbols
-from service.games.brian_boru.moves import LISTED
+from service.games.brian_boru import game
+from service.games.brian_boru.action_moves import LISTED
+from service.games.brian_boru.diagram import layout
+from service.games.brian_boru.rules.actions import check_symbols
 from service.operations.served_game import ServedGame
 from service.referee import scoring
 from service.referee.budget import BudgetSpent
@@ -30,11 +31,16 @@ from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
 
 
+SPACES = 49
+"""As many spaces as a pack can have above the start of the marriage track."""
+
+
 def with_card_1(**actions: list[str]) -> dict[str, Any]:
-    """The base pack with other symbols on card 1."""
+    """The base pack with other symbols on card 1 and a long marriage track."""
     pack = copy.deepcopy(BASE)
     pack["id"] = "mine"
     pack["cards"][0].update(actions)
+    pack["track"] += [{}] * (SPACES + 1 - len(pack["track"]))
     assert pack["cards"][0]["number"] == 1
     return pack
 
@@ -43,12 +49,8 @@ PACK = with_card_1(primary=["take", "church", "raider", "courtship"])
 
 
 def rich(coins: int = 999, **zones: Any) -> dict[str, Any]:
-    """Ana has won the trick with card 1; of raiders and of the marriage track nothing is known."""
-    state = acting(("ana", 1), winner="ana", ana={"coins": coins}, **zones)
-    del state["raiders"]
-    for player in state["players"]:
-        del player["marriage"]
-    return state
+    """Ana has won the trick with card 1, and there is no end of raiders."""
+    return acting(("ana", 1), winner="ana", ana={"coins": coins}, **{"raiders": 999, **zones})
 
 
 def bought(move: dict[str, Any]) -> tuple[int, int, int]:
@@ -59,8 +61,8 @@ def test_purchases_of_a_rich_player_are_listed_at_once_and_cut_off(brian_boru: R
     with at_most():
         answer = brian_boru.ask("legal-moves", {"state": rich(), "pack": PACK, "explain": True})
     assert len(answer["moves"]) == LISTED
-    assert [bought(move) for move in answer["moves"][:100]] == [(0, 0, steps) for steps in range(100)]
-    assert bought(answer["moves"][100]) == (0, 1, 0)
+    assert [bought(move) for move in answer["moves"][:SPACES]] == [(0, 0, steps) for steps in range(SPACES)]
+    assert bought(answer["moves"][SPACES]) == (0, 1, 0)
     assert answer.missing == ["more-ways"]
     assert str(LISTED) in answer["missing"][0]["text"]
 
@@ -203,7 +205,7 @@ def test_no_question_of_a_random_game_uses_a_fifth_of_the_steps(count: int, seed
 
 def forget() -> None:
     """Empty what is cached between requests."""
-    for cached in (chart.chart, scoring.line):
+    for cached in (layout.chart, scoring.line):
         cached.cache_clear()
 
 

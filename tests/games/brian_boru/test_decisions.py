@@ -112,7 +112,8 @@ def test_the_last_cards_are_kept_by_a_move(brian_boru: Referee, count: int, kept
     told = drafting(count, **last)
     moves = [pick(*last[name]["dealt"], player=name) for name in NAMES[:count]]
     listed = brian_boru.moves(told)
-    assert (listed["moves"], listed["complete"]) == (moves, True)
+    assert (listed["moves"], listed["complete"]) == (moves, False), "which cards the others keep is not known"
+    assert set(listed.missing) == {"dealt-known"}
     replayed = brian_boru.ask("replay", {"state": told, "moves": moves[::-1]})
     assert (replayed["verdict"], replayed["assumed"]) == ("legal", [])
     assert replayed["next"] == {"phase": "trick", "players": ["ana"], "moves": ["lead"]}

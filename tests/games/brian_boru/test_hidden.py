@@ -163,10 +163,10 @@ def test_hidden_piles_need_to_be_told_what_came_out(brian_boru: Referee) -> None
 def test_hidden_hands_cannot_be_listed(brian_boru: Referee) -> None:
     answer = brian_boru.moves(trick_due(ana={"hand": ["?"] * 4}))
     assert answer["moves"] == []
-    assert answer.missing == ["hand-told"]
+    assert answer.missing == ["hand-known"]
     answer = brian_boru.moves(drafting())
     assert {move["player"] for move in answer["moves"]} == {"ana"}
-    assert answer.missing == ["dealt-told", "dealt-told"]
+    assert answer.missing == ["dealt-known", "dealt-known"]
 
 
 # ---------------------------------------------------------------- tell only what matters

@@ -233,7 +233,7 @@ def test_the_table_cannot_be(brian_boru: Referee, position: Position, told: dict
 def test_the_position_comes_out_as_expected(brian_boru: Referee, position: Position) -> None:
     answer = replay(brian_boru, position, position.moves)
     assert answer["verdict"] == "legal", answer["ruling"]
-    assert answer["assumed"] == []
+    assert set(answer.assumed) <= {"holds-card", "dealt-card"}, "cards that a move shows may come from hidden ones"
     assert reached(answer, position.after) == expected(position.after)
     if len(position.moves) == 1:
         ruling = brian_boru.validate(table(position), move(position.moves[0]))

@@ -38,7 +38,7 @@ def test_a_log_replays_to_the_same_end(brian_boru: Referee, seed: int) -> None:
     seen = msgspec.to_builtins(game.view(start.state, viewer))
     masked = brian_boru.ask("replay", {"state": seen, "moves": as_seen_by(viewer, start, log), "states": True})
     assert masked["verdict"] == "legal", masked["ruling"]
-    assert masked["assumed"] == []
+    assert set(masked.assumed) <= {"holds-card", "dealt-card"}, "that the cards shown come from the hidden hands"
     assert len(masked["states"]) == len(log)
     assert open_zones(masked["state"]) == open_zones(known["state"])
 

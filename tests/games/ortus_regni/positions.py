@@ -105,7 +105,7 @@ def order(player: str, target: str | None = None, kind: str | None = None, fief:
 
 def building(count: int = 2) -> State:
     """Before the decks are brought."""
-    players = [{"name": name} for name in ("ana", "bruno", "carla", "dario")[:count]]
+    players = [{"name": name, "deck": None} for name in ("ana", "bruno", "carla", "dario")[:count]]
     return {"phase": "decks", "players": players}
 
 

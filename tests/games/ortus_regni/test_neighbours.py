@@ -334,6 +334,7 @@ BOUNDARIES = [
             holding(joust("deal", *ENTERED[:2], enters("ana", dealt=["nothing"]))),
         ],
         [
+            holding(joust("sudden", *ENTERED, sudden=["bruno", "carla"], spent=["nothing"] * 2)),
             holding(joust("sudden", *ENTERED, sudden=["bruno", "carla"], spent=["nothing"] * 6)),
             holding(joust("deal", *ENTERED[:2], enters("ana", dealt=[]))),
         ],

@@ -195,11 +195,11 @@ def test_a_siege_by_vikings(ortus_regni: Referee, captives: str) -> None:
     assert events(answer) == common | more
 
 
-def test_a_lord_who_is_hit_is_unharmed(ortus_regni: Referee) -> None:
-    """A Champion Lord against one Infantry: a point hits him and does nothing; only captured he is harmed."""
+def test_a_lord_who_is_hit_is_wounded(ortus_regni: Referee) -> None:
+    """A Champion Lord against one Infantry: a point hits him and does nothing, but he does not come away unharmed."""
     answer = weigh(ortus_regni, kind="siege", attackers={"lords": ["champion"]}, defenders={"infantry": 1})
     assert events(answer) == {
-        "attacker-unharmed": "7/8",
+        "attacker-unharmed": "1/8",
         "defender-unharmed": "1/8",
         "attacker-lords-captured": "1/8",
         ("attackers-hit", 0): "1/8",
@@ -209,6 +209,23 @@ def test_a_lord_who_is_hit_is_unharmed(ortus_regni: Referee) -> None:
         ("properties-lost", 0): "1",
         "castle-falls": "0",
     }
+
+
+def test_an_army_that_may_die_is_harm(ortus_regni: Referee) -> None:
+    """A Champion Lord and an Infantry take one point: it may hit the Lord, or kill the Infantry."""
+    attackers = {"lords": ["champion"], "infantry": 1}
+    answer = weigh(ortus_regni, kind="siege", attackers=attackers, defenders={"infantry": 1})
+    assert outcomes(answer)["normal"][1] == side(1, 1, (0, 1))
+    assert events(answer)["attacker-unharmed"] == "1/8"
+
+
+def test_mercenaries_whose_garrisons_stayed_at_home(ortus_regni: Referee) -> None:
+    """Two points on two Mercenaries: each dies with the garrison that stayed at home; a third unit saves one of them."""
+    home = {"mercenaries": 2, "idle_garrisons": 2}
+    answer = weigh(ortus_regni, kind="towers", attackers=home, defenders={"infantry": 2}, towers=1)
+    assert outcomes(answer)["normal"][1] == side(2, 2, (4, 4))
+    answer = weigh(ortus_regni, kind="towers", attackers={**home, "knights": 1}, defenders={"infantry": 2}, towers=1)
+    assert outcomes(answer)["normal"][1] == side(2, 2, (3, 4))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +258,7 @@ def test_the_last_fief_of_an_earl(ortus_regni: Referee, fiefs: str) -> None:
         "defender": (("1/8", "1/8"), side(1, 1, (0, 0), spent=3), side(0, 0, (0, 0), spent=1), NOTHING),
     }
     assert events(answer) == {
-        "attacker-unharmed": "1",
+        "attacker-unharmed": "1/8",
         "defender-unharmed": "1/8",
         ("attackers-hit", 0): "1/8",
         ("attackers-hit", 1): "7/8",

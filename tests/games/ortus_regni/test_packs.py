@@ -66,7 +66,7 @@ def test_the_box_is_as_the_book_counts_it(ortus_regni: Referee) -> None:
 def test_a_deck_of_ones_own_is_brought_by_its_id(ortus_regni: Referee) -> None:
     own = {"id": "clerics", "name": "Clerics", "cards": LARGE, "provenance": "published"}
     pack = changed(lambda pack: pack.update(decks=[own]))
-    start = {"phase": "decks", "players": [{"name": "ana"}, {"name": "bruno", "deck": ["?"] * 24}]}
+    start = {"phase": "decks", "players": [{"name": "ana", "deck": None}, {"name": "bruno", "deck": ["?"] * 24}]}
     answer = ortus_regni.validate(start, make("build", deck="clerics"), pack=pack)
     assert answer["verdict"] == "legal"
     assert sorted(answer["state"]["players"][0]["built"]) == sorted(words("monk*6 church*6 land*6 castle*6"))

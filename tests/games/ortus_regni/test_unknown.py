@@ -21,6 +21,7 @@ from tests.games.ortus_regni.tables import attack, field, make, of, reveal, suff
 
 BARE: dict[str, Any] = {"id": 1, "anchor": "palace"}
 """A Palace of which nothing else is known."""
+SEAT = {**BARE, "lord": None, "properties": []}
 
 
 def earl(name: str, *properties: str, **zones: Any) -> dict[str, Any]:
@@ -126,6 +127,15 @@ def test_damage_of_an_unknown_lord_is_unknown(ortus_regni: Referee) -> None:
     answer = ortus_regni.validate(state, field("bruno", hand=["vassal"]))
     assert answer["state"]["pending"]["step"] == "card"
     assert "damage" not in answer["state"]["pending"]
+
+
+def test_towers_that_nobody_knows_may_have_fallen(ortus_regni: Referee) -> None:
+    state = at_defence()
+    del state["players"][1]["towers"]
+    after = ortus_regni.validate(state, field("bruno"))["state"]
+    assert "pending" not in after, "whether there is a Tower to lose is unknown"
+    after = ortus_regni.validate(state, field("bruno", hand=["vassal"]))["state"]
+    assert after["pending"]["step"] == "card"
 
 
 def test_a_ransom_with_a_bare_castle_is_possible(ortus_regni: Referee) -> None:
@@ -294,6 +304,19 @@ def test_who_concedes_is_not_left_to_move(ortus_regni: Referee) -> None:
     answer = ortus_regni.validate(state, make("concede"))
     assert answer["verdict"] == "legal"
     assert answer["state"].get("turn") != "ana"
+
+
+def test_cards_of_others_may_have_lain_in_an_unknown_fief(ortus_regni: Referee) -> None:
+    """Who leaves the game gives cards of other colours back to their piles."""
+    for fief, known in ((BARE, False), (SEAT, True)):
+        players = [
+            {"name": "ana", "fiefs": [fief], "mercenaries": []},
+            {**earl("bruno"), "discard": []},
+            earl("carla"),
+        ]
+        turn = {"phase": "turn", "turn": "ana", "acted": False, "pending": None, "eliminated": [], "king": "bruno"}
+        after = ortus_regni.validate({**turn, "players": players}, make("concede"))["state"]
+        assert ("discard" in of(after, "bruno")) == known
 
 
 def test_a_hidden_card_of_an_unknown_hand_is_assumed(ortus_regni: Referee) -> None:

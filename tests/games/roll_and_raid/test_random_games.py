@@ -89,7 +89,7 @@ def test_a_log_replays_to_the_same_end(roll_and_raid: Referee, seed: int) -> Non
     moves = as_seen_by(viewer, start, play.log)
     masked = roll_and_raid.ask("replay", {"state": seen, "moves": moves, "pack": pack})
     assert masked["verdict"] == "legal", masked["ruling"]
-    assert masked["assumed"] == []
+    assert {entry["fact"] for entry in masked["assumed"]} <= {"choices-open", "bids-open"}
     assert {**masked["state"], "deck": []} == {**known["state"], "deck": []}
 
 

@@ -283,7 +283,7 @@ def test_who_may_be_in_the_running_may_bid(roll_and_raid: Referee) -> None:
     told = changed(
         CONFLICT, raids=[raid("lindisfarne", *[{"player": name, "shown": [1], "bid": None} for name in THREE])]
     )
-    assert roll_and_raid.validate(told, bid(2), pack=PACK).assumed == ["turn"]
+    assert roll_and_raid.validate(told, bid(2), pack=PACK).assumed == ["turn", "bids-open"]
 
 
 def test_bids_that_were_not_told_stay_unknown(roll_and_raid: Referee) -> None:
@@ -484,17 +484,28 @@ ROUND_ZONES = {"dice_used", "raised", "help", "done", "choice"}
 
 
 def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
-    """A clan that is not told may still have a product to store: the round is over, or not."""
-    told = changed(LAST_PAYMENT, players=LAST_PAYMENT["players"][:2])
-    whole = roll_and_raid.validate(LAST_PAYMENT, pay(vikings=1, ships=1), pack=PACK)
+    """A clan that is not sent may have taken a card and still have a product to store: the round is over, or not."""
+    taken = raid("jarrow", {**contender("carla"), "status": "in"}, step="over", right=None)
+    both = changed(LAST_PAYMENT, raids=[taken, *LAST_PAYMENT["raids"]])
+    told = changed(both, players=LAST_PAYMENT["players"][:2])
+    whole = roll_and_raid.validate(both, pay(vikings=1, ships=1), pack=PACK)
     part = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack=PACK)
     assert whole["state"]["phase"] == "maintenance"
+    assert part.assumed == ["nothing-waits"]
     assert not {"phase", "raids", "dice"} & part["state"].keys()
     assert not ROUND_ZONES & of(part).keys()
     assert (part["state"]["round"], of(part)["vikings"]) == (3, 4)
     for answer in (whole, part):
         after = roll_and_raid.validate(answer["state"], {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
         assert after["verdict"] == "legal"
+
+
+def test_a_round_is_over_for_clans_that_are_not_sent(roll_and_raid: Referee) -> None:
+    """Products wait in raids only for a clan that has taken a card: one that has no part in them changes nothing."""
+    part = changed(LAST_PAYMENT, players=LAST_PAYMENT["players"][:2])
+    answers = [roll_and_raid.validate(one, pay(vikings=1, ships=1), pack=PACK) for one in (LAST_PAYMENT, part)]
+    assert [answer["state"]["phase"] for answer in answers] == ["maintenance", "maintenance"]
+    assert of(answers[0]) == of(answers[1])
 
 
 def test_a_display_that_is_not_told_leaves_the_next_round_open(roll_and_raid: Referee) -> None:

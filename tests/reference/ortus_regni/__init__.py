@@ -294,7 +294,7 @@ def normal(state: State) -> State:
         for fief in player.get("fiefs") or []:
             fief["properties"] = in_order(fief["properties"])
         for zone in UNORDERED:
-            if zone in player:
+            if player.get(zone) is not None:
                 player[zone] = in_order(player[zone])
     for zone in SHARED:
         if zone in same:

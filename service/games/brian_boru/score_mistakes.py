@@ -6,7 +6,7 @@ the rule that each forgets.
 
 from collections.abc import Iterator
 
-from service.games.brian_boru.ledger import NONE, NOWHERE, VIKINGS, Ledger, Pad
+from service.games.brian_boru.score_sheet import NONE, NOWHERE, VIKINGS, Ledger, Pad
 from service.games.brian_boru.table import Table
 from service.referee.budget import counted
 from service.referee.scoring import Mistake, Tally

@@ -112,7 +112,7 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
 
 
 def _from_table(table: Table, findings: Findings) -> Ledger:
-    state = table.state
+    state = table.known
     if _has_gaps(state) and not _has_gaps(table.sent_state):
         # A step that is due could not run: the points before it, and what it needs.
         state = table.sent_state
@@ -141,7 +141,7 @@ def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
     region_of = table.box.region_of
     regions: dict[Side, set[str]] = {}
     lost: dict[str, set[str]] = {}
-    for town, held in (table.state.towns or {}).items():
+    for town, held in (table.known.towns or {}).items():
         side: Side = held.disc
         if held.viking:
             side = VIKINGS
@@ -157,7 +157,7 @@ def _counts_of(table: Table) -> tuple[Counts, Counts]:
     """``towns`` and ``monasteries`` of a ledger."""
     towns: Counts = {}
     monasteries: Counts = {}
-    for town, held in (table.state.towns or {}).items():
+    for town, held in (table.known.towns or {}).items():
         region, side = table.box.region_of[town], VIKINGS if held.viking else held.disc
         sides = towns.setdefault(region, {})
         sides[side] = sides.get(side, 0) + 1

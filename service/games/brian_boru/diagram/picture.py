@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.brian_boru import Held, Player, Town
-from service.games.brian_boru.areas import areas, hands, trick
-from service.games.brian_boru.chart import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
-from service.games.brian_boru.pieces import disc, monastery, shape, viking
+from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
+from service.games.brian_boru.diagram.sections import areas, hands, trick
+from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
@@ -39,7 +39,7 @@ def diagram(scene: Scene) -> Drawing:
 
 
 def _board(scene: Scene, sheet: Sheet) -> None:
-    state, box = scene.table.state, scene.table.box
+    state, box = scene.table.known, scene.table.box
     if state.phase == "over":
         sheet.heading(scene.say("over"))
     elif state.phase is not UNSET:
@@ -94,7 +94,7 @@ def _town(scene: Scene, town: Town, place: Point) -> Element:
     x, y = place
     held: Held | None = scene.table.held(town.id)
     elements: list[Element] = []
-    active = scene.table.state.trick and scene.table.state.trick.town == town.id
+    active = scene.table.known.trick and scene.table.known.trick.town == town.id
     if active:
         elements.append(svg.circle(x, y, 16, fill="#ffffff", stroke=INK, stroke_width=2.5, stroke_dasharray="4 2"))
     if held is not None and held.monastery:
@@ -146,10 +146,10 @@ def _legend(scene: Scene, sheet: Sheet) -> None:
 
 def _in_words(scene: Scene, sheet: Sheet) -> None:
     """The towns of each player, for those who do not see the map."""
-    towns = scene.table.state.towns
+    towns = scene.table.known.towns
     if towns is UNSET:
         return
-    for player in scene.table.state.players:
+    for player in scene.table.known.players:
         step(len(towns))
         own = [_town_in_words(scene, town, held) for town, held in towns.items() if held.disc == player.name]
         if own:
@@ -191,13 +191,13 @@ def _figures(scene: Scene, player: Player) -> str:
     marriages = [box.marriages[card].name if card in box.marriages else card for card in player.marriages or ()]
     if marriages:
         told.append(scene.say("marriages", names=marriages))
-    if player.name == scene.table.state.marker:
+    if player.name == scene.table.known.marker:
         told.append(scene.say("marker"))
     return " · ".join(told)
 
 
 def _seats(scene: Scene) -> Sequence[tuple[int, Player]]:
-    return list(enumerate(scene.table.state.players, start=1))
+    return list(enumerate(scene.table.known.players, start=1))
 
 
 def _seat(scene: Scene, name: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.brian_boru import Card, Player, Space
-from service.games.brian_boru.pieces import card, disc
+from service.games.brian_boru.diagram.symbols import card, disc
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
@@ -19,7 +19,7 @@ DRAWN = 20
 
 def trick(scene: Scene, sheet: Sheet) -> None:
     """The cards that were played and are still to be acted on."""
-    on_table = scene.table.state.trick
+    on_table = scene.table.known.trick
     if not on_table:
         return
     heading = scene.say("trick", town=on_table.town) if on_table.town else scene.say("taken")
@@ -39,7 +39,7 @@ def trick(scene: Scene, sheet: Sheet) -> None:
 
 
 def areas(scene: Scene, sheet: Sheet) -> None:
-    players = scene.table.state.players
+    players = scene.table.known.players
     if any(player.marriage is not UNSET for player in players):
         _marriage_track(scene, sheet)
     boxes = [name for name in ("church", "raiders") if any(getattr(player, name) is not UNSET for player in players)]
@@ -51,7 +51,7 @@ def areas(scene: Scene, sheet: Sheet) -> None:
 
 def _marriage_track(scene: Scene, sheet: Sheet) -> None:
     """The spaces from the start upwards, with what they give and who stands there."""
-    state, track = scene.table.state, scene.table.box.pack.track
+    state, track = scene.table.known, scene.table.box.pack.track
     courted = scene.table.box.marriages.get(str(state.marriage_card))  # none, not told, or not seen
     sheet.heading(scene.say("courted", name=courted.name) if courted else scene.say("track"))
     standing: dict[int, list[int]] = {}
@@ -92,7 +92,7 @@ def _space(space: Space, number: int, left: float, height: float, seats: Sequenc
 
 def _area(scene: Scene, name: str, width: float) -> tuple[list[Element], float]:
     """How many discs or raiders each player has there."""
-    state = scene.table.state
+    state = scene.table.known
     heading = scene.say("church") if name == "church" else scene.say("battle")
     if name == "raiders" and state.raiders is not UNSET:
         heading += f" ({state.raiders})"
@@ -143,4 +143,4 @@ def _card(scene: Scene, number: Card, left: float, top: float) -> Element:
 
 
 def _numbers(scene: Scene) -> dict[str, int]:
-    return {player.name: seat for seat, player in enumerate(scene.table.state.players, start=1)}
+    return {player.name: seat for seat, player in enumerate(scene.table.known.players, start=1)}

@@ -1,0 +1,5 @@
+"""The picture of a table: ``layout`` places the map, ``sections`` the rest, ``symbols`` draws the pieces."""
+
+from service.games.brian_boru.diagram.picture import diagram
+
+__all__ = ["diagram"]

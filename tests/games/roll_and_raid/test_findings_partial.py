@@ -1,0 +1,121 @@
+"""The faults on partial tables of Roll & Raid that were found at random, each as it was found."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+
+PACK = "training"
+RAIDS = [
+    {"card": "skerrow", "clans": [{"player": "ana"}], "step": "attack", "right": "ana"},
+    {"card": "tolmark", "clans": [{"player": "bruno", "bid": None}, {"player": "carla", "bid": None}], "step": "bid"},
+]
+
+
+def players(*clans: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(clans)
+
+
+# ---------------------------------------------------------------- false illegal or impossible
+
+
+def test_a_development_may_have_raised_a_die(roll_and_raid: Referee) -> None:
+    state = {
+        "players": [{"name": "bruno", "tracks": {}, "raised": {}}],
+        "dice": {"brown": 2, "grey": 3, "orange": 4},
+    }
+    use = {"type": "use", "player": "bruno", "die": "grey", "to": "track", "track": "grey", "value": 4}
+    assert roll_and_raid.validate(state, use, pack=PACK).broken == []
+
+
+def test_a_development_may_allow_a_third_die(roll_and_raid: Referee) -> None:
+    state = {"players": [{"name": "ana", "dice_used": ["brown", "grey", "orange"]}]}
+    assert roll_and_raid.ask("audit", {"state": state, "pack": PACK})["verdict"] == "possible"
+
+
+@pytest.mark.parametrize("phase", [{}, {"phase": "conflict"}])
+def test_a_bid_comes_before_all_rolls(roll_and_raid: Referee, phase: dict[str, str]) -> None:
+    state = {**phase, "players": players({"name": "ana"}, {"name": "bruno"}, {"name": "carla"}), "raids": RAIDS}
+    move = {"type": "bid", "player": "bruno", "vikings": 1}
+    assert roll_and_raid.validate(state, move, pack=PACK)["verdict"] == "legal"
+    listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
+    assert listed["moves"] or listed["missing"]
+
+
+@pytest.mark.parametrize("season", [{"round": 2}, {}])
+def test_help_can_only_add_to_a_roll(roll_and_raid: Referee, season: dict[str, int]) -> None:
+    clan = {"name": "ana", "vikings": 9, "axes": 9, "ships": 9, "developments": [], "waiting": []}
+    raid = {"card": "skerrow", "clans": [{"player": "ana", "status": "in"}], "step": "attack", "right": "ana"}
+    state = {"clans": 1, "phase": "resolution", **season, "players": [clan], "raids": [raid]}
+    answer = roll_and_raid.validate(state, {"type": "attack", "player": "ana", "dice": [6, 6]}, pack=PACK)
+    assert (answer["verdict"], answer.missing) == ("legal", [])
+
+
+# ---------------------------------------------------------------- legal although nothing proves it
+
+
+@pytest.mark.parametrize(
+    ("phase", "move"),
+    [
+        *(("choice", move) for move in ("roll", "altar")),
+        *((phase, move) for phase in ("conflict", "resolution") for move in ("sacrifice", "choose", "done", "use")),
+    ],
+)
+def test_a_known_phase_refutes_a_move(roll_and_raid: Referee, phase: str, move: str) -> None:
+    more: dict[str, Any] = {
+        "roll": {"dice": {"brown": 1, "grey": 1, "orange": 1}},
+        "altar": {"player": "ana", "benefit": "raid"},
+        "sacrifice": {"player": "ana", "vikings": 2},
+        "choose": {"player": "ana", "number": 1},
+        "done": {"player": "ana"},
+        "use": {"player": "ana", "die": "brown", "to": "track", "track": "brown", "value": 3},
+    }
+    state = {"phase": phase, "round": 4, "players": players({"name": "ana", "vikings": 5}, {"name": "bruno"})}
+    assert roll_and_raid.validate(state, {"type": move, **more[move]}, pack=PACK)["verdict"] == "illegal"
+
+
+def test_the_end_of_production_says_what_it_rests_on(roll_and_raid: Referee) -> None:
+    state = {"phase": "production", "players": [{"name": "bruno"}]}
+    move = {"type": "done", "player": "bruno"}
+    assert set(roll_and_raid.validate(state, move, pack=PACK).assumed) == {"not-done", "nothing-waits"}
+    strict = roll_and_raid.validate(state, move, pack=PACK, house_rules={"two_dice": "strict"})
+    assert "dice-spent" in strict.assumed
+
+
+# ---------------------------------------------------------------- legal, with a false resulting state
+
+
+def test_a_new_roll_without_a_phase_claims_nothing(roll_and_raid: Referee) -> None:
+    state = {"players": players({"name": "ana", "vikings": 3, "help": {"plus": 0, "rerolls": 1}}, {"name": "bruno"})}
+    move = {"type": "altar", "player": "ana", "benefit": "reroll"}
+    answer = roll_and_raid.validate(state, move, pack=PACK)
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["raid-told"])
+
+
+def test_the_altar_says_that_no_development_adds(roll_and_raid: Referee) -> None:
+    clan = {"name": "ana", "vikings": 3, "altar": 0, "dice_used": [], "done": False, "raised": {}}
+    state = {"phase": "production", "players": [clan], "dice": {"brown": 2, "grey": 3, "orange": 4}}
+    move = {"type": "altar", "player": "ana", "benefit": "die", "die": "brown"}
+    assert roll_and_raid.validate(state, move, pack=PACK).assumed == ["no-effect"]
+
+
+def test_the_only_known_clan_may_be_the_last_in_production(roll_and_raid: Referee) -> None:
+    state = {"clans": 2, "phase": "production", "players": [{"name": "ana", "done": False, "waiting": []}]}
+    answer = roll_and_raid.validate(state, {"type": "done", "player": "ana"}, pack=PACK)
+    assert "phase" not in answer["state"]
+    assert answer["next"].keys() == {"unknown"}
+    again = roll_and_raid.validate(answer["state"], {"type": "choose", "player": "ana", "number": 1}, pack=PACK)
+    assert again["verdict"] == "legal"
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_a_list_of_payments_says_what_is_missing(roll_and_raid: Referee) -> None:
+    clan = {"name": "ana", "vikings": 9, "axes": 9, "developments": [], "waiting": []}
+    raid = {"card": "skerrow", "clans": [{"player": "ana", "status": "in"}], "step": "pay", "right": "ana"}
+    state = {"clans": 1, "phase": "resolution", "round": 2, "players": [clan], "raids": [raid]}
+    listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
+    assert not listed["complete"]
+    assert "/state/players/0/ships" in [zone for entry in listed["missing"] for zone in entry["zones"]]
