@@ -5,7 +5,6 @@ Nothing follows from a zone that was left out. Functions that take a table compu
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
@@ -97,13 +96,7 @@ def has_begun(table: "Table") -> bool:
 
 def _some_have_more_to_come(table: "Table") -> bool:
     """Whether somebody has had fewer dominoes than everybody has at the end."""
-    if isinstance(table.count, Unknown):
-        return False
-    return any(truth(partial(_has_more_to_come, table, name)) is True for name in table.order)
-
-
-def _has_more_to_come(table: "Table", name: str) -> bool:
-    return bool(table.had(name) < table.most_dominoes)
+    return table.seats_known and any(had < table.most_dominoes for had in table.known_had().values())
 
 
 def _can_be_play(table: "Table") -> bool:

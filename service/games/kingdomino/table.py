@@ -255,7 +255,7 @@ class Table(core.Table[State, Box]):
 def kings_rule(table: Table) -> str:
     """The rule that gives each player the kings."""
     if isinstance(table.count, Unknown):
-        return "setup/kings"
+        return "two-players/kings"  # which gives the most
     return {2: "two-players/kings", 3: "three-players/kings"}.get(table.count, "setup/kings")
 
 

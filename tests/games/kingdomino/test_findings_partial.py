@@ -84,6 +84,13 @@ def test_with_all_players_known_nobody_else_plays(kingdomino: Referee, state: di
     assert response.get_json()["errors"][0]["pointer"] == "/move/player"
 
 
+@pytest.mark.parametrize("phase", ["first-round", "play"])
+def test_nobody_has_three_kings(kingdomino: Referee, phase: str) -> None:
+    state = named(1, phase=phase, next_line=line((7, "ana"), (15, "bruno"), (16, "ana"), 33))
+    assert kingdomino.validate(state, choose(33)).broken == ["two-players/kings"]
+    assert kingdomino.validate(state, choose(33, "bruno"))["verdict"] == "legal"
+
+
 # ---------------------------------------------------------------- a part of a line
 
 

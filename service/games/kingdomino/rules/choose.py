@@ -43,10 +43,9 @@ def check_turn_to_choose(table: Table, player: str, findings: Findings) -> None:
         return
     if first_round is True:
         _in_first_round(table, player, assume, findings)
-    elif (
-        findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
-        is not False
-    ):
+        return
+    ready = findings.requires("next-round/reveal", lambda: not is_reveal_due(table), assume=assume, cite=False)
+    if ready is not False:
         _in_a_round(table, player, findings)
 
 
@@ -68,11 +67,10 @@ def _in_first_round(table: Table, player: str, assume: AssumedFact, findings: Fi
 def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
     """Who was drawn when is unknown; the kings on the line may show that it is not this player's turn."""
     findings.assumes("first-turn", player=player)
-    line = table.next_line
-    if isinstance(line, Unknown) or isinstance(table.count, Unknown):
-        return
-    kings = [slot.king for slot in line if slot.king]
-    if table.count == 2:
+    kings = [slot.king for slot in table.known_line("next_line") if slot.king]
+    if table.seats_known and table.count == 2:
+        if isinstance(table.next_line, Unknown):
+            return
         orders = orders_of_two(table.names, table.choices["first_round_of_two"])
         turns = {
             order[len(kings)]
@@ -82,8 +80,10 @@ def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
         if player not in turns:
             turn = ", ".join(sorted(turns)) or "–"
             findings.breaks("two-players/first-round", "turn", player=player, turn=turn)
-    elif player in kings:
-        findings.breaks(kings_rule(table), player=player, count=2, expected=1)
+    else:
+        most, count = kings_of_each(table), kings.count(player)
+        if count >= most:
+            findings.breaks(kings_rule(table), player=player, count=count + 1, expected=most)
 
 
 def _in_a_round(table: Table, player: str, findings: Findings) -> None:
@@ -116,7 +116,7 @@ def _by_known_kings(table: Table, player: str, findings: Findings) -> None:
     """Whose turn it is is unknown; the kings that were sent may show that this player has none in hand."""
     waiting = [slot for slot in table.known_line("current_line") if slot.king == player]
     chosen = [slot.king for slot in table.known_line("next_line")].count(player)
-    each = table.kings_each if table.seats_known else MOST_KINGS
+    each = kings_of_each(table)
     if len(waiting) + chosen < each:
         findings.assumes("turn", player=player, to="choose")
     elif not chosen:
@@ -124,6 +124,12 @@ def _by_known_kings(table: Table, player: str, findings: Findings) -> None:
     else:
         count = len(waiting) + chosen + 1  # with the one that is to be put down
         findings.breaks(kings_rule(table), player=player, count=count, expected=each)
+
+
+def kings_of_each(table: Table) -> int:
+    """How many kings a player has; the most of any game if it is unknown how many play."""
+    each: int = table.kings_each if table.seats_known else MOST_KINGS
+    return each
 
 
 # ---------------------------------------------------------------- which domino
