@@ -49,14 +49,17 @@ def declare(book: Rulebook, predicates: Mapping[str, Predicate]) -> dict[str, De
     return {fact: DeclaredFact(rule, book.zones[fact], predicates[fact]) for fact, rule in book.facts.items()}
 
 
+def different(facts: Iterable[tuple[str, Detail]]) -> list[tuple[str, Detail]]:
+    """Each fact once, in the order in which they came. Details are dictionaries, so facts have no hash."""
+    return list({repr(fact): fact for fact in facts}.values())
+
+
 def ordered(facts: Iterable[tuple[str, Detail]], book: Rulebook) -> list[tuple[str, Detail]]:
     """Each fact once, grouped by player; the group with the most doubtful fact first, and so within a group."""
     ranks = {fact: rank for rank, fact in enumerate(book.facts)}
     groups: dict[str | None, list[tuple[str, Detail]]] = {}
-    for fact in facts:
-        group = groups.setdefault(fact[1].get("player"), [])
-        if fact not in group:
-            group.append(fact)
+    for fact in different(facts):
+        groups.setdefault(fact[1].get("player"), []).append(fact)
     for group in groups.values():
         group.sort(key=lambda fact: ranks[fact[0]])
     return [fact for group in sorted(groups.values(), key=lambda group: ranks[group[0][0]]) for fact in group]

@@ -12,6 +12,7 @@ from service.referee.choices import choices_of
 from service.referee.facts import PACK, declare, is_known, ordered, unknown_zones
 from service.referee.game import Game
 from service.referee.rulebook import RulebookError
+from tests.games.bounds import at_most
 from tests.games.kingdomino.tables import base
 
 KINGDOMINO = GAMES[0]
@@ -134,6 +135,15 @@ def test_facts_are_grouped_by_player_and_the_most_doubtful_comes_first() -> None
     for seed in range(20):
         random.Random(seed).shuffle(facts)
         assert ordered(facts, book) == expected
+
+
+def test_many_facts_are_ordered_in_time() -> None:
+    """A replay may assume something else with every move: twice as many facts take twice as long, not four times."""
+    facts: list[tuple[str, dict[str, Any]]] = [
+        ("kingdom", {"player": "ana", "domino": number, "x": 1, "y": 0, "to": "e"}) for number in range(20_000)
+    ]
+    with at_most(2):
+        assert ordered([*facts, *facts], KINGDOMINO.RULEBOOK) == facts
 
 
 def test_it_can_be_unknown_who_moves_next(client: FlaskClient) -> None:

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.games.registry import GAMES
+from service.referee import forced
 from service.referee.forced import EVENT, forced_move, move_type
 from service.referee.game import Game
 from service.referee.judge import rule_on
@@ -159,3 +160,14 @@ def test_nothing_is_forced_while_something_is_unknown(client: FlaskClient) -> No
     unknown = {**LAST_CHOICE, "players": [{"name": "diego"}]}
     ruling = ask(client, "replay", state=unknown, moves=[], play_forced=True)
     assert ruling["events"] == []
+
+
+def test_no_more_than_a_hundred_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where every position has a forced decision: here a move that changes nothing."""
+    game = GAMES[0]
+    table = opening(game, 1)
+    move = next(iter(game.legal_moves(table, None, None)))
+    judgement = rule_on(game, table, move)
+    monkeypatch.setattr(forced, "forced_move", lambda game, table: move)
+    monkeypatch.setattr(forced, "rule_on", lambda game, table, move: judgement._replace(after=table))
+    assert sum(1 for _ in forced.forced_decisions(game, table)) == 100

@@ -31,6 +31,7 @@ from service.games.brian_boru.table import Draft, Table
 from service.referee.choices import Choices
 from service.referee.known import Truth, all_of, any_of, is_unknown, truth
 from service.referee.steps import Step, run_steps
+from service.referee.table import unsettled_in
 
 PHASE = ("phase", "pending")
 
@@ -209,6 +210,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
     table = Table(state if state.unresolved is UNSET else replace(state, unresolved=UNSET), box, choices)
     table.sent_state = state
+    unsettled_in(state)  # a pointer to no zone is malformed
     if not all_in_the_box(table):
         raise Malformed(strange(state, box))
     draft = Draft(table)

@@ -42,6 +42,7 @@ from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
 from service.games.roll_and_raid.values import needs_developments, needs_season
 from service.referee.budget import CHECK, counted, step
+from service.referee.facts import different
 from service.referee.findings import Findings
 
 FACES = range(1, 7)
@@ -180,9 +181,8 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
             if player in (None, name) and name in table.by_name:
                 _unlisted_of(table, table.by_name[name], due, findings)
                 _assumed_of(table, table.by_name[name], due, findings)
-    findings.missing[:] = [
-        fact for place, fact in enumerate(findings.missing) if fact not in findings.missing[:place]
-    ]
+    findings.missing[:] = different(findings.missing)
+    findings.assumed[:] = different(findings.assumed)
     findings.grounds.clear()
     findings.broken.clear()
 
@@ -255,7 +255,7 @@ def _assumed_of(table: Table, clan: Clan, kind: str, findings: Findings) -> None
         checked = Findings()
         check(table, move, checked)
         if checked.verdict == "legal":
-            findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
+            findings.assumed += checked.assumed
         elif kind == "use" and not checked.broken:
             findings.missing += checked.missing
 
