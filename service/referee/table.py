@@ -8,7 +8,10 @@ step may still change (``steps``).
 from typing import Any, Generic, Self, TypeVar
 
 from msgspec import UNSET
+from msgspec.structs import fields
 
+from schemas.base import malformed
+from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.known import Unknown
 
@@ -87,11 +90,27 @@ class Table(Generic[State, Box]):
 
 
 def unsettled_in(state: Any) -> frozenset[str]:
-    """The zones that the unresolved steps of a state may still change."""
+    """The zones that the unresolved steps of a state may still change; raise ``Malformed`` for any other pointer."""
     if state.unresolved is UNSET:
         return frozenset()
-    paths = (pointer.split("/")[2:] for entry in state.unresolved for pointer in entry.unsettled)
-    return frozenset(path[0] if len(path) == 1 else f"{path[0]}/{path[2]}" for path in paths)
+    zones = _zones_of(type(state), type(state.players[0]))
+    named: set[str] = set()
+    for number, entry in enumerate(counted(state.unresolved)):
+        for place, pointer in enumerate(counted(entry.unsettled)):
+            match pointer.split("/"):
+                case ["", "state", zone] if zone in zones:
+                    named.add(zone)
+                case ["", "state", "players", _, zone] if f"players/{zone}" in zones:
+                    named.add(f"players/{zone}")
+                case _:
+                    raise malformed(f"/unresolved/{number}/unsettled/{place}", "This points to no zone of the state.")
+    return frozenset(named)
+
+
+def _zones_of(state: Any, player: Any) -> frozenset[str]:
+    """The names of the zones that may be unknown, those of players as ``players/zone``."""
+    own = [field.name for field in fields(state) if field.default is UNSET and field.name != "unresolved"]
+    return frozenset([*own, *(f"players/{field.name}" for field in fields(player) if field.default is UNSET)])
 
 
 def _read(value: Any) -> Any:

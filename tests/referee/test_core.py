@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET, UnsetType
 
-from schemas.base import Shape, Unresolved
+from schemas.base import Malformed, Shape, Unresolved
 from service.referee.choices import Choices
 from service.referee.draft import Draft
 from service.referee.facts import unknown_zones
@@ -212,3 +212,13 @@ def test_a_move_on_an_unresolved_table_leaves_out_what_the_step_may_have_written
     draft = after(table(ANA, BO_UNKNOWN, pot=4, phase="pot"))
     forget_unsettled(draft)
     assert draft.written() == State(players=(Player("ana", coins=3), Player("bo")))
+
+
+@pytest.mark.parametrize(
+    "pointer", ["", "pot", "/state", "/state/weather", "/state/players/0/name", "/state/unresolved"]
+)
+def test_unresolved_steps_can_only_name_zones(pointer: str) -> None:
+    unresolved = (Unresolved(step="pot", unsettled=("/state/pot", pointer)),)
+    with pytest.raises(Malformed) as raised:
+        table(ANA, BO, unresolved=unresolved)
+    assert raised.value.faults[0].pointer == "/unresolved/0/unsettled/1"

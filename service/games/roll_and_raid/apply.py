@@ -50,8 +50,9 @@ from service.referee.findings import Happening
 
 def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
     course = Course(table)
-    if not isinstance(move, Store) and turn(table) is not None:
-        for name in may_wait(table):  # that nothing waits is assumed
+    unknown = () if isinstance(move, Store) else may_wait(table)
+    if unknown and turn(table) is not None:
+        for name in unknown:  # that nothing waits is assumed
             course.change(name, waiting=())
     _APPLY[type(move)](course, move)
     proceed(course)

@@ -29,6 +29,7 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
+from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.check import check
 from service.games.roll_and_raid.conflicts import PAYMENTS
 from service.games.roll_and_raid.counts import is_unlocked
@@ -39,7 +40,7 @@ from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
-from service.games.roll_and_raid.values import needs_season
+from service.games.roll_and_raid.values import needs_developments, needs_season
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 
@@ -230,6 +231,8 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             needs_season(table, findings)
         case "pay":
             _undetermined(table, clan, kind, findings)
+            if box.might(clan.developments, DiscountEffect):  # with which other payments would be listed
+                needs_developments(clan, findings)
     _sheet_told(clan, LISTED_FROM.get(kind, ()), findings)
 
 
