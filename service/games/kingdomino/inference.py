@@ -210,10 +210,12 @@ def is_reveal_early(table: "Table") -> bool:
     return is_line_there(table)
 
 
-def has_nothing_to_place(table: "Table", player: str) -> bool:
-    """Whether a player has placed or discarded a domino for each king in each line so far."""
+def left_to_place(table: "Table", player: str) -> int:
+    """How many dominoes wait for a player: one for each king in each line so far, less those the player has had."""
     had = table.had(player)
-    return bool(had >= table.most_dominoes or had >= lines_chosen(table) * table.kings_each)
+    if had >= table.most_dominoes:
+        return 0
+    return int(lines_chosen(table) * table.kings_each - had)
 
 
 # ---------------------------------------------------------------- kings

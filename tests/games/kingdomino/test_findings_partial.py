@@ -11,6 +11,7 @@ from tests.games.kingdomino.tables import (
     discard,
     first_round,
     first_turn,
+    kingdom,
     last_round,
     line,
     place,
@@ -89,6 +90,17 @@ def test_nobody_has_three_kings(kingdomino: Referee, phase: str) -> None:
     state = named(1, phase=phase, next_line=line((7, "ana"), (15, "bruno"), (16, "ana"), 33))
     assert kingdomino.validate(state, choose(33)).broken == ["two-players/kings"]
     assert kingdomino.validate(state, choose(33, "bruno"))["verdict"] == "legal"
+
+
+def test_a_king_on_a_line_that_was_not_sent_is_not_in_hand(kingdomino: Referee) -> None:
+    """One line was chosen from, and ana has had one domino of two: a king of hers still stands on the other."""
+    players = [
+        {"name": "ana", "kingdom": kingdom("24 -1,-1 e"), "discarded": []},
+        {"name": "bruno", "kingdom": kingdom("36 1,0 n; 40 0,-1 w"), "discarded": []},
+    ]
+    state = {"phase": "play", "players": players, "next_line": line(4, (14, "bruno"), (15, "ana"), (16, "bruno"))}
+    assert kingdomino.validate({**state, "pile": ["?"] * 16}, choose(4)).broken == ["two-players/kings"]
+    assert kingdomino.validate(state, choose(4)).assumed == ["turn"]
 
 
 # ---------------------------------------------------------------- a part of a line

@@ -10,6 +10,7 @@ from service.games.kingdomino.inference import (
     in_phase,
     is_last_round,
     is_line_there,
+    left_to_place,
 )
 from service.games.kingdomino.rules.draw import orders_of_two
 from service.games.kingdomino.steps import LINE_MOVES_UP, settle
@@ -116,14 +117,15 @@ def _by_known_kings(table: Table, player: str, findings: Findings) -> None:
     """Whose turn it is is unknown; the kings that were sent may show that this player has none in hand."""
     waiting = [slot for slot in table.known_line("current_line") if slot.king == player]
     chosen = [slot.king for slot in table.known_line("next_line")].count(player)
-    each = kings_of_each(table)
-    if len(waiting) + chosen < each:
+    to_place, each = attempt(lambda: left_to_place(table, player)), kings_of_each(table)
+    standing = chosen + max(len(waiting), 0 if isinstance(to_place, Unknown) else to_place)
+    if standing < each:
         findings.assumes("turn", player=player, to="choose")
-    elif not chosen:
+    elif waiting and not chosen:
         findings.breaks("round/place-then-choose", player=player, domino=waiting[0].domino)
     else:
-        count = len(waiting) + chosen + 1  # with the one that is to be put down
-        findings.breaks(kings_rule(table), player=player, count=count, expected=each)
+        # with the one that is to be put down
+        findings.breaks(kings_rule(table), player=player, count=standing + 1, expected=each)
 
 
 def kings_of_each(table: Table) -> int:

@@ -19,7 +19,7 @@ from service.games.kingdomino.grid import (
     inside,
     squares,
 )
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, has_nothing_to_place, in_phase, is_last_round
+from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, in_phase, is_last_round, left_to_place
 from service.games.kingdomino.kingdom import Board, Halves, squares_of
 from service.games.kingdomino.steps import GAME_ENDS, settle
 from service.games.kingdomino.table import Table
@@ -109,7 +109,7 @@ def _unknown_line(table: Table, player: str, domino: int, findings: Findings) ->
         findings.breaks("round/own-domino", "absent", domino=domino)
     elif truth(lambda: [slot.king for slot in coming].count(player) >= table.kings_each) is True:
         findings.breaks("round/once-each", "chosen", player=player)
-    elif truth(lambda: has_nothing_to_place(table, player)) is True:
+    elif truth(lambda: left_to_place(table, player) <= 0) is True:
         findings.breaks("round/once-each", "none_left", player=player)
     else:
         findings.assumes("turn", player=player, to="place")
