@@ -99,7 +99,8 @@ class Bench {
     // Of a part of a table nobody can say whose turn it is: then whoever could move is taken.
     const able = this.ahead?.moves ?? [];
     const next = this.ahead?.next;
-    this.next = next && !next.unknown ? next : { players: [], moves: [...new Set(able.map((move) => move.type))] };
+    this.isDueKnown = Boolean(next && !next.unknown);
+    this.next = this.isDueKnown ? next : { players: [], moves: [...new Set(able.map((move) => move.type))] };
     if (!this.now.move.type) {
       const type = this.next.moves[0];
       const player = this.next.players[0] ?? able[0]?.player ?? state.players[0]?.name;
@@ -126,7 +127,7 @@ class Bench {
         "section",
         { class: "card" },
         h("div", { class: "row spread" }, h("h2", {}, t("table")), h("button", { onclick: () => { this.put(null); this.show(); } }, t("other table"))),
-        h("p", { class: "quiet" }, due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")),
+        h("p", { class: "quiet due" }, this.isDueKnown ? (due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")) : t("due unknown")),
         this.hint,
         this.picture,
         h("details", {}, h("summary", {}, t("as json")), json(state, (told) => told && this.begin({ state: told, extra: this.now.extra }), t("table"))),

@@ -88,6 +88,18 @@ def test_the_nearest_legal_moves_can_be_tried(phone: Phone) -> None:
     expect(page.locator(".pictures .drawn")).to_have_count(2)  # before and after
 
 
+def test_what_is_unknown_is_not_called_nothing(phone: Phone) -> None:
+    """Of a player's name alone nobody can say who may move; of a game that is over, that nobody may."""
+    page = phone.open("#/judge/kingdomino")
+    for table, words in (
+        ({"players": [{"name": "ana"}]}, "due unknown"),
+        ({"players": [{"name": "ana"}, {"name": "bruno"}], "phase": "over"}, "nothing due"),
+    ):
+        paste(page, table)
+        expect(page.locator(".due")).to_have_text(phone.word(words))
+        page.click(f"text={phone.word('other table')}")
+
+
 def test_a_game_goes_on_from_setup(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     new_table(page)

@@ -19,7 +19,7 @@ export default {
   players: "Players", "add player": "Add a player", "remove player": "Remove {name}", seed: "Seed of chance (may stay empty)", "set up": "Set up", "paste text": "A state, a question or a case as JSON", "take over": "Take over", "not json": "This is not JSON: {why}", "not a case": "This is neither a state nor a case.",
   "search examples": "Search in the examples …", "no examples": "No example fits.", examples: { one: "example", other: "examples" },
   "source printed-example": "Printed example", "source faq": "FAQ", "source dispute": "Dispute", "source house-ruling": "House ruling",
-  now: "Now: {what}", "who does": "{who}: {what}", "nothing due": "Nothing is due at this table.",
+  now: "Now: {what}", "who does": "{who}: {what}", "nothing due": "Nothing is due at this table.", "due unknown": "Too little of the table is known to say who may move now.",
   move: "The move", kind: "Kind of move", due: "now", "other kinds": "Other kinds of move", "as json": "As JSON", none: "–", add: "Add", remove: "Remove", yes: "yes", no: "no", 
   "what is legal": "What is legal now?", "shown of": "{shown} of {all} are shown.", "ask": "Ask for the ruling", "choose first": "Fill in the move first: {fields}.",
   broken: "Broken rules", allowed: "What allows it", events: "What happens", assumed: "Taken for granted", before: "Before", after: "After", nearest: "Legal instead", "try it": "Try", "go on": "Go on from here", "other books": "Elsewhere it is ruled otherwise", "same everywhere": "The same under every edition and house rule that was compared.",

@@ -19,7 +19,7 @@ export default {
   players: "Jugadores", "add player": "Añadir jugador", "remove player": "Quitar a {name}", seed: "Semilla del azar (puede quedar vacía)", "set up": "Preparar la mesa", "paste text": "Un estado, una pregunta o un caso en JSON", "take over": "Usar", "not json": "Esto no es JSON: {why}", "not a case": "Esto no es un estado ni un caso.",
   "search examples": "Buscar en los ejemplos…", "no examples": "Ningún ejemplo coincide.", examples: { one: "ejemplo", other: "ejemplos" },
   "source printed-example": "Ejemplo impreso", "source faq": "Preguntas frecuentes", "source dispute": "Disputa", "source house-ruling": "Fallo propio",
-  now: "Ahora: {what}", "who does": "{who}: {what}", "nothing due": "En esta mesa no hay nada pendiente.",
+  now: "Ahora: {what}", "who does": "{who}: {what}", "nothing due": "En esta mesa no hay nada pendiente.", "due unknown": "Se sabe demasiado poco de la mesa para decir a quién le toca ahora.",
   move: "La jugada", kind: "Tipo de jugada", due: "ahora", "other kinds": "Otros tipos de jugada", "as json": "Como JSON", none: "–", add: "Añadir", remove: "Quitar", yes: "sí", no: "no", 
   "what is legal": "¿Qué es legal ahora?", "shown of": "Se muestran {shown} de {all}.", ask: "Pedir el fallo", "choose first": "Completa antes la jugada: {fields}.",
   broken: "Reglas incumplidas", allowed: "Lo que lo permite", events: "Qué ocurre", assumed: "Se da por supuesto", before: "Antes", after: "Después", nearest: "Legal en su lugar", "try it": "Probar", "go on": "Seguir desde aquí", "other books": "En otros casos el fallo cambia", "same everywhere": "Igual con todas las ediciones y reglas de la casa comparadas.",

@@ -19,7 +19,7 @@ export default {
   players: "Gracze", "add player": "Dodaj gracza", "remove player": "Usuń: {name}", seed: "Ziarno losu (może zostać puste)", "set up": "Przygotuj stół", "paste text": "Stan, pytanie albo sprawa jako JSON", "take over": "Użyj", "not json": "To nie jest JSON: {why}", "not a case": "To nie jest ani stan, ani sprawa.",
   "search examples": "Szukaj w przykładach…", "no examples": "Żaden przykład nie pasuje.", examples: { one: "przykład", few: "przykłady", many: "przykładów", other: "przykładu" },
   "source printed-example": "Przykład z instrukcji", "source faq": "FAQ", "source dispute": "Spór", "source house-ruling": "Orzeczenie własne",
-  now: "Teraz: {what}", "who does": "{who}: {what}", "nothing due": "Przy tym stole nic nie czeka na ruch.",
+  now: "Teraz: {what}", "who does": "{who}: {what}", "nothing due": "Przy tym stole nic nie czeka na ruch.", "due unknown": "Za mało wiadomo o stole, by powiedzieć, czyj jest teraz ruch.",
   move: "Ruch", kind: "Rodzaj ruchu", due: "teraz", "other kinds": "Inne rodzaje ruchów", "as json": "Jako JSON", none: "–", add: "Dodaj", remove: "Usuń", yes: "tak", no: "nie", 
   "what is legal": "Co jest teraz legalne?", "shown of": "Pokazano {shown} z {all}.", ask: "Poproś o orzeczenie", "choose first": "Najpierw uzupełnij ruch: {fields}.",
   broken: "Złamane zasady", allowed: "Co na to pozwala", events: "Co się dzieje", assumed: "Przyjęto za pewne", before: "Przed", after: "Po", nearest: "Legalne zamiast tego", "try it": "Sprawdź", "go on": "Graj dalej od tego miejsca", "other books": "Gdzie indziej orzeczenie jest inne", "same everywhere": "Tak samo we wszystkich porównanych wydaniach i zasadach domowych.",
