@@ -44,6 +44,7 @@ from service.games.ortus_regni.parts import (
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 MANY = 10
 """So many cards in hand that somebody might ask whether that is allowed."""
@@ -82,10 +83,10 @@ def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:
 
 def royal_capacity(table: Table) -> int | None:
     """king/capacity, king/capacity-count: one less than the Earls."""
-    if table.seats is None:
+    if is_unknown(table.seats):
         return None
     started = table.choices["royal_army_size"] == "started"
-    return (table.seats if started else table.seats - len(table.out)) - 1
+    return int(table.seats if started else table.seats - len(table.out)) - 1
 
 
 def _garrison_king(table: Table, move: Garrison, findings: Findings) -> None:

@@ -22,6 +22,7 @@ from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -81,7 +82,7 @@ def _decks(table: Table, findings: Findings) -> None:
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
     earldoms, state = table.earldoms, table.state
-    told = table.complete and earldoms.are_open
+    told = table.seats_known and earldoms.are_open
     told = told and is_whole(table.pending) and state.phase not in (UNSET, "decks")
     away = cards_away(table)
     if told and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
@@ -129,16 +130,16 @@ def _armies(table: Table, findings: Findings) -> None:
 
     Sixteen Infantry and eight Knights for two Earls, half as many more for each other.
     """
-    if table.seats not in EARLS:
+    if is_unknown(table.seats) or table.seats not in EARLS:
         return
-    supply = table.box.pile("army", table.seats or 2)
+    supply = table.box.pile("army", table.seats)
     armies, total, state = table.armies, sum(supply.values()), table.state
     if len(armies) == total and armies.count("infantry") == supply["infantry"]:
         return  # whatever is left is Knights, hidden or not, and no more than there are
     for army, most in supply.items():
         if armies.count(army) > most:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
-    whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army)
+    whole = table.seats_known and UNSET not in (state.army_deck, state.army_discard, state.royal_army)
     whole = whole and is_whole(table.pending) and table.earldoms.have_told_armies
     if len(armies) > total or (whole and len(armies) < total):
         findings.breaks("army/deck-size", count=len(armies), expected=total)
@@ -199,7 +200,7 @@ def _not_arrived(table: Table, findings: Findings) -> None:
     state = table.state
     if state.vikings:
         findings.breaks("vikings/arrival", "before", count=len(state.vikings))
-    if state.black_markers is UNSET or not table.complete or not table.earldoms.have_told_emissaries:
+    if state.black_markers is UNSET or not table.seats_known or not table.earldoms.have_told_emissaries:
         return
     emissaries = table.earldoms.emissaries
     least = min(MARKERS, emissaries)
@@ -222,7 +223,7 @@ def _crown(table: Table, findings: Findings) -> None:
         if state.king in table.out:
             findings.breaks("king/death", player=state.king)
         capacity = royal_capacity(table) if state.royal_army else None
-        started = None if table.seats is None else table.seats - 1
+        started = None if is_unknown(table.seats) else table.seats - 1
         if capacity is not None and started is not None and len(state.royal_army or ()) > started:
             findings.breaks("king/capacity", count=len(state.royal_army or ()), capacity=started)
     elif state.king is None:
@@ -249,7 +250,7 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
             if table.by_name[name].fiefs == ():
                 findings.breaks("end/last-fief", player=name)
     last, over = len(table.living) <= 1, state.phase == "over"
-    if table.complete and state.phase is not UNSET and last != over and (last or state.eliminated is not UNSET):
+    if table.seats_known and state.phase is not UNSET and last != over and (last or state.eliminated is not UNSET):
         findings.breaks("end/last-earl", "phase", count=len(table.living))
     if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and state.pending is None:
         findings.breaks("turn/order", "out", player=state.turn)

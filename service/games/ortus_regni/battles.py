@@ -7,17 +7,18 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Attack, Battle, Decide, Field, Force, Order, Reveal
 from service.games.ortus_regni.cards import HIDDEN, without
-from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.damage import begin_damage
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.forces import can_field
 from service.games.ortus_regni.may import may
-from service.games.ortus_regni.parts import archbishop, church_decider, dealt_by, fief_of, is_known, size
+from service.games.ortus_regni.parts import archbishop, church_decider, dealt_by, fief_of, is_strength_known, size
 from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.ransoms import resolve
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_battle
+from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_battle
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 # ---------------------------------------------------------------- Declaring an attack
 
@@ -88,11 +89,11 @@ def _empty(table: Table, findings: Findings, variant: str, target: str, **detail
         findings.allows("attack/empty-target")
 
 
-def attack(course: Course, move: Attack) -> None:
+def attack(draft: Draft, move: Attack) -> None:
     """combat/white-marker: the attack holds the Vikings back."""
-    course.set(acted=True)
-    course.hold_vikings_back("combat/white-marker")
-    course.tell("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
+    draft.set(acted=True)
+    draft.hold_vikings_back("combat/white-marker")
+    draft.event("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=move.player,
         defender=move.target,
@@ -100,13 +101,13 @@ def attack(course: Course, move: Attack) -> None:
         fief=None if move.fief is UNSET else move.fief,
         step="field-attacker",
     )
-    course.set(pending=battle)
+    draft.set(pending=battle)
 
 
-def viking_attack(course: Course, move: Order) -> None:
+def viking_attack(draft: Draft, move: Order) -> None:
     """vikings/alone: all Vikings in play attack, and nobody with them."""
-    force: Any = UNTOLD if course.state.vikings is UNSET else Force(vikings=course.state.vikings)
-    course.tell("vikings-attack", "vikings/alone", player=move.player, target=move.target, kind=move.kind)
+    force: Any = UNTOLD if draft.state.vikings is UNSET else Force(vikings=draft.state.vikings)
+    draft.event("vikings-attack", "vikings/alone", player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=None,
         controller=move.player,
@@ -115,50 +116,50 @@ def viking_attack(course: Course, move: Order) -> None:
         fief=move.fief,
         step="field-defender",
         attackers=force,
-        damage=UNTOLD if force is UNTOLD else (dealt_by(course, None, force), 0),
+        damage=UNTOLD if is_unknown(force) else (dealt_by(draft, None, force), 0),
     )
-    course.set(pending=battle)
+    draft.set(pending=battle)
 
 
 # ---------------------------------------------------------------- Fielding
 
 
-def field(course: Course, move: Field) -> None:
+def field(draft: Draft, move: Field) -> None:
     """Cards leave hand and pool for the battle; everybody else stays where he lies."""
-    force, battle, units = move.force, course.pending, size(move.force)
+    force, battle, units = move.force, draft.pending, size(move.force)
     deals: Any = 0
     if units:
-        _set_out(course, move.player, force)
-        deals = dealt_by(course, move.player, force) if is_known(course, move.player, force) else UNTOLD
-        course.tell("fielded", "combat/sequence", player=move.player, count=units, damage=_figure(deals))
+        _set_out(draft, move.player, force)
+        deals = dealt_by(draft, move.player, force) if is_strength_known(draft, move.player, force) else UNTOLD
+        draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=_figure(deals))
     if not is_battle(battle):
-        raise Paused if units else Unknown
+        raise Paused if units else UnknownRead(PENDING)
     if battle.step == "field-attacker":
-        damage = UNTOLD if deals is UNTOLD else (deals, 0)
-        course.set(pending=replace(battle, attackers=force, damage=damage, step="field-defender"))
+        damage = UNTOLD if is_unknown(deals) else (deals, 0)
+        draft.set(pending=replace(battle, attackers=force, damage=damage, step="field-defender"))
         return
-    damage = UNTOLD if deals is UNTOLD or battle.damage is UNTOLD else (battle.damage[0], deals)
+    damage = UNTOLD if is_unknown(deals) or is_unknown(battle.damage) else (battle.damage[0], deals)
     if units:
-        course.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
+        draft.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
         return
-    course.tell("not-defended", "card/no-defender", player=move.player)
-    begin_damage(course, replace(battle, defenders=force, damage=damage, card=None, outcome="attacker"))
+    draft.event("not-defended", "card/no-defender", player=move.player)
+    begin_damage(draft, replace(battle, defenders=force, damage=damage, card=None, outcome="attacker"))
 
 
 def _figure(value: Any) -> Any:
     """A number in an event."""
-    return "?" if value is UNTOLD else value
+    return "?" if is_unknown(value) else value
 
 
-def _set_out(course: Course, name: str, force: Force) -> None:
+def _set_out(draft: Draft, name: str, force: Force) -> None:
     """Hand and pool are left together."""
-    player, left = course.by_name[name], {}
+    player, left = draft.by_name[name], {}
     if force.hand and player.hand is not UNSET:
         left["hand"] = without(player.hand, force.hand)
     if force.pool and player.pool is not UNSET:
         left["pool"] = without(player.pool, force.pool)
     if left:
-        course.change(name, **left)
+        draft.set_of(name, **left)
 
 
 # ---------------------------------------------------------------- The Battle card
@@ -186,37 +187,37 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     findings.allows("card/drawn")
 
 
-def reveal(course: Course, move: Reveal) -> None:
+def reveal(draft: Draft, move: Reveal) -> None:
     """card/discard: the card goes to its pile, which is shuffled only when the deck is empty."""
-    battle, card = course.pending, move.card
-    deck, pile = course.state.battle_deck, course.state.battle_discard
+    battle, card = draft.pending, move.card
+    deck, pile = draft.state.battle_deck, draft.state.battle_discard
     if deck == () and pile:
-        deck = course.shuffle(pile, UNSET if card is UNSET else (card,))
+        deck = draft.shuffle(pile, UNSET if card is UNSET else (card,))
         pile = ()
-        course.tell("battle-reshuffled", "card/discard", count=len(deck))
+        draft.event("battle-reshuffled", "card/discard", count=len(deck))
     if deck:
-        card = deck[0] if card is UNSET else card  # type: ignore[assignment]
-        course.set(battle_deck=deck[1:])
+        card = deck[0] if card is UNSET else card
+        draft.set(battle_deck=deck[1:])
     if pile is not UNSET:
-        course.set(battle_discard=(*pile, card))
+        draft.set(battle_discard=(*pile, card))
     # A Church is a Property too: the Battle card has its own name.
     name = "church-decides" if card == "church" else card
-    course.tell("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
+    draft.event("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
     if not is_battle(battle):
-        raise Unknown
+        raise UnknownRead(PENDING)
     battle = replace(battle, card=card)
     if card != "church":
-        resolve(course, replace(battle, outcome=card))
+        resolve(draft, replace(battle, outcome=card))
         return
-    decider = church_decider(course)
+    decider = church_decider(draft)
     if decider is UNSET:
-        raise Unknown  # whether anybody decides
+        raise UnknownRead(PENDING)  # whether anybody decides
     if decider is None:
-        course.tell("church-silent", "card/church-tie")
-        resolve(course, replace(battle, outcome="normal"))
+        draft.event("church-silent", "card/church-tie")
+        resolve(draft, replace(battle, outcome="normal"))
     else:
-        course.tell("church-asked", "card/church-decides", player=decider)
-        course.set(pending=replace(battle, step="church", decider=decider))
+        draft.event("church-asked", "card/church-decides", player=decider)
+        draft.set(pending=replace(battle, step="church", decider=decider))
 
 
 RULE_OF_CARD = {
@@ -236,9 +237,9 @@ def check_decide(table: Table, move: Decide, findings: Findings) -> None:
         findings.allows("card/church-decides")
 
 
-def decide(course: Course, move: Decide) -> None:
-    battle = course.pending
-    course.tell("church-decided", "card/church-decides", player=move.player, outcome=move.outcome)
+def decide(draft: Draft, move: Decide) -> None:
+    battle = draft.pending
+    draft.event("church-decided", "card/church-decides", player=move.player, outcome=move.outcome)
     if not is_battle(battle):
-        raise Unknown
-    resolve(course, replace(battle, outcome=move.outcome, decider=move.player))
+        raise UnknownRead(PENDING)
+    resolve(draft, replace(battle, outcome=move.outcome, decider=move.player))

@@ -7,14 +7,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Capture
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.rounds import new_round
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, Unknown, is_battle, lord_of
+from service.games.ortus_regni.untold import PENDING, is_battle, lord_of
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 MOST_SLOTS = 2
 """As many cards as an attacker can capture at most."""
@@ -28,7 +29,7 @@ def slots_of(table: Table, battle: Any) -> int:
     if not battle.attackers.lords:
         return 0
     if player.fiefs is UNSET:
-        raise Unknown
+        raise UnknownRead(PENDING)
     lords = {lord_of(fief) for fief in player.fiefs if fief.id in battle.attackers.lords}
     return len(lords & {"prince", "vassal"})
 
@@ -46,13 +47,13 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     slots, known = MOST_SLOTS, True
     try:
         slots = slots_of(table, battle)
-    except Unknown:
+    except UnknownRead:
         known = not move.cards
     if len(move.cards) > slots:
         findings.breaks("capture/slots", count=len(move.cards), slots=slots)
     elif not known:
         findings.assumes("slots", player=move.player, count=len(move.cards))
-    if battle.destroyed is UNTOLD:
+    if is_unknown(battle.destroyed):
         for card in move.cards:
             findings.assumes("destroyed", card=card.card)
     else:
@@ -62,64 +63,64 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     findings.allows("capture/slots", "capture/destroyed")
 
 
-def capture(course: Course, move: Capture) -> None:
-    battle = course.pending
+def capture(draft: Draft, move: Capture) -> None:
+    battle = draft.pending
     if not is_battle(battle):
-        raise Unknown
+        raise UnknownRead(PENDING)
     rest = list(battle.destroyed)
     placing = []
     for card in move.cards:
         rest.remove(card)
         if card.card in ("castle", "palace"):
-            number = course.found(move.player, card)
-            course.tell("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
+            number = draft.add_fief(move.player, card)
+            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
         else:
             placing.append(card)
     if move.cards:
-        course.tell("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+        draft.event("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
     else:
-        course.tell("nothing-captured", "capture/slots", player=move.player)
+        draft.event("nothing-captured", "capture/slots", player=move.player)
     battle = replace(battle, destroyed=tuple(rest), placing=tuple(placing))
     if placing:
-        course.set(pending=replace(battle, step="place"))
+        draft.set(pending=replace(battle, step="place"))
     else:
-        clear(course, battle)
+        clear(draft, battle)
 
 
 # ---------------------------------------------------------------- The end of a battle
 
 
-def clear(course: Course, battle: Any) -> None:
+def clear(draft: Draft, battle: Any) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
-    course.discard_deeds(battle.destroyed, battle.defender)
+    draft.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     for name, force in sides:
         if name is None:
             continue
         if force.hand:
-            course.discard(name, *force.hand)
-            course.tell("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
-        pool = course.by_name[name].pool
+            draft.discard(name, *force.hand)
+            draft.event("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
+        pool = draft.by_name[name].pool
         if force.pool and pool is not UNSET:
-            course.change(name, pool=(*pool, *force.pool))
+            draft.set_of(name, pool=(*pool, *force.pool))
         if force.pool:
-            course.tell("forces-home", "damage/back-unseen", player=name)
+            draft.event("forces-home", "damage/back-unseen", player=name)
     loser = battle.attacker if battle.outcome == "defender" else battle.defender
     for number in battle.doomed:
-        lord = None if loser is None else course.unseat(loser, number)
+        lord = None if loser is None else draft.unseat(loser, number)
         if lord is not None:
-            course.tell("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
-    course.set(pending=None)
+            draft.event("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
+    draft.set(pending=None)
     by_vikings = battle.attacker is None
     if by_vikings:
-        course.set(phase="vikings")
-    fall_without_fief(course, battle.defender, battle.attacker)
-    if by_vikings and course.state.phase != "over":
-        _back_to_earls(course)
+        draft.set(phase="vikings")
+    fall_without_fief(draft, battle.defender, battle.attacker)
+    if by_vikings and draft.state.phase != "over":
+        _back_to_earls(draft)
 
 
-def _back_to_earls(course: Course) -> None:
+def _back_to_earls(draft: Draft) -> None:
     """The battle ends the turn of the Vikings; a coronation that it brought comes before the next turn."""
-    pending = course.pending
-    new_round(course)
-    course.set(pending=pending)
+    pending = draft.pending
+    new_round(draft)
+    draft.set(pending=pending)

@@ -10,6 +10,7 @@ from schemas.ortus_regni import Battle, Joust, Player, Politics
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -127,7 +128,7 @@ def is_out_of_cards(table: "Table", name: str) -> bool:
 
 def armies_left(table: "Table", army: str) -> int | None:
     """How many hidden Army cards can be of this type; None when the number of Earls is not told."""
-    if table.seats is None:
+    if is_unknown(table.seats):
         return None
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
 

@@ -20,9 +20,9 @@ from service.games.ortus_regni import (
     vikings,
 )
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import Unknown
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
     shapes.Build: openings.check_build,
@@ -71,7 +71,7 @@ CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
 def check(table: Table, move: Move, findings: Findings) -> None:
     try:
         CHECKS[type(move)](table, move, findings)
-    except Unknown:
+    except UnknownRead:
         findings.assumes("decision-allows")
 
 

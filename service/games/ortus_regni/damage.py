@@ -9,15 +9,16 @@ from msgspec.structs import replace
 from schemas.ortus_regni import NOBODY, Deed, Force, Player, Suffer
 from service.games.ortus_regni.captures import clear, slots_of
 from service.games.ortus_regni.cards import HIDDEN, left_of
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import within
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, size, type_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import loser_of
-from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, is_battle, lord_of, properties_of
+from service.games.ortus_regni.untold import PENDING, garrison_of, is_battle, lord_of, properties_of
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 
 class Losses(NamedTuple):
@@ -69,13 +70,13 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     may(table, "suffer", move.player, findings)
     battle = table.pending
-    if battle is UNSET and not findings.broken:
+    if is_unknown(battle) and not findings.broken:
         _assumes_losses(move, findings, "damage-due")
     if not is_battle(battle) or findings.broken:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     force = getattr(battle, side)
-    strange = () if force is UNTOLD else within(move.hit, force)
+    strange = () if is_unknown(force) else within(move.hit, force)
     for zone, unit in strange:
         findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
     if findings.broken:
@@ -87,7 +88,7 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
         untold = side == "defenders" and target_untold(table, battle)
         losses = UNHURT if untold else losses_of(table, battle, side)
         units = min(dealt_to(battle, side), size(force))
-    except Unknown:
+    except UnknownRead:
         _assumes_losses(move, findings)
         return
     hits = size(move.hit)
@@ -140,37 +141,37 @@ def _properties(table: Table, battle: Any, move: Suffer, losses: Losses, finding
         findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
 
 
-def begin_damage(course: Course, battle: Any) -> None:
+def begin_damage(draft: Draft, battle: Any) -> None:
     """The attacker assigns first; where nobody takes a point there is nothing to assign."""
     damage = dealt_to(battle, "attackers")
     if battle.attacker is None:
-        course.tell("viking-damage", "damage/total", count=damage)
+        draft.event("viking-damage", "damage/total", count=damage)
     else:
-        course.tell("damage", "damage/total", player=battle.attacker, count=damage)
-    course.tell("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
-    if losses_of(course, battle, "attackers").units:
-        course.set(pending=replace(battle, step="damage-attacker"))
+        draft.event("damage", "damage/total", player=battle.attacker, count=damage)
+    draft.event("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
+    if losses_of(draft, battle, "attackers").units:
+        draft.set(pending=replace(battle, step="damage-attacker"))
         return
-    defend(course, battle)
+    defend(draft, battle)
 
 
-def defend(course: Course, battle: Any) -> None:
+def defend(draft: Draft, battle: Any) -> None:
     """Then the defender: forces first, then Towers, then the target."""
     if min(dealt_to(battle, "defenders"), size(battle.defenders)):
-        course.set(pending=replace(battle, step="damage-defender"))
+        draft.set(pending=replace(battle, step="damage-defender"))
         return
-    if target_untold(course, battle):
-        raise Unknown  # whether anything is lost that the defender chooses
-    losses = losses_of(course, battle, "defenders")
+    if target_untold(draft, battle):
+        raise UnknownRead(PENDING)  # whether anything is lost that the defender chooses
+    losses = losses_of(draft, battle, "defenders")
     if losses.towers or losses.properties:
-        course.set(pending=replace(battle, step="damage-defender"))
+        draft.set(pending=replace(battle, step="damage-defender"))
         return
-    take_losses(course, battle, losses, NOBODY, (), ())
+    take_losses(draft, battle, losses, NOBODY, (), ())
 
 
-def target_untold(course: Table, battle: Any) -> bool:
+def target_untold(draft: Table, battle: Any) -> bool:
     """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
-    player = course.by_name[battle.defender]
+    player = draft.by_name[battle.defender]
     told = player.towers is not UNSET and (battle.kind == "towers" or _fief_told(battle, player))
     return not told and dealt_to(battle, "defenders") > size(battle.defenders)
 
@@ -183,45 +184,45 @@ def _fief_told(battle: Any, player: Player) -> bool:
     return fief.properties is not UNSET if battle.kind == "raid" else True
 
 
-def suffer(course: Course, move: Suffer) -> None:
-    battle = course.pending
-    course.tell("assigned", "damage/all", player=move.player, count=size(move.hit))
+def suffer(draft: Draft, move: Suffer) -> None:
+    battle = draft.pending
+    draft.event("assigned", "damage/all", player=move.player, count=size(move.hit))
     if not is_battle(battle):
-        raise Unknown
+        raise UnknownRead(PENDING)
     if battle.step == "damage-attacker":
-        defend(course, _hit(course, battle, "attackers", move.hit))
-    elif target_untold(course, battle):
-        raise Unknown
+        defend(draft, _hit(draft, battle, "attackers", move.hit))
+    elif target_untold(draft, battle):
+        raise UnknownRead(PENDING)
     else:
-        losses = losses_of(course, battle, "defenders")
-        take_losses(course, battle, losses, move.hit, move.towers, move.properties)
+        losses = losses_of(draft, battle, "defenders")
+        take_losses(draft, battle, losses, move.hit, move.towers, move.properties)
 
 
-def _hit(course: Course, battle: Any, side: str, hit: Force) -> Any:
+def _hit(draft: Draft, battle: Any, side: str, hit: Force) -> Any:
     """damage/army, damage/mercenary, damage/lord, king/no-harm: Armies and Mercenaries die, nobody else does."""
     name = battle.attacker if side == "attackers" else battle.defender
     force: Force = getattr(battle, side)
     dead: list[Any] = [*hit.pool, *hit.royal]
     pool, royal, vikings = Counter(force.pool), Counter(force.royal), Counter(force.vikings)
-    course.discard_armies(*dead)
-    if hit.royal and course.state.royal_army is not UNSET:
-        left = Counter(course.state.royal_army) - Counter(hit.royal)
-        course.set(royal_army=tuple(left.elements()))
+    draft.discard_armies(*dead)
+    if hit.royal and draft.state.royal_army is not UNSET:
+        left = Counter(draft.state.royal_army) - Counter(hit.royal)
+        draft.set(royal_army=tuple(left.elements()))
     if hit.vikings:
-        _vikings_die(course, hit)
+        _vikings_die(draft, hit)
     if name is not None:
-        dead += [army for number in hit.garrisons for army in _garrison_dies(course, name, number)]
+        dead += [army for number in hit.garrisons for army in _garrison_dies(draft, name, number)]
         if dead:
-            course.tell("armies-killed", "damage/army", player=name, armies=dead)
+            draft.event("armies-killed", "damage/army", player=name, armies=dead)
         for number in hit.mercenaries:
-            course.kill_mercenary(name, number)
-            course.tell("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
+            draft.kill_mercenary(name, number)
+            draft.event("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
         if hit.king:
-            course.tell("king-unhurt", "king/no-harm", player=name)
+            draft.event("king-unhurt", "king/no-harm", player=name)
         # The doomed absorb a point too, but they are dead when the battle is over.
         doomed = battle.doomed if name == loser_of(battle) else ()
         if unhurt := [number for number in hit.lords if number not in doomed]:
-            course.tell("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
+            draft.event("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
     force = replace(
         force,
         pool=tuple((pool - Counter(hit.pool)).elements()),
@@ -233,25 +234,25 @@ def _hit(course: Course, battle: Any, side: str, hit: Force) -> Any:
     return replace(battle, **{side: force})
 
 
-def _vikings_die(course: Course, hit: Force) -> None:
-    state = course.state
+def _vikings_die(draft: Draft, hit: Force) -> None:
+    state = draft.state
     if state.vikings is not UNSET:
-        course.set(vikings=tuple((Counter(state.vikings) - Counter(hit.vikings)).elements()))
+        draft.set(vikings=tuple((Counter(state.vikings) - Counter(hit.vikings)).elements()))
     if state.viking_discard is not UNSET:
-        course.set(viking_discard=(*state.viking_discard, *hit.vikings))
-    course.tell("vikings-killed", "damage/army", cards=list(hit.vikings))
+        draft.set(viking_discard=(*state.viking_discard, *hit.vikings))
+    draft.event("vikings-killed", "damage/army", cards=list(hit.vikings))
 
 
-def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
-    player = course.by_name[name]
+def _garrison_dies(draft: Draft, name: str, number: int) -> list[str]:
+    player = draft.by_name[name]
     mercenary = mercenary_of(player, number)
     garrison = None if mercenary is None else garrison_of(mercenary)
     if player.mercenaries is UNSET:
-        course.set(army_discard=UNSET)
+        draft.set(army_discard=UNSET)
     if garrison is None or player.mercenaries is UNSET:
         return []
-    course.discard_armies(garrison)
-    course.change(
+    draft.discard_armies(garrison)
+    draft.set_of(
         name,
         mercenaries=tuple(replace(one, garrison=None) if one.id == number else one for one in player.mercenaries),
     )
@@ -262,63 +263,63 @@ def _garrison_dies(course: Course, name: str, number: int) -> list[str]:
 
 
 def take_losses(
-    course: Course, battle: Any, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
+    draft: Draft, battle: Any, losses: Losses, hit: Force, towers: tuple[Any, ...], properties: tuple[Any, ...]
 ) -> None:
     """attack/towers, attack/raid, attack/siege: the defender's losses, then the captures."""
     if hit != NOBODY:
-        battle = _hit(course, battle, "defenders", hit)
-    _pass_on(course, battle, losses)
+        battle = _hit(draft, battle, "defenders", hit)
+    _pass_on(draft, battle, losses)
     name, destroyed = battle.defender, []
     if towers:
-        _towers_fall(course, name, towers)
+        _towers_fall(draft, name, towers)
     for card in properties:
-        destroyed.append(course.remove_property(name, battle.fief, card))
+        destroyed.append(draft.remove_property(name, battle.fief, card))
     if losses.falls:
-        destroyed += _castle_falls(course, battle)
+        destroyed += _castle_falls(draft, battle)
         battle = _without_lord(battle)
     if properties:
         cards = [type_of(card) for card in properties]
-        course.tell("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
+        draft.event("properties-destroyed", "attack/raid", player=name, fief=battle.fief, cards=cards)
     if destroyed:
         battle = replace(battle, assigned=True, destroyed=tuple(destroyed))
-        if slots_of(course, battle) > 0:
-            course.set(pending=replace(battle, step="capture"))
+        if slots_of(draft, battle) > 0:
+            draft.set(pending=replace(battle, step="capture"))
             return
         if battle.attacker is None:
-            course.tell("no-capture", "vikings/no-capture")
-    clear(course, battle)
+            draft.event("no-capture", "vikings/no-capture")
+    clear(draft, battle)
 
 
-def _pass_on(course: Course, battle: Any, losses: Losses) -> None:
+def _pass_on(draft: Draft, battle: Any, losses: Losses) -> None:
     """damage/forces-first, tower/absorbs, ransom/out-of-reach: what is left for Towers and target."""
-    player = course.by_name[battle.defender]
+    player = draft.by_name[battle.defender]
     excess = dealt_to(battle, "defenders") - losses.units
     if excess <= 0:
         return
-    course.tell("excess", "damage/forces-first", player=battle.defender, count=excess)
+    draft.event("excess", "damage/forces-first", player=battle.defender, count=excess)
     if battle.kind == "towers":
         return
     absorbed = min(excess, len(player.towers or ()))
     if absorbed:
-        course.tell("towers-absorb", "tower/absorbs", count=absorbed)
+        draft.event("towers-absorb", "tower/absorbs", count=absorbed)
     fief = fief_of(player, battle.fief)
     if fief is None:
-        course.tell("out-of-reach", "ransom/out-of-reach", player=battle.defender, count=excess - absorbed)
+        draft.event("out-of-reach", "ransom/out-of-reach", player=battle.defender, count=excess - absorbed)
     elif battle.kind == "siege" and not losses.falls:
         detail = {"player": battle.defender, "card": type_of(fief.anchor), "count": excess - absorbed}
-        course.tell("siege-failed", "attack/siege", **detail)
+        draft.event("siege-failed", "attack/siege", **detail)
 
 
-def _towers_fall(course: Course, name: str, towers: tuple[Any, ...]) -> None:
+def _towers_fall(draft: Draft, name: str, towers: tuple[Any, ...]) -> None:
     """tower/shown: shown to everybody, then discarded."""
-    there = course.by_name[name].towers
+    there = draft.by_name[name].towers
     assert there is not UNSET
     rest = list(there)
     for card in towers:
-        rest.remove(card if card in rest else HIDDEN)  # type: ignore[arg-type]
-    course.change(name, towers=tuple(rest))
-    course.discard(name, *towers)
-    course.tell("towers-lost", "tower/shown", player=name, cards=list(towers))
+        rest.remove(card if card in rest else HIDDEN)
+    draft.set_of(name, towers=tuple(rest))
+    draft.discard(name, *towers)
+    draft.event("towers-lost", "tower/shown", player=name, cards=list(towers))
 
 
 def _without_lord(battle: Any) -> Any:
@@ -328,16 +329,16 @@ def _without_lord(battle: Any) -> Any:
     return replace(battle, defenders=replace(battle.defenders, lords=lords), doomed=doomed)
 
 
-def _castle_falls(course: Course, battle: Any) -> list[Deed]:
+def _castle_falls(draft: Draft, battle: Any) -> list[Deed]:
     """attack/siege-falls, capture/lord-stays, ransom/fallen-seat: the Lord goes, whatever was paid for him."""
     name = battle.defender
-    fief = course.raze(name, battle.fief)
+    fief = draft.raze(name, battle.fief)
     if fief is None:
         return []
     lord, properties = lord_of(fief), properties_of(fief)
-    course.tell("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
+    draft.event("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
     if lord is not None:
-        course.discard(name, lord)
+        draft.discard(name, lord)
         rule = "ransom/fallen-seat" if battle.fief in battle.defenders.lords else "capture/lord-stays"
-        course.tell("lords-dead", rule, player=name, fief=fief.id, card=lord)
+        draft.event("lords-dead", rule, player=name, fief=fief.id, card=lord)
     return [deed(card, name) for card in (fief.anchor, *properties)]

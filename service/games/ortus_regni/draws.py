@@ -69,7 +69,7 @@ def check_armies(table: Table, told: Any, count: int, findings: Findings, rule: 
     new: Counter[str] = Counter()
     for place, army in enumerate(told):
         known = deck is not UNSET and place < len(deck)
-        top = deck[place] if known else HIDDEN  # type: ignore[index]
+        top = deck[place] if known else HIDDEN
         if top == HIDDEN and army != HIDDEN and (known or deck is UNSET):
             new[army] += 1
         elif army not in (top, HIDDEN) and top != HIDDEN:

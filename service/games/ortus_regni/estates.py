@@ -8,21 +8,14 @@ from msgspec import UNSET
 from schemas.ortus_regni import Deed, Place, Stake
 from service.games.ortus_regni.actions import own_fief
 from service.games.ortus_regni.cards import is_unseen
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import deed, fief_of, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import (
-    UNTOLD,
-    Unknown,
-    is_battle,
-    is_joust,
-    known_properties,
-    lord_of,
-    properties_of,
-)
+from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, known_properties, lord_of, properties_of
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_known, is_unknown
 
 # ---------------------------------------------------------------- what is bet or paid
 
@@ -53,34 +46,34 @@ def stakes_of(table: Table, name: str) -> Iterator[Stake]:
             yield Stake(fief.id, card)
 
 
-def hand_over(course: Course, giver: str, stake: Stake, receiver: str) -> tuple[list[Deed], list[Deed], str | None]:
+def hand_over(draft: Draft, giver: str, stake: Stake, receiver: str) -> tuple[list[Deed], list[Deed], str | None]:
     """A bet or ransom changes hands.
 
     A Castle makes a new Fief at once. Returned are the Properties that the receiver has to place, those that the
     giver has to attach elsewhere (property/orphans), and the Lord who lost his seat (ransom/other-lord).
     """
     if stake.card is not None:
-        return [course.remove_property(giver, stake.fief, stake.card)], [], None
-    fief = course.raze(giver, stake.fief)
+        return [draft.remove_property(giver, stake.fief, stake.card)], [], None
+    fief = draft.raze(giver, stake.fief)
     if fief is None:
-        raise Unknown
+        raise UnknownRead(PENDING)
     lord, properties = lord_of(fief), properties_of(fief)
-    number = course.found(receiver, deed(fief.anchor, giver))
+    number = draft.add_fief(receiver, deed(fief.anchor, giver))
     left = "castle-left-empty" if lord is None else "castle-left"
-    course.tell(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
-    course.tell("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
+    draft.event(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
+    draft.event("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
     orphans = [deed(card, giver) for card in properties]
     if not orphans:
         return [], [], lord
-    custom = course.choices["orphan_properties"]
+    custom = draft.choices["orphan_properties"]
     names = [card.card for card in orphans]
     if custom == "follow":
-        course.tell("properties-followed", "property/orphans", cards=names)
+        draft.event("properties-followed", "property/orphans", cards=names)
         return orphans, [], lord
-    if custom == "reattach" and course.by_name[giver].fiefs:
+    if custom == "reattach" and draft.by_name[giver].fiefs:
         return [], orphans, lord
-    course.discard_deeds(orphans, giver)
-    course.tell("properties-lost", "property/orphans", cards=names)
+    draft.discard_deeds(orphans, giver)
+    draft.event("properties-lost", "property/orphans", cards=names)
     return [], [], lord
 
 
@@ -100,16 +93,16 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     """intrigue/placed, joust/prize, ransom/placed, capture/placed: into a Fief of one's own."""
     may(table, "place", move.player, findings)
     pending = table.pending
-    if pending and not findings.broken and queue_of(pending) is UNTOLD:
+    if is_known(pending) and pending and not findings.broken and is_unknown(queue_of(pending)):
         findings.assumes("to-place", player=move.player, card=move.card.card)
-    elif pending and not findings.broken and move.card not in queue_of(pending):
+    elif is_known(pending) and pending and not findings.broken and move.card not in queue_of(pending):
         rule = "joust/prize" if is_joust(pending) else "intrigue/placed"
         if is_battle(pending):
             rule = "capture/placed" if pending.assigned is True else "ransom/placed"
         findings.breaks(rule, "card", card=move.card.card, player=move.player)
     own_fief(table, move.player, move.fief, findings)
     owner = move.card.owner
-    if pending is UNSET and owner in table.by_name and not is_unseen(table, owner, move.card.card):
+    if is_unknown(pending) and owner in table.by_name and not is_unseen(table, owner, move.card.card):
         findings.breaks("components/earl-cards", "none-left", player=owner, card=move.card.card)
     if move.card.card in ("castle", "palace"):
         findings.breaks("property/own-fief", "castle", card=move.card.card)

@@ -15,6 +15,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import is_battle
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 PARTS = ("hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings")
 
@@ -31,7 +32,7 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
     if force == NOBODY:
-        if battle is UNSET or (is_battle(battle) and battle.step == "field-defender"):
+        if is_unknown(battle) or (is_battle(battle) and battle.step == "field-defender"):
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)

@@ -9,8 +9,8 @@ from schemas.ortus_regni import State
 from service.games.ortus_regni.apply import apply
 from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.check import check
-from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.names import check_references, is_sound, strange
@@ -110,9 +110,9 @@ def _table(state: State, box: Box, choices: Choices) -> Table:
     if not is_sound(ready) and (faults := list(strange(state))):
         raise Malformed(faults)
     if state.phase == "vikings" and state.pending is None:
-        course = Course(ready)
-        proceed(course)
-        ready.read(course.written())
+        draft = Draft(ready)
+        proceed(draft)
+        ready.read(draft.written())
     return ready
 
 

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
 from service.games.ortus_regni.cards import HIDDEN, holds
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of, has_lord, lords_told, prince_fief
 from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.turn import undeclared
-from service.games.ortus_regni.untold import Unknown, is_joust, sure
+from service.games.ortus_regni.untold import PENDING, is_joust, sure
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead
 
 DEALT = 2
 
@@ -145,64 +146,64 @@ def check_prince(table: Table, name: str, card: str, findings: Findings) -> None
         findings.allows("joust/prince")
 
 
-def call(course: Course, move: HoldJoust) -> None:
-    course.spend(move.player, "banner")
-    course.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
-    course.tell("joust-called", "joust/call", player=move.player)
+def call(draft: Draft, move: HoldJoust) -> None:
+    draft.spend(move.player, "banner")
+    draft.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
+    draft.event("joust-called", "joust/call", player=move.player)
 
 
-def declare(course: Course, move: Excuse | Enter | StayOut) -> None:
-    joust = course.pending
+def declare(draft: Draft, move: Excuse | Enter | StayOut) -> None:
+    joust = draft.pending
     match move:
         case Excuse():
-            course.spend(move.player, "banner")
+            draft.spend(move.player, "banner")
             one = Declaration(player=move.player, choice="excuse", bet=None, jouster=None, dealt=())
         case Enter():
             if move.jouster is not None and move.jouster.card is not None:
-                course.spend(move.player, move.jouster.card)
+                draft.spend(move.player, move.jouster.card)
             one = Declaration(player=move.player, choice="enter", bet=move.bet, jouster=move.jouster, dealt=())
         case StayOut():
             one = Declaration(player=move.player, choice="stay-out", bet=None, jouster=None, dealt=())
     if isinstance(move, Enter):
-        course.tell("entered" if move.bet is not None else "entered-without-bet", "joust/bet", player=move.player)
+        draft.event("entered" if move.bet is not None else "entered-without-bet", "joust/bet", player=move.player)
     else:
-        course.tell("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
+        draft.event("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
     if not is_joust(joust):
-        raise Unknown
+        raise UnknownRead(PENDING)
     declared = (*joust.declared, one)
     joust = replace(joust, declared=declared)
-    waiting = undeclared(course, joust)
-    if not course.complete or any(not may_be_out(course, name) for name in waiting):
-        course.set(pending=joust)
+    waiting = undeclared(draft, joust)
+    if not draft.seats_known or any(not may_be_out(draft, name) for name in waiting):
+        draft.set(pending=joust)
         return
     if waiting:
-        raise Unknown  # whether they are still in the game
+        raise UnknownRead(PENDING)  # whether they are still in the game
     entrants = [other for other in declared if other.choice == "enter"]
     if len(entrants) < 2:
-        _cancel(course, joust)
+        _cancel(draft, joust)
     else:
-        course.set(pending=replace(joust, step="deal"))
+        draft.set(pending=replace(joust, step="deal"))
 
 
-def discard_banners(course: Course, joust: Any) -> None:
+def discard_banners(draft: Draft, joust: Any) -> None:
     """joust/banners."""
-    course.discard(joust.organiser, "banner")
+    draft.discard(joust.organiser, "banner")
     excused = [one.player for one in joust.declared if one.choice == "excuse"]
     for name in excused:
-        course.discard(name, "banner")
-    course.tell("joust-banners-spent", "joust/banners", count=1 + len(excused))
+        draft.discard(name, "banner")
+    draft.event("joust-banners-spent", "joust/banners", count=1 + len(excused))
 
 
-def _cancel(course: Course, joust: Any) -> None:
+def _cancel(draft: Draft, joust: Any) -> None:
     """joust/cancelled, joust/one-entrant, joust/cancelled-jouster, joust/cancelled-turn."""
-    discard_banners(course, joust)
+    discard_banners(draft, joust)
     for one in joust.declared:
         card = one.jouster.card if sure(one.jouster) is not None else None
-        hand = course.by_name[one.player].hand
+        hand = draft.by_name[one.player].hand
         if card is not None and hand is not UNSET:
-            course.change(one.player, hand=(*hand, card))
-            course.tell("jouster-back", "joust/cancelled-jouster", player=one.player)
+            draft.set_of(one.player, hand=(*hand, card))
+            draft.event("jouster-back", "joust/cancelled-jouster", player=one.player)
     excused = any(one.choice == "excuse" for one in joust.declared)
-    course.tell("joust-cancelled", "joust/cancelled" if excused else "joust/one-entrant", player=joust.organiser)
-    course.tell("turn-goes-on", "joust/cancelled-turn", player=joust.organiser)
-    course.set(pending=None)
+    draft.event("joust-cancelled", "joust/cancelled" if excused else "joust/one-entrant", player=joust.organiser)
+    draft.event("turn-goes-on", "joust/cancelled-turn", player=joust.organiser)
+    draft.set(pending=None)

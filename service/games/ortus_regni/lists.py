@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.estates import hand_over
 from service.games.ortus_regni.jousts import DEALT, check_prince, discard_banners
@@ -16,8 +16,9 @@ from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import Unknown, is_joust, lord_of, sure
+from service.games.ortus_regni.untold import PENDING, is_joust, lord_of, sure
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead
 
 
 def in_contest(joust: Any) -> list[str]:
@@ -94,13 +95,13 @@ def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
             findings.breaks("joust/face-down", player=one.player)
 
 
-def deal(course: Course, move: Deal) -> None:
-    joust = course.pending
+def deal(draft: Draft, move: Deal) -> None:
+    joust = draft.pending
     if not is_joust(joust):
-        raise Unknown
-    cards = _drawn(course, joust) if move.cards is UNSET else move.cards
+        raise UnknownRead(PENDING)
+    cards = _drawn(draft, joust) if move.cards is UNSET else move.cards
     if joust.step == "sudden":
-        _sudden(course, joust, cards)
+        _sudden(draft, joust, cards)
         return
     declared = []
     for one in joust.declared:
@@ -108,28 +109,28 @@ def deal(course: Course, move: Deal) -> None:
         if shown is not None and sure(one.jouster) is not None and one.jouster.card is not None:
             one = replace(one, jouster=Jouster(card=shown))
         if sure(one.jouster) is not None and one.jouster.card is not None:
-            course.tell("jouster-shown", "joust/face-down", player=one.player, card=one.jouster.card)
+            draft.event("jouster-shown", "joust/face-down", player=one.player, card=one.jouster.card)
         declared.append(replace(one, dealt=tuple(cards.get(one.player, ()))))
     joust = replace(joust, declared=tuple(declared))
     for name, dealt in cards.items():
-        course.tell("dealt", "joust/deal", player=name, cards=list(dealt))
-    best = max(rank_of(course, one) for one in declared if one.choice == "enter")
+        draft.event("dealt", "joust/deal", player=name, cards=list(dealt))
+    best = max(rank_of(draft, one) for one in declared if one.choice == "enter")
     for one in declared:
-        if jouster_of(course, one) == "champion":
-            course.tell("champion-counts", "joust/champion-silent", player=one.player, card=best_as(list(one.dealt)))
-    tied = [one.player for one in declared if one.choice == "enter" and rank_of(course, one) == best]
-    _decided(course, joust, tied)
+        if jouster_of(draft, one) == "champion":
+            draft.event("champion-counts", "joust/champion-silent", player=one.player, card=best_as(list(one.dealt)))
+    tied = [one.player for one in declared if one.choice == "enter" and rank_of(draft, one) == best]
+    _decided(draft, joust, tied)
 
 
-def _drawn(course: Course, joust: Any) -> dict[str, Any]:
-    chance = course.chance()
+def _drawn(draft: Draft, joust: Any) -> dict[str, Any]:
+    chance = draft.draw_chance()
     if chance is None:
-        raise Unknown
+        raise UnknownRead(PENDING)
     entrants, each = in_contest(joust), 1 if joust.step == "sudden" else DEALT
-    deck = list(shuffled(tuple(cards_left(course, joust).elements()), chance))
+    deck = list(shuffled(tuple(cards_left(draft, joust).elements()), chance))
     if len(deck) < len(entrants) * each:
-        whole = Counter(course.box.pile("joust"))
-        again = course.choices["sudden_death_deck"] == "all"
+        whole = Counter(draft.box.pile("joust"))
+        again = draft.choices["sudden_death_deck"] == "all"
         deck = [] if again else deck
         deck += shuffled(tuple((whole - Counter(deck)).elements()), chance)
     dealt: dict[str, Any] = dict.fromkeys(entrants, ())
@@ -160,7 +161,7 @@ def jouster_of(table: Table, one: Any) -> str | None:
     player = table.by_name[one.player]
     fief = fief_of(player, one.jouster.fief)
     if player.fiefs is UNSET:
-        raise Unknown
+        raise UnknownRead(PENDING)
     return lord_of(fief) if fief is not None else None
 
 
@@ -177,54 +178,54 @@ def value_of(cards: list[str]) -> int:
     return len(RANKING) - RANKING.index((cards.count("prince"), cards.count("vassal")))
 
 
-def _sudden(course: Course, joust: Any, cards: dict[str, Any]) -> None:
+def _sudden(draft: Draft, joust: Any, cards: dict[str, Any]) -> None:
     """joust/sudden-death: the highest card wins; who is tied for it goes on."""
     told = Counter(card for dealt in cards.values() for card in dealt)
-    left = cards_left(course, joust)
+    left = cards_left(draft, joust)
     spent = Counter(joust.spent) + told if told.total() <= left.total() else told
     values = {name: value_of(list(dealt)) for name, dealt in cards.items()}
     tied = [name for name in joust.sudden if values[name] == max(values.values())]
     for name, dealt in cards.items():
-        course.tell("dealt", "joust/sudden-death", player=name, cards=list(dealt))
-    _decided(course, replace(joust, spent=tuple(sorted(spent.elements()))), tied)
+        draft.event("dealt", "joust/sudden-death", player=name, cards=list(dealt))
+    _decided(draft, replace(joust, spent=tuple(sorted(spent.elements()))), tied)
 
 
-def _decided(course: Course, joust: Any, tied: list[str]) -> None:
+def _decided(draft: Draft, joust: Any, tied: list[str]) -> None:
     if len(tied) == 1:
-        _award(course, joust, tied[0])
+        _award(draft, joust, tied[0])
         return
     spent = (*joust.spent, *(card for one in joust.declared for card in one.dealt))
     declared = tuple(replace(one, dealt=()) for one in joust.declared)
-    course.set(
+    draft.set(
         pending=replace(joust, step="sudden", sudden=tuple(tied), spent=tuple(sorted(spent)), declared=declared)
     )
-    course.tell("sudden-death", "joust/sudden-death", players=tied)
+    draft.event("sudden-death", "joust/sudden-death", players=tied)
 
 
 # ---------------------------------------------------------------- trophies
 
 
-def _award(course: Course, joust: Any, winner: str) -> None:
+def _award(draft: Draft, joust: Any, winner: str) -> None:
     """joust/prize, joust/own-bet, joust/hand-card-spent, joust/lords, joust/banners, joust/deck-whole."""
-    course.tell("joust-won", "joust/rank", player=winner)
-    discard_banners(course, joust)
+    draft.event("joust-won", "joust/rank", player=winner)
+    discard_banners(draft, joust)
     placing: list[Deed] = []
     reattaching: list[tuple[str, Deed]] = []
     for one in joust.declared:
-        _send_home(course, one, winner)
+        _send_home(draft, one, winner)
     for one in joust.declared:
         if sure(one.bet) is not None and one.player != winner:
-            trophies, orphans, lord = hand_over(course, one.player, one.bet, winner)
+            trophies, orphans, lord = hand_over(draft, one.player, one.bet, winner)
             placing += trophies
             reattaching += [(one.player, card) for card in orphans]
             for card in trophies:
-                course.tell("property-taken", "joust/prize", player=winner, target=one.player, card=card.card)
+                draft.event("property-taken", "joust/prize", player=winner, target=one.player, card=card.card)
             if lord is not None:
-                course.discard(one.player, lord)
+                draft.discard(one.player, lord)
         elif one.bet is not None:
-            course.tell("bet-back", "joust/own-bet", player=winner)
-    course.tell("joust-shuffled", "joust/deck-whole")
-    course.set(
+            draft.event("bet-back", "joust/own-bet", player=winner)
+    draft.event("joust-shuffled", "joust/deck-whole")
+    draft.set(
         pending=replace(
             joust,
             step="reattach",
@@ -236,33 +237,33 @@ def _award(course: Course, joust: Any, winner: str) -> None:
             reattaching=tuple(reattaching),
         )
     )
-    go_on(course)
+    go_on(draft)
 
 
-def _send_home(course: Course, one: Any, winner: str) -> None:
+def _send_home(draft: Draft, one: Any, winner: str) -> None:
     """Jousters from hands are discarded, the winner's too; of the Lords only the winner goes home."""
     if sure(one.jouster) is None:
         return
     if one.jouster.card is not None:
-        course.discard(one.player, one.jouster.card)
-        course.tell("jouster-spent", "joust/hand-card-spent", player=one.player, card=one.jouster.card)
+        draft.discard(one.player, one.jouster.card)
+        draft.event("jouster-spent", "joust/hand-card-spent", player=one.player, card=one.jouster.card)
     elif one.player != winner:
-        course.unseat(one.player, one.jouster.fief)
-        course.tell("lord-beaten", "joust/lords", player=one.player, fief=one.jouster.fief)
+        draft.unseat(one.player, one.jouster.fief)
+        draft.event("lord-beaten", "joust/lords", player=one.player, fief=one.jouster.fief)
     else:
-        course.tell("lord-home", "joust/lords", player=one.player, fief=one.jouster.fief)
+        draft.event("lord-home", "joust/lords", player=one.player, fief=one.jouster.fief)
 
 
-def go_on(course: Course) -> None:
+def go_on(draft: Draft) -> None:
     """What is still to be placed after a joust; then the joust is over."""
-    joust = course.pending
+    joust = draft.pending
     assert is_joust(joust)
     if joust.reattaching:
-        course.set(pending=replace(joust, step="reattach"))
+        draft.set(pending=replace(joust, step="reattach"))
     elif joust.placing:
-        course.set(pending=replace(joust, step="place"))
+        draft.set(pending=replace(joust, step="place"))
     else:
-        course.set(pending=None)
-        if course.state.eliminated is UNSET and any(course.by_name[name].fiefs == () for name in course.living):
-            raise Unknown  # whether they fall now or have left before
-        fall_without_fief(course, *course.living)
+        draft.set(pending=None)
+        if draft.state.eliminated is UNSET and any(draft.by_name[name].fiefs == () for name in draft.living):
+            raise UnknownRead(PENDING)  # whether they fall now or have left before
+        fall_without_fief(draft, *draft.living)

@@ -9,8 +9,9 @@ from service.games.ortus_regni.parts import archbishop
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Turn, due
-from service.games.ortus_regni.untold import UNTOLD, is_battle, is_joust, is_politics
+from service.games.ortus_regni.untold import is_battle, is_joust, is_politics
 from service.referee.findings import Findings
+from service.referee.known import is_known
 
 RULES = {
     "start": "setup/first-earl",
@@ -77,7 +78,7 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
 
 
 def _has_declared(joust: Any, player: str | None) -> bool:
-    return joust.declared is not UNTOLD and player in [one.player for one in joust.declared]
+    return is_known(joust.declared) and player in [one.player for one in joust.declared]
 
 
 def _build(table: Table, player: str, findings: Findings) -> None:
@@ -155,7 +156,7 @@ def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
     vikings = table.state.vikings
     if table.state.arrived is False or table.state.phase == "turn":
         findings.breaks("vikings/their-turn", "stage")
-    elif kind != "vikings" and vikings is not UNSET and table.seats is not None and len(vikings) <= table.seats:
+    elif kind != "vikings" and vikings is not UNSET and is_known(table.seats) and len(vikings) <= table.seats:
         findings.breaks("vikings/active", "stage", count=len(vikings), expected=table.seats + 1)
 
 

@@ -20,10 +20,10 @@ from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import BY_TABLE, due
-from service.games.ortus_regni.untold import Unknown
 from service.games.ortus_regni.ways import LISTED, has_more_forces
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
@@ -43,7 +43,7 @@ def _candidates(table: Table, kind: str, name: str | None) -> Iterator[Move]:
     """Moves that could be legal, as far as they can be made from what is known."""
     try:
         yield from CANDIDATES[kind](table, str(name or ""))
-    except Unknown:
+    except UnknownRead:
         return
 
 
@@ -52,7 +52,7 @@ def _is_cut_short(table: Table, kind: str, name: str | None) -> bool:
     try:
         for _ in islice(CANDIDATES[kind](table, str(name or "")), LISTED):
             pass
-    except Unknown:
+    except UnknownRead:
         return True
     return False
 
@@ -105,7 +105,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
 
 def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> None:
     """What the moves of the table lack."""
-    if "start" in kinds and not table.complete:
+    if "start" in kinds and not table.seats_known:
         findings.needs("whole-table")
     for name in kinds:
         if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
@@ -157,7 +157,7 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         check(table, shapes.Recruit(player=name, count=2), checked)
         if checked.verdict == "legal":
             findings.assumed += checked.assumed
-    if not table.complete and any(kind in AGAINST_OTHERS for kind in kinds):
+    if not table.seats_known and any(kind in AGAINST_OTHERS for kind in kinds):
         findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
         _unlisted_targets(table, name, table.by_name[other], kinds, findings)

@@ -233,7 +233,7 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         for name in told or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
-    if table.complete:
+    if table.seats_known:
         for pointer, card in _deeds_in(move):
             if isinstance(card, Deed) and card.owner not in table.by_name:
                 yield f"{pointer}/owner", card.owner

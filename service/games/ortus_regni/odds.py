@@ -31,9 +31,10 @@ from service.games.ortus_regni.pack import BATTLE_CARDS, Box
 from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, mercenary_of, size, type_of
 from service.games.ortus_regni.sides import Field, Side, Target
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, is_battle, known_properties
+from service.games.ortus_regni.untold import garrison_of, is_battle, known_properties
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 OUTCOMES = ("normal", "attacker", "defender")
 RULES = {
@@ -79,7 +80,7 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
         raise malformed("/pending", "No battle on this table waits for its defenders, its card or the Church.")
     try:
         field = _field_of(table, battle, findings)
-    except Unknown:
+    except UnknownRead:
         findings.assumed.clear()
         findings.needs("forces-told")
         return None
@@ -87,7 +88,7 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
         findings.allows("card/no-defender")
         return _undefended(field, findings)
     decider = battle.decider if battle.step == "church" else church_decider(table)
-    if decider is UNSET or decider is UNTOLD:
+    if decider is UNSET or is_unknown(decider):
         findings.assumes("church-told")
         decider = None
     if battle.step == "church":

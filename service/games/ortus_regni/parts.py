@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Deed, Fief, Force, Mercenary, Player
-from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, known_lord, known_properties, lord_of
+from service.games.ortus_regni.untold import PENDING, garrison_of, known_lord, known_properties, lord_of
 from service.referee.budget import step
+from service.referee.known import UnknownRead, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -35,8 +36,8 @@ def in_fief(card: Deed, holder: str) -> Any:
 
 def fief_of(player: Player, number: Any) -> Fief | None:
     """The Fief with this number; None when there is none, or when the Fiefs were not told."""
-    if number is UNTOLD:
-        raise Unknown
+    if is_unknown(number):
+        raise UnknownRead(PENDING)
     for fief in player.fiefs or ():
         if fief.id == number:
             return fief
@@ -44,8 +45,8 @@ def fief_of(player: Player, number: Any) -> Fief | None:
 
 
 def mercenary_of(player: Player, number: Any) -> Mercenary | None:
-    if number is UNTOLD:
-        raise Unknown
+    if is_unknown(number):
+        raise UnknownRead(PENDING)
     for mercenary in player.mercenaries or ():
         if mercenary.id == number:
             return mercenary
@@ -135,7 +136,7 @@ def have_landed(table: "Table") -> bool | None:
     """Whether the Vikings are in play, where it is not told read off their markers and cards; None when unknown."""
     state = table.state
     if state.arrived is not UNSET:
-        return state.arrived
+        return bool(state.arrived)
     if state.vikings:
         return True
     return False if state.black_markers or state.white_marker or state.round == 1 else None
@@ -143,7 +144,7 @@ def have_landed(table: "Table") -> bool | None:
 
 def archbishop(table: "Table") -> Any:
     """Who holds the Cathedral: a name, None for nobody, or UNSET when that is not told."""
-    unknown = not table.complete
+    unknown = not table.seats_known
     for name, player in table.by_name.items():
         held = owns(player, "cathedral")
         if held:
@@ -180,11 +181,11 @@ def size(force: Force) -> int:
     )
 
 
-def is_known(table: "Table", name: str | None, force: Force) -> bool:
+def is_strength_known(table: "Table", name: str | None, force: Force) -> bool:
     """Whether it is told which Lords and which garrisons fight."""
     try:
         dealt_by(table, name, force)
-    except Unknown:
+    except UnknownRead:
         return False
     return True
 
@@ -200,7 +201,7 @@ def dealt_by(table: "Table", name: str | None, force: Force) -> int:
         return total
     player = table.by_name[name]
     if (force.lords and player.fiefs is UNSET) or (force.garrisons and player.mercenaries is UNSET):
-        raise Unknown
+        raise UnknownRead(PENDING)
     for number in force.lords:
         fief = fief_of(player, number)
         lord = None if fief is None else lord_of(fief)

@@ -10,9 +10,10 @@ from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of, mercenary_of, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, is_politics, properties_of, sure
+from service.games.ortus_regni.untold import is_politics, properties_of, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.known import is_known, is_unknown
 
 MOST = 2
 """How many cards a Treachery costs a hand, and an Intrigue takes at most."""
@@ -188,13 +189,13 @@ def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
     committed: tuple[Any, ...] = ()
     if is_politics(pending):
         committed = pending.attackers if move.player == pending.attacker else pending.defenders
-    if committed is not UNTOLD and move.vassal in committed:
+    if is_known(committed) and move.vassal in committed:
         findings.breaks("dispute/vassals-only", "twice", fief=move.vassal)
     elif player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
         findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
     elif fief is None or fief.lord != "vassal":
         findings.breaks("dispute/vassals-only", player=move.player, fief=move.vassal)
-    elif committed is UNTOLD:
+    elif is_unknown(committed):
         findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
     else:
         findings.allows("dispute/vassals-only")
@@ -225,7 +226,7 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
     may(table, "give", move.player, findings)
     pending = table.pending
-    if pending is UNSET and not findings.broken:
+    if is_unknown(pending) and not findings.broken:
         fact = "armies-due" if move.armies else "gift-due"
         findings.assumes(fact, player=move.player, cards=len(move.cards), armies=len(move.armies))
     if not is_politics(pending) or findings.broken:

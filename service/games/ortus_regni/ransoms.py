@@ -7,18 +7,19 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Force, Ransom, Stake
-from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.damage import begin_damage
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of, type_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import loser_of, winner_of
-from service.games.ortus_regni.untold import UNTOLD, Unknown, is_battle
+from service.games.ortus_regni.untold import PENDING, is_battle
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_known, is_unknown
 
 
-def resolve(course: Course, battle: Any) -> None:
+def resolve(draft: Draft, battle: Any) -> None:
     """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
     lords: tuple[int, ...] = ()
     if battle.outcome == "attacker":
@@ -26,24 +27,24 @@ def resolve(course: Course, battle: Any) -> None:
     elif battle.outcome == "defender":
         lords = battle.attackers.lords
     if lords:
-        course.tell("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
+        draft.event("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
     if winner_of(battle) is None and lords:
-        _taken_by_vikings(course, battle, lords)
+        _taken_by_vikings(draft, battle, lords)
         return
-    go_on(course, replace(battle, captured=lords))
+    go_on(draft, replace(battle, captured=lords))
 
 
-def _taken_by_vikings(course: Course, battle: Any, lords: tuple[int, ...]) -> None:
+def _taken_by_vikings(draft: Draft, battle: Any, lords: tuple[int, ...]) -> None:
     """ransom/vikings, ransom/viking-captives."""
-    course.tell("no-ransom", "ransom/vikings", player=battle.defender)
-    if course.choices["viking_captives"] == "at-once":
+    draft.event("no-ransom", "ransom/vikings", player=battle.defender)
+    if draft.choices["viking_captives"] == "at-once":
         for number in lords:
-            lord = course.unseat(battle.defender, number)
+            lord = draft.unseat(battle.defender, number)
             detail = {"player": battle.defender, "fief": number, "card": lord or "?"}
-            course.tell("lords-dead", "ransom/viking-captives", **detail)
+            draft.event("lords-dead", "ransom/viking-captives", **detail)
         battle = replace(battle, defenders=replace(battle.defenders, lords=()))
         lords = ()
-    begin_damage(course, replace(battle, doomed=lords))
+    begin_damage(draft, replace(battle, doomed=lords))
 
 
 def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
@@ -66,7 +67,7 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
 
 def _is_taken_by_vikings(battle: Any) -> bool:
     """Whether it is known that no Lord of this battle can be ransomed."""
-    return battle.attacker is None and battle.outcome is not UNTOLD and battle.outcome != "defender"
+    return battle.attacker is None and is_known(battle.outcome) and battle.outcome != "defender"
 
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
@@ -75,7 +76,7 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     battle = table.pending
     if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")
-    elif is_battle(battle) and not findings.broken and battle.captured is UNTOLD:
+    elif is_battle(battle) and not findings.broken and is_unknown(battle.captured):
         findings.assumes("captured", player=move.player, fief=move.lord)
     elif is_battle(battle) and not findings.broken and move.lord not in battle.captured:
         findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
@@ -88,28 +89,28 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
         findings.breaks(rule, player=move.player, fief=move.pay.fief)
 
 
-def ransom(course: Course, move: Ransom) -> None:
-    battle = course.pending
+def ransom(draft: Draft, move: Ransom) -> None:
+    battle = draft.pending
     if not is_battle(battle):
-        raise Unknown
+        raise UnknownRead(PENDING)
     battle = replace(battle, captured=tuple(lord for lord in battle.captured if lord != move.lord))
     if move.pay is None:
-        course.tell("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
-        go_on(course, replace(battle, doomed=(*battle.doomed, move.lord)))
+        draft.event("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
+        go_on(draft, replace(battle, doomed=(*battle.doomed, move.lord)))
         return
     receiver = winner_of(battle)
     assert receiver is not None
-    fief = fief_of(course.by_name[move.player], move.pay.fief)
+    fief = fief_of(draft.by_name[move.player], move.pay.fief)
     paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
-    course.tell("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
-    trophies, orphans, lord = hand_over(course, move.player, move.pay, receiver)
+    draft.event("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
+    trophies, orphans, lord = hand_over(draft, move.player, move.pay, receiver)
     if move.pay.card is None:
-        battle = _lost_seat(course, battle, move, lord)
+        battle = _lost_seat(draft, battle, move, lord)
     placing, reattaching = (*battle.placing, *trophies), (*battle.reattaching, *orphans)
-    go_on(course, replace(battle, placing=placing, reattaching=reattaching))
+    go_on(draft, replace(battle, placing=placing, reattaching=reattaching))
 
 
-def _lost_seat(course: Course, battle: Any, move: Ransom, lord: Any) -> Any:
+def _lost_seat(draft: Draft, battle: Any, move: Ransom, lord: Any) -> Any:
     """ransom/other-lord: the Lord of a Castle that is paid is discarded; if he fights, once the battle is over."""
     if lord is None:
         return battle
@@ -117,7 +118,7 @@ def _lost_seat(course: Course, battle: Any, move: Ransom, lord: Any) -> Any:
     side = "attackers" if move.player == battle.attacker else "defenders"
     force: Force = getattr(battle, side)
     if number not in force.lords:
-        course.discard(move.player, lord)
+        draft.discard(move.player, lord)
         return battle
     rest = tuple(other for other in force.lords if other != number)
     # He still absorbs a point and is discarded afterwards: just like a card from the hand.
@@ -126,15 +127,15 @@ def _lost_seat(course: Course, battle: Any, move: Ransom, lord: Any) -> Any:
     return replace(battle, **{side: force}, **gone)
 
 
-def go_on(course: Course, battle: Any) -> None:
+def go_on(draft: Draft, battle: Any) -> None:
     """The next decision about captured Lords, or the damage."""
     if battle.reattaching:
-        course.set(pending=replace(battle, step="reattach"))
+        draft.set(pending=replace(battle, step="reattach"))
         return
     if battle.placing:
-        course.set(pending=replace(battle, step="place"))
+        draft.set(pending=replace(battle, step="place"))
         return
     if battle.captured:
-        course.set(pending=replace(battle, step="ransom"))
+        draft.set(pending=replace(battle, step="ransom"))
         return
-    begin_damage(course, battle)
+    begin_damage(draft, battle)

@@ -16,14 +16,14 @@ def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
     if claimed:
         _claims_name_players(table, claimed)
     findings = Findings()
-    if not table.complete:
+    if not table.seats_known:
         findings.assumes("whole-table")
     if table.state.eliminated is UNSET:
         findings.assumes("others-in")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
-    over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
+    over = table.state.phase == "over" or (table.seats_known and len(table.living) == 1)
     claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
     cited = ["end/last-earl", "end/standing"]
     return Scoring(tallies, ranking, [], over, claims, findings, cited)
@@ -47,7 +47,7 @@ def _tally(table: Table, name: str, outlived: int) -> Tally:
 
 def _fate(table: Table, name: str) -> str:
     if name in table.living:
-        return "won" if table.complete and len(table.living) == 1 else ""
+        return "won" if table.seats_known and len(table.living) == 1 else ""
     # Who is only seen to be out has no Fief any more.
     return next((entry.reason for entry in table.state.eliminated or () if entry.player == name), "no-fief")
 

@@ -13,19 +13,20 @@ from service.games.ortus_regni.forces import within
 from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
 from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_known, mercenary_of, size
+from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_strength_known, mercenary_of, size
 from service.games.ortus_regni.politics import MOST, PEACE
 from service.games.ortus_regni.rounds import is_active
 from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.turn import declarers, loser_of
-from service.games.ortus_regni.untold import UNTOLD, Unknown, sure
+from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_known, is_unknown
 
 
 def audit_pending(table: Table, findings: Findings) -> None:
     """turn/decision-first and the rule of each step."""
     pending, phase = table.pending, table.state.phase
-    if not pending:
+    if is_unknown(pending) or not pending:
         return
     if phase in ("decks", "start", "mulligan", "over"):
         findings.breaks("turn/decision-first", "stage", phase=phase)
@@ -35,7 +36,7 @@ def audit_pending(table: Table, findings: Findings) -> None:
 
 def _as_far_as_known(check: Callable[..., None], *args: Any) -> None:
     """Hold a part against itself; where something that it needs was left out, nothing more can be said."""
-    with suppress(Unknown):
+    with suppress(UnknownRead):
         check(*args)
 
 
@@ -70,7 +71,7 @@ def _politics(table: Table, pending: Any, findings: Findings) -> None:
     if pending.step in ("allies", "attacker", "defender"):
         for check in (_aim_there, _pool_there, _one_or_two):
             _as_far_as_known(check, table, pending, findings)
-    if pending.placing is not UNTOLD and (pending.step == "place") != bool(pending.placing):
+    if is_known(pending.placing) and (pending.step == "place") != bool(pending.placing):
         findings.breaks("intrigue/placed", "stage")
 
 
@@ -151,8 +152,8 @@ def _in_order(table: Table, joust: Any, findings: Findings) -> None:
         if not waiting or waiting.pop(0) != name:
             findings.breaks("joust/order", "stage", players=names)
             return
-    complete = all(_may_be_passed_over(table, joust, name) for name in waiting)
-    if table.complete and ((not waiting and joust.step == "declare") or (not complete and joust.step != "declare")):
+    passed = all(_may_be_passed_over(table, joust, name) for name in waiting)
+    if table.seats_known and ((not waiting and joust.step == "declare") or (not passed and joust.step != "declare")):
         findings.breaks("joust/order", "stage", players=names)
 
 
@@ -187,12 +188,12 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
         player = table.by_name[one.player]
         if player.fiefs is UNSET or one.choice != "enter":
             continue
-        if one.bet is not UNTOLD and one.bet is not None:
+        if is_known(one.bet) and one.bet is not None:
             fief = fief_of(player, one.bet.fief)
             there = None if fief is None else fief.properties
             if there is None or (one.bet.card is not None and there is not UNSET and one.bet.card not in there):
                 findings.breaks("joust/bet", "gone", player=one.player, fief=one.bet.fief)
-        if one.jouster is not UNTOLD and one.jouster is not None and one.jouster.fief is not None:
+        if is_known(one.jouster) and one.jouster is not None and one.jouster.fief is not None:
             fief = fief_of(player, one.jouster.fief)
             if fief is None or fief.lord is None:
                 findings.breaks("joust/jouster", player=one.player, fief=one.jouster.fief)
@@ -218,7 +219,7 @@ def _battle(table: Table, battle: Any, findings: Findings) -> None:
             findings.breaks("setup/first-round")
         elif table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
             findings.breaks("tournament/peace", round=table.state.round)
-        if battle.attackers is not UNTOLD and battle.attackers.vikings:
+        if is_known(battle.attackers) and battle.attackers.vikings:
             findings.breaks("vikings/alone", player=battle.attacker)
     if battle.defender in table.out:
         findings.breaks("combat/other-earl", "out", player=battle.defender)
@@ -239,7 +240,7 @@ def _all_vikings(table: Table) -> Force:
 
 def _forces(table: Table, battle: Any, findings: Findings) -> None:
     """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
-    if battle.attacker is not None and battle.attackers is not UNTOLD:
+    if battle.attacker is not None and is_known(battle.attackers):
         _side(table, battle, battle.attacker, battle.attackers, findings)
     if battle.defenders != NOBODY:
         _side(table, battle, battle.defender, battle.defenders, findings)
@@ -271,12 +272,12 @@ def _deals(table: Table, battle: Any, findings: Findings) -> None:
         (battle.defender, battle.defenders, battle.damage[1], step not in ("field-attacker", "field-defender")),
     )
     for name, force, damage, there in sides:
-        if force is UNTOLD:
+        if is_unknown(force):
             continue
         if not there:
             if damage or force != NOBODY:
                 findings.breaks("combat/sequence", "stage", step=step)
-        elif step in EARLY and is_known(table, name, force):
+        elif step in EARLY and is_strength_known(table, name, force):
             deals = dealt_by(table, name, force)
             if damage != deals:
                 findings.breaks("damage/total", "stage", count=damage, expected=deals)
@@ -361,15 +362,15 @@ def _invasion(table: Table, pending: Any, findings: Findings) -> None:
         findings.breaks("vikings/their-turn", "stage")
         return
     if pending.step == "reveal":
-        if pending.count is UNTOLD:
+        if is_unknown(pending.count):
             return
-        if table.seats is not None and pending.count not in (1, table.seats + 1):
+        if is_known(table.seats) and pending.count not in (1, table.seats + 1):
             findings.breaks("vikings/arrival", "count", count=pending.count, expected=table.seats + 1)
-        elif table.seats is not None and pending.count > 1 and state.vikings:
+        elif is_known(table.seats) and pending.count > 1 and state.vikings:
             findings.breaks("vikings/arrival", "before", count=len(state.vikings))
-    elif state.vikings is not UNSET and table.seats is not None and not is_active(table):
+    elif state.vikings is not UNSET and is_known(table.seats) and not is_active(table):
         findings.breaks("vikings/active", "stage", count=len(state.vikings), expected=table.seats + 1)
-    leads = pending.controller is not UNTOLD
+    leads = is_known(pending.controller)
     if leads and ((pending.step == "order") != (pending.controller is not None) or pending.controller in table.out):
         findings.breaks("vikings/controller", "stage")
 

@@ -7,7 +7,8 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.untold import UNTOLD, Unknown, is_coronation
+from service.games.ortus_regni.untold import UNTOLD, is_coronation
+from service.referee.known import UnknownRead, is_unknown
 
 FREE = ("tower", "garrison")
 ACTIONS = (
@@ -46,9 +47,9 @@ class Turn(NamedTuple):
 
 def due(table: Table) -> Turn | None:
     """What is to be done now, or None when too little of the table is told."""
-    if table.now is None:
-        table.now = _due(table)
-    return cast(Turn | None, table.now)
+    if "due" not in table.derived:
+        table.derived["due"] = _due(table)
+    return cast(Turn | None, table.derived["due"])
 
 
 def _due(table: Table) -> Turn | None:
@@ -62,9 +63,9 @@ def _due(table: Table) -> Turn | None:
             return Turn(phase, kinds, [])
         try:
             player = DECISIONS[type(state.pending)](table, table.pending)
-        except Unknown:
+        except UnknownRead:
             player = UNTOLD
-        if player is None or player is UNTOLD:
+        if player is None or is_unknown(player):
             return Turn(phase, kinds, [], who_is_known=False)
         return Turn(phase, kinds, [player])
     if state.phase in (UNSET, "vikings") or state.pending is UNSET:
@@ -77,7 +78,7 @@ def _by_phase(table: Table) -> Turn | None:
     match state.phase:
         case "decks":
             waiting = [name for name, player in table.by_name.items() if player.deck is None]
-            known = table.complete and all(player.deck is not UNSET for player in table.by_name.values())
+            known = table.seats_known and all(player.deck is not UNSET for player in table.by_name.values())
             return Turn("decks", ("build",), waiting, known) if waiting or not known else None
         case "start":
             return Turn("start", ("start",), [])
@@ -144,7 +145,7 @@ def _joust(table: Table, joust: Any) -> Any:
     if joust.step == "reattach":
         return joust.reattaching[0][0] if joust.reattaching else None
     waiting = undeclared(table, joust)
-    if not table.complete:
+    if not table.seats_known:
         return UNTOLD
     if waiting and waiting[0] != joust.organiser and may_be_out(table, waiting[0]):
         return UNTOLD

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from schemas.ortus_regni import Cube, Emissary, Invasion, Offer, Order, RevealVikings
 from service.games.ortus_regni.battles import check_target, viking_attack
 from service.games.ortus_regni.cards import HIDDEN, has_armies
-from service.games.ortus_regni.course import Course
+from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import CUBES
@@ -16,28 +16,29 @@ from service.games.ortus_regni.parts import have_landed
 from service.games.ortus_regni.rounds import lose_turn, new_round, wake
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.untold import UNTOLD, Paused, Unknown, is_coronation, is_invasion
+from service.games.ortus_regni.untold import PENDING, Paused, is_coronation, is_invasion
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 # ---------------------------------------------------------------- Emissaries
 
 
-def send(course: Course, move: Emissary) -> None:
+def send(draft: Draft, move: Emissary) -> None:
     """emissary/stays, emissary/cubes, emissary/marker, vikings/eighth-marker."""
-    course.spend(move.player, move.card)
-    course.set(acted=True)
-    player = course.by_name[move.player]
+    draft.spend(move.player, move.card)
+    draft.set(acted=True)
+    player = draft.by_name[move.player]
     if player.emissaries is not UNSET:
-        course.change(move.player, emissaries=(*player.emissaries, move.card))
+        draft.set_of(move.player, emissaries=(*player.emissaries, move.card))
     if player.cubes is not UNSET:
-        course.change(move.player, cubes=player.cubes + CUBES[move.card])
-    course.tell("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
-    black, landed = course.state.black_markers, have_landed(course)
+        draft.set_of(move.player, cubes=player.cubes + CUBES[move.card])
+    draft.event("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
+    black, landed = draft.state.black_markers, have_landed(draft)
     if landed is None:
-        course.set(black_markers=UNSET)
+        draft.set(black_markers=UNSET)
     elif not landed and black is not UNSET and black < MARKERS:
-        course.set(black_markers=black + 1)
-        course.tell("marker-forward", "emissary/marker", count=black + 1)
+        draft.set(black_markers=black + 1)
+        draft.event("marker-forward", "emissary/marker", count=black + 1)
 
 
 # ---------------------------------------------------------------- Viking cards
@@ -46,7 +47,7 @@ def send(course: Course, move: Emissary) -> None:
 def to_reveal(table: Table) -> int | None:
     """vikings/arrival, vikings/growth, vikings/none-left: how many cards are revealed now."""
     pending, deck, pile = table.pending, table.state.viking_deck, table.state.viking_discard
-    if not is_invasion(pending) or pending.count is UNTOLD:
+    if not is_invasion(pending) or is_unknown(pending.count):
         return None
     return int(pending.count) if deck is UNSET or pile is UNSET else min(pending.count, len(deck) + len(pile))
 
@@ -82,23 +83,23 @@ def check_vikings(table: Table, move: RevealVikings, findings: Findings) -> None
         findings.breaks("components/viking-deck", card=wrong[1])
 
 
-def reveal_vikings(course: Course, move: RevealVikings) -> None:
-    count = to_reveal(course)
+def reveal_vikings(draft: Draft, move: RevealVikings) -> None:
+    count = to_reveal(draft)
     told: Any = move.cards
     revealed: list[Any] = []
     for place in range(len(told) if told is not UNSET else count or 0):
-        deck, pile = course.state.viking_deck, course.state.viking_discard
+        deck, pile = draft.state.viking_deck, draft.state.viking_discard
         if deck == () and pile:
-            deck = course.shuffle(pile, UNSET if told is UNSET else told[place:])
-            course.set(viking_deck=deck, viking_discard=())
-            course.tell("viking-reshuffled", "vikings/reshuffle", count=len(deck))
-        revealed.append(told[place] if told is not UNSET else deck[0])  # type: ignore[index]
+            deck = draft.shuffle(pile, UNSET if told is UNSET else told[place:])
+            draft.set(viking_deck=deck, viking_discard=())
+            draft.event("viking-reshuffled", "vikings/reshuffle", count=len(deck))
+        revealed.append(told[place] if told is not UNSET else deck[0])
         if deck is not UNSET:
-            course.set(viking_deck=deck[1:])
-    if course.state.vikings is not UNSET:
-        course.set(vikings=(*course.state.vikings, *revealed))
-    course.tell("vikings-revealed", "vikings/growth" if len(revealed) == 1 else "vikings/arrival", cards=revealed)
-    wake(course)
+            draft.set(viking_deck=deck[1:])
+    if draft.state.vikings is not UNSET:
+        draft.set(vikings=(*draft.state.vikings, *revealed))
+    draft.event("vikings-revealed", "vikings/growth" if len(revealed) == 1 else "vikings/arrival", cards=revealed)
+    wake(draft)
 
 
 # ---------------------------------------------------------------- The controller
@@ -109,7 +110,7 @@ def check_cube(table: Table, move: Cube, findings: Findings) -> None:
     may(table, "cube", None, findings)
     if move.player is UNSET:
         cubes = [player.cubes for player in table.by_name.values()]
-        if table.state.chance is UNSET or UNSET in cubes or not table.complete:
+        if table.state.chance is UNSET or UNSET in cubes or not table.seats_known:
             findings.needs("cube-told")
         findings.allows("vikings/cube")
         return
@@ -120,17 +121,17 @@ def check_cube(table: Table, move: Cube, findings: Findings) -> None:
     findings.allows("vikings/cube", "setup/cube-back")
 
 
-def draw_cube(course: Course, move: Cube) -> None:
+def draw_cube(draft: Draft, move: Cube) -> None:
     name: Any = move.player
     if name is UNSET:
-        chance = course.chance()
+        chance = draft.draw_chance()
         if chance is None:
-            raise Unknown
-        bag = [other for other in course.order for _ in range(course.by_name[other].cubes or 0)]
+            raise UnknownRead(PENDING)
+        bag = [other for other in draft.order for _ in range(draft.by_name[other].cubes or 0)]
         name = bag[int(chance.random() * len(bag))]
-    course.tell("controls", "vikings/cube", player=name)
-    course.tell("cube-back", "setup/cube-back", player=name)
-    course.set(pending=Invasion(step="order", controller=name))
+    draft.event("controls", "vikings/cube", player=name)
+    draft.event("cube-back", "setup/cube-back", player=name)
+    draft.set(pending=Invasion(step="order", controller=name))
 
 
 def check_order(table: Table, move: Order, findings: Findings) -> None:
@@ -150,13 +151,13 @@ def check_order(table: Table, move: Order, findings: Findings) -> None:
     check_target(table, move.target, move.kind, move.fief, findings)
 
 
-def give_order(course: Course, move: Order) -> None:
+def give_order(draft: Draft, move: Order) -> None:
     if move.target is None:
-        course.tell("vikings-rest", "vikings/any-target", player=move.player)
-        course.set(pending=None)
-        new_round(course)
+        draft.event("vikings-rest", "vikings/any-target", player=move.player)
+        draft.set(pending=None)
+        new_round(draft)
     else:
-        viking_attack(course, move)
+        viking_attack(draft, move)
 
 
 # ---------------------------------------------------------------- Offerings
@@ -169,23 +170,23 @@ def check_offer(table: Table, move: Offer, findings: Findings) -> None:
     findings.allows("crown/offering")
 
 
-def offer(course: Course, move: Offer) -> None:
-    pending, pool = course.pending, course.by_name[move.player].pool
+def offer(draft: Draft, move: Offer) -> None:
+    pending, pool = draft.pending, draft.by_name[move.player].pool
     if pool is not UNSET:
         rest = list(pool)
-        rest.remove(move.army if move.army in rest else HIDDEN)  # type: ignore[arg-type]
-        course.change(move.player, pool=tuple(rest))
-    if course.state.royal_army is not UNSET:
-        course.set(royal_army=(*course.state.royal_army, move.army))
-    course.tell("offered", "crown/offering", player=move.player, army=move.army)
-    turn = course.state.turn
-    gone = isinstance(turn, str) and (turn in course.out or may_be_out(course, turn))
+        rest.remove(move.army if move.army in rest else HIDDEN)
+        draft.set_of(move.player, pool=tuple(rest))
+    if draft.state.royal_army is not UNSET:
+        draft.set(royal_army=(*draft.state.royal_army, move.army))
+    draft.event("offered", "crown/offering", player=move.player, army=move.army)
+    turn = draft.state.turn
+    gone = isinstance(turn, str) and (turn in draft.out or may_be_out(draft, turn))
     if not is_coronation(pending):
         if gone:
-            lose_turn(course)
+            lose_turn(draft)
         raise Paused
     waiting = pending.offering[1:]
-    course.set(pending=replace(pending, offering=waiting) if waiting else None)
-    if not waiting and gone and turn not in course.out:
-        lose_turn(course)
+    draft.set(pending=replace(pending, offering=waiting) if waiting else None)
+    if not waiting and gone and turn not in draft.out:
+        lose_turn(draft)
         raise Paused

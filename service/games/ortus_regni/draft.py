@@ -1,54 +1,55 @@
-"""A table in motion: the only place where anything changes, thrown away once the new state is written down."""
+"""An Ortus Regni table being changed: what moves and steps do to it."""
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
-from schemas.ortus_regni import Deed, Fief, Mercenary, Player, State
+from schemas.ortus_regni import Deed, Fief, Mercenary, Player
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
-from service.games.ortus_regni.inference import completed, sendable
+from service.games.ortus_regni.inference import completed, sendable, sendable_parts
 from service.games.ortus_regni.parts import deed, fief_of, have_landed, in_fief, smallest_free
 from service.games.ortus_regni.setup import shuffled
-from service.games.ortus_regni.table import UNREAD, Table, may_be_out
-from service.games.ortus_regni.untold import UNTOLD, Unknown, lord_of
-from service.referee.findings import Happening
+from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.untold import lord_of, sure
+from service.referee import draft as core
 
 WIDTH = 2**53
 
 
-class Course(Table):
-    """A table in motion, and what has happened on it."""
+class Draft(core.Draft, Table):
+    """An Ortus Regni table being changed."""
 
-    __slots__ = ("happenings", "has_moved")
-
-    def __init__(self, table: Table) -> None:
-        self.box, self.choices, self.sent_state, self.state = table.box, table.choices, table.sent_state, table.state
-        self.order, self.out, self.living = table.order, table.out, table.living
-        self.complete, self.seats = table.complete, table.seats
-        self.by_name = dict(table.by_name)
-        self.now = self._earldoms = self._colours = self._armies = None  # things are about to move
-        self._pending = UNREAD
-        self.has_moved = False
-        """Whether anything has changed in an Earldom."""
-        self.happenings: list[Happening] = []
-
-    def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
-        if any(value is UNTOLD for value in detail.values()):
-            raise Unknown
-        self.happenings.append(Happening(kind, rule, detail))
+    def event(self, kind: str, rule: str, /, **detail: Any) -> None:
+        for value in detail.values():
+            sure(value)
+        super().event(kind, rule, **detail)
 
     def set(self, **zones: Any) -> None:
-        """A copy, rather than ``replace``: that would see again to it that no two Earls have the same name."""
-        state = self.state.__copy__()  # type: ignore[attr-defined]
-        for zone, value in zones.items():
-            force_setattr(state, zone, value)
-        self.state, self.now = state, None
+        """Give zones new values; of a pending decision everything is filled in that follows."""
+        self.state = self.state.__copy__()
         if "pending" in zones:
-            self._pending = completed(self, sendable(zones["pending"]))
-            force_setattr(state, "pending", sendable(self._pending))
+            zones["pending"] = sendable(zones["pending"])
+        super().set(**zones)
+        self.clear_derived()
+        if "pending" in zones:
+            whole = completed(self, zones["pending"])
+            super().set(pending=sendable(whole))
+
+    def set_of(self, player: str, **zones: Any) -> None:
+        for zone in ("fiefs", "mercenaries"):
+            if zone in zones:
+                zones[zone] = sendable_parts(zones[zone])
+        super().set_of(player, **zones)
+        self.clear_derived()
+
+    def finished(self) -> Self:
+        """The table after the move."""
+        self.sent_state = self.state
+        self.read(self.state)
+        return self
 
     def hold_vikings_back(self, rule: str) -> None:
         """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
@@ -57,21 +58,11 @@ class Course(Table):
             self.set(white_marker=UNSET)
         elif not landed:
             self.set(white_marker=True)
-            self.tell("white-forward", rule)
-
-    def change(self, name: str, **zones: Any) -> None:
-        if name in self.by_name:
-            self.by_name[name] = replace(self.by_name[name], **zones)
-            self.has_moved = True
-
-    def written(self) -> State:
-        if self.has_moved:
-            self.set(players=tuple(self.by_name.values()))
-        return self.state
+            self.event("white-forward", rule)
 
     # ------------------------------------------------------------ chance
 
-    def chance(self) -> Random | None:
+    def draw_chance(self) -> Random | None:
         """What the seed has left, if there was one."""
         told = self.state.chance
         if told is UNSET:
@@ -82,7 +73,7 @@ class Course(Table):
 
     def shuffle(self, cards: tuple[Any, ...], told: Any = UNSET) -> tuple[Any, ...]:
         """Shuffled: hidden from then on, unless a seed decides. What is told to come up first lies on top."""
-        chance = self.chance()
+        chance = self.draw_chance()
         if chance is None or HIDDEN in cards:
             return hidden(len(cards))
         if told is UNSET or HIDDEN in told:
@@ -95,7 +86,7 @@ class Course(Table):
         """Cards leave a hand."""
         hand = self.by_name[name].hand
         if cards and hand is not UNSET:
-            self.change(name, hand=without(hand, cards))
+            self.set_of(name, hand=without(hand, cards))
 
     def discard(self, owner: str, *cards: Any) -> None:
         """end/original-owner: onto the pile of the card's colour, or out of the game with its Earl."""
@@ -104,19 +95,19 @@ class Course(Table):
         zone = "removed" if owner in self.out else "discard"
         pile = getattr(self.by_name[owner], zone)
         if pile is not UNSET:
-            self.change(owner, **{zone: (*pile, *cards)})
+            self.set_of(owner, **{zone: (*pile, *cards)})
 
     def forget_discards(self) -> None:
         """Cards of unknown colours were discarded."""
         for name, player in self.by_name.items():
             gone = name in self.out or may_be_out(self, name)
-            self.change(name, discard=UNSET, removed=UNSET if gone else player.removed)
+            self.set_of(name, discard=UNSET, removed=UNSET if gone else player.removed)
 
     def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for card in deeds:
             self.discard(card.owner, card.card)
             if card.owner != holder:
-                self.tell("owner-pile", "end/original-owner", player=card.owner, card=card.card)
+                self.event("owner-pile", "end/original-owner", player=card.owner, card=card.card)
 
     def draw(self, name: str, count: int, told: Any = UNSET) -> tuple[Any, ...]:
         """Cards come from the top of an Earl deck into the hand; as told, where the deck is hidden."""
@@ -130,9 +121,9 @@ class Course(Table):
             drawn = deck[:count]
             if told is not UNSET:
                 drawn = tuple(one if one != HIDDEN else other for one, other in zip(drawn, told, strict=False))
-            self.change(name, deck=deck[count:])
+            self.set_of(name, deck=deck[count:])
         if player.hand is not UNSET:
-            self.change(name, hand=(*player.hand, *drawn))
+            self.set_of(name, hand=(*player.hand, *drawn))
         return drawn
 
     # ------------------------------------------------------------ Army cards
@@ -150,9 +141,9 @@ class Course(Table):
             if deck == () and pile:
                 deck = self.shuffle(pile, UNSET if told is UNSET else told[place:])
                 self.set(army_deck=deck, army_discard=())
-                self.tell("army-reshuffled", "army/reshuffle", count=len(deck))
+                self.event("army-reshuffled", "army/reshuffle", count=len(deck))
             if deck == ():
-                self.tell("armies-short", "army/supply", player=name, count=len(drawn))
+                self.event("armies-short", "army/supply", player=name, count=len(drawn))
                 break
             top = HIDDEN if deck is UNSET else deck[0]
             if top == HIDDEN and told is not UNSET and place < len(told):
@@ -162,7 +153,7 @@ class Course(Table):
                 self.set(army_deck=deck[1:])
         pool = self.by_name[name].pool
         if pool is not UNSET and drawn:
-            self.change(name, pool=(*pool, *drawn))
+            self.set_of(name, pool=(*pool, *drawn))
         return len(drawn)
 
     def discard_armies(self, *armies: Any) -> None:
@@ -175,21 +166,21 @@ class Course(Table):
     def change_fief(self, name: str, number: Any, **parts: Any) -> None:
         fiefs = self.by_name[name].fiefs
         if fiefs is not UNSET:
-            self.change(name, fiefs=tuple(replace(one, **parts) if one.id == number else one for one in fiefs))
+            self.set_of(name, fiefs=tuple(replace(one, **parts) if one.id == number else one for one in fiefs))
 
     def attach(self, name: str, number: Any, card: Deed) -> None:
         fief = fief_of(self.by_name[name], number)
         if fief is not None and fief.properties is not UNSET:
             self.change_fief(name, number, properties=(*fief.properties, in_fief(card, name)))
 
-    def found(self, name: str, anchor: Deed, properties: tuple[Any, ...] = ()) -> int | None:
+    def add_fief(self, name: str, anchor: Deed, properties: tuple[Any, ...] = ()) -> int | None:
         """property/castle: a Castle or Palace makes a new Fief, with the smallest number that is free."""
         fiefs = self.by_name[name].fiefs
         if fiefs is UNSET:
             return None
         number = smallest_free(fief.id for fief in fiefs)
         fief = Fief(id=number, anchor=in_fief(anchor, name), lord=None, properties=properties)
-        self.change(name, fiefs=(*fiefs, fief))
+        self.set_of(name, fiefs=(*fiefs, fief))
         return number
 
     def raze(self, name: str, number: Any) -> Fief | None:
@@ -197,7 +188,7 @@ class Course(Table):
         player = self.by_name[name]
         fief = fief_of(player, number)
         if fief is not None and player.fiefs is not UNSET:
-            self.change(name, fiefs=tuple(one for one in player.fiefs if one.id != number))
+            self.set_of(name, fiefs=tuple(one for one in player.fiefs if one.id != number))
         return fief
 
     def remove_property(self, name: str, number: Any, card: Any) -> Deed:
@@ -214,7 +205,7 @@ class Course(Table):
         player = self.by_name[name]
         fief = fief_of(player, number)
         if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
-            self.change(name, discard=UNSET)
+            self.set_of(name, discard=UNSET)
             self.change_fief(name, number, lord=None)
             return None
         if fief is None or fief.lord is None:
@@ -227,7 +218,7 @@ class Course(Table):
         player = self.by_name[name]
         found = next((one for one in player.mercenaries or () if one.id == number), None)
         if found is not None and player.mercenaries is not UNSET:
-            self.change(name, mercenaries=tuple(one for one in player.mercenaries if one.id != number))
+            self.set_of(name, mercenaries=tuple(one for one in player.mercenaries if one.id != number))
         return found
 
     def kill_mercenary(self, name: str, number: Any) -> None:
