@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Player, Politics
+from schemas.ortus_regni import Battle, Joust, Politics
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.referee.budget import counted
 from service.referee.findings import Findings
@@ -98,18 +98,19 @@ def armies_told(table: "Table") -> list[str]:
 # ---------------------------------------------------------------- what a hidden card can be
 
 
-def limit_of(player: Player, card: str) -> int:
+def limit_of(table: "Table", name: str, card: str) -> int:
     """How many cards of a type can be in the game in this Earl's colour."""
+    built = table.built(name)
     if card == "palace":
         return 1
-    if player.built is UNSET:
+    if is_unknown(built):
         return COPIES
-    return min(COPIES, player.built.count(card) + player.built.count(HIDDEN))
+    return min(COPIES, int(built.count(card) + built.count(HIDDEN)))
 
 
 def left_of(table: "Table", name: str, card: str) -> int:
     """How many hidden cards of a colour can be of this type."""
-    return limit_of(table.by_name[name], card) - table.colours[name].count(card)
+    return limit_of(table, name, card) - table.colours[name].count(card)
 
 
 def is_unseen(table: "Table", name: str, card: str) -> bool:
