@@ -190,9 +190,7 @@ def _castle_can_fall(draft: Draft, battle: Any, sides: Sides, name: str) -> bool
         damage = battle.damage[0]
     elif sides.attackers == [] and vikings is not UNSET:
         damage = dealt_by(draft, None, shapes.Force(vikings=vikings))
-    return damage is None or damage - len(player.towers or ()) >= min(
-        draft.box.resists[anchor] for anchor in ANCHORS
-    )
+    return damage is None or damage - len(player.towers or ()) >= min(draft.box.resists[anchor] for anchor in ANCHORS)
 
 
 def _ransom(draft: Draft, sides: Sides, move: shapes.Ransom) -> None:
