@@ -10,13 +10,13 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Player
-from service.games.ortus_regni.actions import royal_capacity
 from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
-from service.games.ortus_regni.ending import LEAD, next_king
 from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.parts import lords_told
+from service.games.ortus_regni.rules.crown import LEAD, next_king
+from service.games.ortus_regni.rules.lords import royal_capacity
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table

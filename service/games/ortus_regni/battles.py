@@ -11,11 +11,11 @@ from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.forces import can_field
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import archbishop, church_decider, dealt_by, fief_of, is_strength_known, size
-from service.games.ortus_regni.politics import PEACE
 from service.games.ortus_regni.ransoms import resolve
+from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_battle
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_unknown

@@ -16,9 +16,9 @@ from service.games.ortus_regni.estates import queue_of, stakes_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
 from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.ransoms import payable
+from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, properties_of
-from service.games.ortus_regni.vikings import to_reveal
 from service.games.ortus_regni.ways import distinct_combinations, forces, hits, multisets
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Capture
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.ending import fall_without_fief
-from service.games.ortus_regni.may import may
-from service.games.ortus_regni.rounds import new_round
+from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.steps import new_round
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import PENDING, is_battle, lord_of
 from service.referee.budget import step
 from service.referee.findings import Findings, fact

@@ -1,70 +1,73 @@
-"""What speaks for and against a move: one function for each kind, in the order of the book."""
+"""Which rules are asked for each move."""
 
 from collections.abc import Callable
 from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
-from service.games.ortus_regni import (
-    actions,
-    battles,
-    captures,
-    damage,
-    estates,
-    forces,
-    jousts,
-    lists,
-    openings,
-    politics,
-    ransoms,
-    vikings,
-)
+from service.games.ortus_regni.battles import check_attack, check_decide, check_reveal
+from service.games.ortus_regni.captures import check_capture
+from service.games.ortus_regni.damage import check_suffer
+from service.games.ortus_regni.estates import check_place
+from service.games.ortus_regni.forces import check_field
+from service.games.ortus_regni.ransoms import check_ransom
+from service.games.ortus_regni.rules.crown import check_bequeath, check_claim, check_offer
+from service.games.ortus_regni.rules.decks import check_build, check_mulligan, check_start
+from service.games.ortus_regni.rules.disputes import check_allies, check_dispute
+from service.games.ortus_regni.rules.joust_results import check_deal
+from service.games.ortus_regni.rules.jousts import check_enter, check_excuse, check_joust, check_stay_out
+from service.games.ortus_regni.rules.leaving import check_concede
+from service.games.ortus_regni.rules.lords import check_appoint, check_garrison, check_hire, check_monastery
+from service.games.ortus_regni.rules.politics import check_give, check_intrigue, check_pick, check_treachery
+from service.games.ortus_regni.rules.properties import check_attach, check_castle, check_recruit
+from service.games.ortus_regni.rules.turn import check_banquet, check_end, check_tower
+from service.games.ortus_regni.rules.vikings import check_cube, check_emissary, check_order, check_vikings
 from service.games.ortus_regni.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
 
 CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
-    shapes.Build: openings.check_build,
-    shapes.Start: openings.check_start,
-    shapes.Mulligan: openings.check_mulligan,
-    shapes.Tower: actions.check_tower,
-    shapes.Garrison: actions.check_garrison,
-    shapes.End: actions.check_end,
-    shapes.Concede: actions.check_concede,
-    shapes.Castle: actions.check_castle,
-    shapes.Attach: actions.check_attach,
-    shapes.Appoint: actions.check_appoint,
-    shapes.Hire: actions.check_hire,
-    shapes.Recruit: actions.check_recruit,
-    shapes.Monastery: actions.check_monastery,
-    shapes.Emissary: actions.check_emissary,
-    shapes.Treachery: politics.check_treachery,
-    shapes.Intrigue: politics.check_intrigue,
-    shapes.Banquet: actions.check_banquet,
-    shapes.Bequeath: actions.check_bequeath,
-    shapes.Claim: actions.check_claim,
-    shapes.HoldJoust: jousts.check_joust,
-    shapes.Attack: battles.check_attack,
-    shapes.PlayAllies: politics.check_allies,
-    shapes.Dispute: politics.check_dispute,
-    shapes.Pick: politics.check_pick,
-    shapes.Give: politics.check_give,
-    shapes.Place: estates.check_place,
-    shapes.Excuse: jousts.check_excuse,
-    shapes.Enter: jousts.check_enter,
-    shapes.StayOut: jousts.check_stay_out,
-    shapes.Deal: lists.check_deal,
-    shapes.Field: forces.check_field,
-    shapes.Reveal: battles.check_reveal,
-    shapes.Decide: battles.check_decide,
-    shapes.Ransom: ransoms.check_ransom,
-    shapes.Suffer: damage.check_suffer,
-    shapes.Capture: captures.check_capture,
-    shapes.Offer: vikings.check_offer,
-    shapes.RevealVikings: vikings.check_vikings,
-    shapes.Cube: vikings.check_cube,
-    shapes.Order: vikings.check_order,
+    shapes.Build: check_build,
+    shapes.Start: check_start,
+    shapes.Mulligan: check_mulligan,
+    shapes.Tower: check_tower,
+    shapes.Garrison: check_garrison,
+    shapes.End: check_end,
+    shapes.Concede: check_concede,
+    shapes.Castle: check_castle,
+    shapes.Attach: check_attach,
+    shapes.Appoint: check_appoint,
+    shapes.Hire: check_hire,
+    shapes.Recruit: check_recruit,
+    shapes.Monastery: check_monastery,
+    shapes.Emissary: check_emissary,
+    shapes.Treachery: check_treachery,
+    shapes.Intrigue: check_intrigue,
+    shapes.Banquet: check_banquet,
+    shapes.Bequeath: check_bequeath,
+    shapes.Claim: check_claim,
+    shapes.HoldJoust: check_joust,
+    shapes.Attack: check_attack,
+    shapes.PlayAllies: check_allies,
+    shapes.Dispute: check_dispute,
+    shapes.Pick: check_pick,
+    shapes.Give: check_give,
+    shapes.Place: check_place,
+    shapes.Excuse: check_excuse,
+    shapes.Enter: check_enter,
+    shapes.StayOut: check_stay_out,
+    shapes.Deal: check_deal,
+    shapes.Field: check_field,
+    shapes.Reveal: check_reveal,
+    shapes.Decide: check_decide,
+    shapes.Ransom: check_ransom,
+    shapes.Suffer: check_suffer,
+    shapes.Capture: check_capture,
+    shapes.Offer: check_offer,
+    shapes.RevealVikings: check_vikings,
+    shapes.Cube: check_cube,
+    shapes.Order: check_order,
 }
 
 

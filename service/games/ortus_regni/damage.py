@@ -11,10 +11,9 @@ from service.games.ortus_regni.captures import clear, slots_of
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import within
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, size, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import loser_of
+from service.games.ortus_regni.timing import loser_of, may
 from service.games.ortus_regni.untold import PENDING, garrison_of, is_battle, lord_of, properties_of
 from service.referee.budget import step
 from service.referee.findings import Findings

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Deed, Place, Stake
-from service.games.ortus_regni.actions import own_fief
 from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import deed, fief_of, type_of
+from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, known_properties, lord_of, properties_of
 from service.referee.budget import counted, step
 from service.referee.findings import Findings

@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from schemas.ortus_regni import Deed
-from service.games.ortus_regni.actions import can_recruit_two, royal_capacity
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.damage import is_lost
 from service.games.ortus_regni.estates import queue_of
 from service.games.ortus_regni.forces import can_field
-from service.games.ortus_regni.jousts import can_send, is_exempt
 from service.games.ortus_regni.parts import (
     archbishop,
     capacity_of,
@@ -22,9 +20,12 @@ from service.games.ortus_regni.parts import (
     prince_fief,
     type_of,
 )
-from service.games.ortus_regni.politics import PEACE
+from service.games.ortus_regni.rules.jousts import can_send, is_exempt
+from service.games.ortus_regni.rules.lords import royal_capacity
+from service.games.ortus_regni.rules.politics import PEACE
+from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import due
+from service.games.ortus_regni.timing import due
 from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_lord, known_properties
 from service.referee.facts import Predicate, is_known
 

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import NOBODY, Field, Force
-from service.games.ortus_regni.actions import no_prince
 from service.games.ortus_regni.cards import has_armies, holds
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import capacity_of, fief_of, has_lord, least_capacity, lords_told, mercenary_of
+from service.games.ortus_regni.rules.lords import no_prince
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import is_battle
 from service.referee.budget import step
 from service.referee.findings import Findings

@@ -16,11 +16,11 @@ from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlist
 from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
-from service.games.ortus_regni.rounds import proceed
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
+from service.games.ortus_regni.steps import proceed
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
+from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
 from service.referee.facts import declare

@@ -10,10 +10,9 @@ from schemas.ortus_regni import Force, Ransom, Stake
 from service.games.ortus_regni.damage import begin_damage
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import loser_of, winner_of
+from service.games.ortus_regni.timing import loser_of, may, winner_of
 from service.games.ortus_regni.untold import PENDING, is_battle
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown

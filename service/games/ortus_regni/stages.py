@@ -11,13 +11,13 @@ from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.damage import losses_of
 from service.games.ortus_regni.forces import within
 from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
-from service.games.ortus_regni.jousts import DEALT
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_strength_known, mercenary_of, size
-from service.games.ortus_regni.politics import MOST, PEACE
-from service.games.ortus_regni.rounds import is_active
+from service.games.ortus_regni.rules.jousts import DEALT
+from service.games.ortus_regni.rules.politics import MOST, PEACE
+from service.games.ortus_regni.steps import is_active
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.turn import declarers, loser_of
+from service.games.ortus_regni.timing import declarers, loser_of
 from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown

@@ -12,7 +12,7 @@ from service.games.ortus_regni import game
 from service.games.ortus_regni.check import passes
 from service.games.ortus_regni.parts import capacity_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import ACTIONS, due
+from service.games.ortus_regni.timing import ACTIONS, due
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import AUDITED, Playing, check_engine

@@ -1,47 +1,25 @@
-"""The Vikings revealed, their controller and his order; emissaries; and the offerings to a new King."""
+"""La llegada de los vikingos, Controlando al ejército vikingo: Viking cards, their controller, emissaries."""
 
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
-from schemas.ortus_regni import Cube, Emissary, Invasion, Offer, Order, RevealVikings
+from schemas.ortus_regni import Cube, Emissary, Invasion, Order, RevealVikings
 from service.games.ortus_regni.battles import check_target, viking_attack
-from service.games.ortus_regni.cards import HIDDEN, has_armies
+from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.pack import CUBES
 from service.games.ortus_regni.parts import have_landed
-from service.games.ortus_regni.rounds import lose_turn, new_round, wake
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.untold import PENDING, Paused, is_coronation, is_invasion
+from service.games.ortus_regni.steps import new_round, wake
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.untold import PENDING, is_invasion
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_unknown
 
-# ---------------------------------------------------------------- Emissaries
-
-
-def send(draft: Draft, move: Emissary) -> None:
-    """emissary/stays, emissary/cubes, emissary/marker, vikings/eighth-marker."""
-    draft.spend(move.player, move.card)
-    draft.set(acted=True)
-    player = draft.by_name[move.player]
-    if player.emissaries is not UNSET:
-        draft.set_of(move.player, emissaries=(*player.emissaries, move.card))
-    if player.cubes is not UNSET:
-        draft.set_of(move.player, cubes=player.cubes + CUBES[move.card])
-    draft.event("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
-    black, landed = draft.state.black_markers, have_landed(draft)
-    if landed is None:
-        draft.set(black_markers=UNSET)
-    elif not landed and black is not UNSET and black < MARKERS:
-        draft.set(black_markers=black + 1)
-        draft.event("marker-forward", "emissary/marker", count=black + 1)
-
-
-# ---------------------------------------------------------------- Viking cards
+# ---------------------------------------------------------------- The Vikings arrive (La llegada de los vikingos)
 
 
 def to_reveal(table: Table) -> int | None:
@@ -83,7 +61,7 @@ def check_vikings(table: Table, move: RevealVikings, findings: Findings) -> None
         findings.breaks("components/viking-deck", card=wrong[1])
 
 
-def reveal_vikings(draft: Draft, move: RevealVikings) -> None:
+def apply_vikings(draft: Draft, move: RevealVikings) -> None:
     count = to_reveal(draft)
     told: Any = move.cards
     revealed: list[Any] = []
@@ -102,7 +80,7 @@ def reveal_vikings(draft: Draft, move: RevealVikings) -> None:
     wake(draft)
 
 
-# ---------------------------------------------------------------- The controller
+# -------------------- Controlling the Viking army (Controlando al ejército vikingo)
 
 
 def check_cube(table: Table, move: Cube, findings: Findings) -> None:
@@ -121,7 +99,7 @@ def check_cube(table: Table, move: Cube, findings: Findings) -> None:
     findings.allows("vikings/cube", "setup/cube-back")
 
 
-def draw_cube(draft: Draft, move: Cube) -> None:
+def apply_cube(draft: Draft, move: Cube) -> None:
     name: Any = move.player
     if name is UNSET:
         chance = draft.draw_chance()
@@ -151,7 +129,7 @@ def check_order(table: Table, move: Order, findings: Findings) -> None:
     check_target(table, move.target, move.kind, move.fief, findings)
 
 
-def give_order(draft: Draft, move: Order) -> None:
+def apply_order(draft: Draft, move: Order) -> None:
     if move.target is None:
         draft.event("vikings-rest", "vikings/any-target", player=move.player)
         draft.set(pending=None)
@@ -160,33 +138,34 @@ def give_order(draft: Draft, move: Order) -> None:
         viking_attack(draft, move)
 
 
-# ---------------------------------------------------------------- Offerings
+# ---------------------------------------------------------------- Emissaries
 
 
-def check_offer(table: Table, move: Offer, findings: Findings) -> None:
-    """crown/offering, crown/offering-order."""
-    may(table, "offer", move.player, findings)
-    has_armies(table, move.player, [move.army], findings)
-    findings.allows("crown/offering")
+def check_emissary(table: Table, move: Emissary, findings: Findings) -> None:
+    """emissary/who, emissary/cubes, emissary/after-arrival."""
+    may(table, "emissary", move.player, findings)
+    holds(table, move.player, [move.card], findings)
+    if move.card not in ("vassal", "monk"):
+        findings.breaks("emissary/who", card=move.card)
+    else:
+        findings.allows("emissary/who", "emissary/cubes")
+    if table.state.arrived is True:
+        findings.allows("emissary/after-arrival")
 
 
-def offer(draft: Draft, move: Offer) -> None:
-    pending, pool = draft.pending, draft.by_name[move.player].pool
-    if pool is not UNSET:
-        rest = list(pool)
-        rest.remove(move.army if move.army in rest else HIDDEN)
-        draft.set_of(move.player, pool=tuple(rest))
-    if draft.state.royal_army is not UNSET:
-        draft.set(royal_army=(*draft.state.royal_army, move.army))
-    draft.event("offered", "crown/offering", player=move.player, army=move.army)
-    turn = draft.state.turn
-    gone = isinstance(turn, str) and (turn in draft.out or may_be_out(draft, turn))
-    if not is_coronation(pending):
-        if gone:
-            lose_turn(draft)
-        raise Paused
-    waiting = pending.offering[1:]
-    draft.set(pending=replace(pending, offering=waiting) if waiting else None)
-    if not waiting and gone and turn not in draft.out:
-        lose_turn(draft)
-        raise Paused
+def apply_emissary(draft: Draft, move: Emissary) -> None:
+    """emissary/stays, emissary/cubes, emissary/marker, vikings/eighth-marker."""
+    draft.spend(move.player, move.card)
+    draft.set(acted=True)
+    player = draft.by_name[move.player]
+    if player.emissaries is not UNSET:
+        draft.set_of(move.player, emissaries=(*player.emissaries, move.card))
+    if player.cubes is not UNSET:
+        draft.set_of(move.player, cubes=player.cubes + CUBES[move.card])
+    draft.event("emissary-sent", "emissary/stays", player=move.player, card=move.card, cubes=CUBES[move.card])
+    black, landed = draft.state.black_markers, have_landed(draft)
+    if landed is None:
+        draft.set(black_markers=UNSET)
+    elif not landed and black is not UNSET and black < MARKERS:
+        draft.set(black_markers=black + 1)
+        draft.event("marker-forward", "emissary/marker", count=black + 1)

@@ -1,29 +1,34 @@
-"""Treachery, Intrigue and the answers to them: what speaks for and against. The effects stand in ``disputes``."""
+"""Traición, Intriga: what they aim at, and what comes of them."""
 
 from collections import Counter
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from schemas.ortus_regni import Dispute, Give, Intrigue, Pick, PlayAllies, Player, Treachery
-from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
-from service.games.ortus_regni.may import may
-from service.games.ortus_regni.parts import fief_of, mercenary_of, type_of
+from schemas.ortus_regni import Give, Intrigue, Pick, Player, Politics, Treachery
+from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, without
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, smallest_free, type_of
+from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
+from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_politics, properties_of, sure
+from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.untold import PENDING, UNTOLD, is_politics, properties_of, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
-from service.referee.known import is_known, is_unknown
+from service.referee.known import UnknownRead, is_unknown
 
 MOST = 2
 """How many cards a Treachery costs a hand, and an Intrigue takes at most."""
+
+
 AIMS = {"lord": "lord", "hand": "hand", "mercenary": "mercenary", "properties": "properties", "armies": "armies"}
 """The rule of each use, by what it aims at."""
+
+
 PEACE = 2
 """The rounds of a tournament without attacks and politics."""
-
-
-# ---------------------------------------------------------------- declaring
 
 
 def enemy(table: Table, player: str, target: str, findings: Findings) -> None:
@@ -45,6 +50,9 @@ def _peace(table: Table, findings: Findings) -> None:
         findings.breaks("tournament/peace", round=number)
     elif number == 1:
         findings.allows("setup/first-round-politics")
+
+
+# ---------------------------------------------------------------- Treachery (Traición)
 
 
 def check_treachery(table: Table, move: Treachery, findings: Findings) -> None:
@@ -96,6 +104,9 @@ def _aim_at_mercenary(target: Player, number: Any, findings: Findings, rule: str
         findings.breaks(rule, player=target.name, mercenary=number)
     else:
         findings.allows(rule)
+
+
+# ---------------------------------------------------------------- Intrigue (Intriga)
 
 
 def check_intrigue(table: Table, move: Intrigue, findings: Findings) -> None:
@@ -158,47 +169,88 @@ def _named(there: tuple[Any, ...], move: Intrigue, findings: Findings) -> None:
         findings.breaks("intrigue/one-or-two", "count", count=len(move.cards), expected=wanted)
 
 
-# ---------------------------------------------------------------- answering
+def apply_politics(draft: Draft, move: Treachery | Intrigue) -> None:
+    """Treachery or Intrigue is declared; the target may answer."""
+    card = "treachery" if isinstance(move, Treachery) else "intrigue"
+    draft.spend(move.player, card)
+    draft.set(acted=True)
+    if draft.choices["politics_marker"] == "moves":
+        draft.hold_vikings_back("combat/politics-marker")
+    pending = Politics(
+        card=card,  # type: ignore[arg-type]
+        attacker=move.player,
+        target=move.target,
+        aim=move.aim,
+        fief=None if move.fief is UNSET else move.fief,
+        mercenary=None if move.mercenary is UNSET else move.mercenary,
+        count=_count(draft, move),
+        cards=move.cards if isinstance(move, Intrigue) else (),
+        step="allies",
+        allies=False,
+        attackers=(),
+        defenders=(),
+        placing=(),
+    )
+    draft.set(pending=pending)
+    told = "treachery-played" if card == "treachery" else "intrigue-played"
+    draft.event(told, f"{card}/{AIMS[move.aim]}", player=move.player, target=move.target, aim=move.aim)
 
 
-def check_allies(table: Table, move: PlayAllies, findings: Findings) -> None:
-    """allies/answer, allies/no-action, allies/none."""
-    may(table, "allies", move.player, findings)
-    if move.play:
-        holds(table, move.player, ["allies"], findings)
-        findings.allows("allies/answer", "allies/no-action")
-    else:
-        findings.allows("allies/none")
+def _count(draft: Draft, move: Treachery | Intrigue) -> Any:
+    """intrigue/one-or-two: as many as wanted, as far as there are so many."""
+    if isinstance(move, Treachery):
+        return MOST
+    if move.cards:
+        return len(move.cards)
+    wanted = MOST if move.count is UNSET else move.count
+    fief = fief_of(draft.by_name[move.target], move.fief)
+    if move.aim != "properties":
+        return wanted
+    if fief is None or fief.properties is UNSET:
+        return UNTOLD if wanted > 1 else wanted
+    return min(wanted, len(fief.properties))
 
 
-def check_dispute(table: Table, move: Dispute, findings: Findings) -> None:
-    """dispute/vassals-only, dispute/turns, dispute/stop."""
-    may(table, "dispute", move.player, findings)
-    if move.vassal is None:
-        findings.allows("dispute/stop")
-    elif move.vassal == "hand":
-        holds(table, move.player, ["vassal"], findings)
-        findings.allows("dispute/vassals-only")
-    else:
-        _lord_vassal(table, move, findings)
+# ---------------------------------------------------------------- What comes of them
 
 
-def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
-    player, pending = table.by_name[move.player], table.pending
-    fief = fief_of(player, move.vassal)
-    committed: tuple[Any, ...] = ()
-    if is_politics(pending):
-        committed = pending.attackers if move.player == pending.attacker else pending.defenders
-    if is_known(committed) and move.vassal in committed:
-        findings.breaks("dispute/vassals-only", "twice", fief=move.vassal)
-    elif player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
-        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
-    elif fief is None or fief.lord != "vassal":
-        findings.breaks("dispute/vassals-only", player=move.player, fief=move.vassal)
-    elif is_unknown(committed):
-        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
-    else:
-        findings.allows("dispute/vassals-only")
+def _done(draft: Draft, pending: Any) -> None:
+    draft.set(pending=None)
+    fall_without_fief(draft, pending.target)
+
+
+def _kill_lord(draft: Draft, pending: Any) -> None:
+    """treachery/fief-falls, treachery/prince, treachery/committed-lord."""
+    fief = fief_of(draft.by_name[pending.target], pending.fief)
+    if fief is not None and (fief.lord is UNSET or (fief.lord != "prince" and fief.properties is UNSET)):
+        raise UnknownRead(PENDING)
+    if fief is not None and fief.lord == "prince":
+        draft.unseat(pending.target, pending.fief)
+        draft.event("lord-killed", "treachery/prince", player=pending.target, fief=pending.fief, card="prince")
+    elif fief is not None:
+        rule = "treachery/fief-falls" if fief.lord is not None else "treachery/committed-lord"
+        draft.unseat(pending.target, pending.fief)
+        draft.raze(pending.target, pending.fief)
+        draft.event(
+            "lord-killed", "treachery/lord", player=pending.target, fief=pending.fief, card=fief.lord or "vassal"
+        )
+        cards = [deed(card, pending.target) for card in (fief.anchor, *properties_of(fief))]
+        draft.discard_deeds(cards, pending.target)
+        draft.event("fief-lost", rule, player=pending.target, fief=pending.fief)
+    elif draft.by_name[pending.target].fiefs is UNSET:
+        may_have_fallen(draft, pending.target)
+        return
+    _done(draft, pending)
+
+
+def _hurt_hand(draft: Draft, pending: Any) -> None:
+    hand = draft.by_name[pending.target].hand
+    if hand is UNSET:
+        raise UnknownRead(PENDING)  # whether anything is picked
+    if len(hand) > MOST:
+        draft.set(pending=replace(pending, step="pick"))
+        return
+    _lose_cards(draft, pending, hand)
 
 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
@@ -220,6 +272,89 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
         findings.breaks("treachery/hand", "count", count=len(move.cards), expected=expected)
     else:
         holds(table, pending.target, move.cards, findings)
+
+
+def apply_pick(draft: Draft, move: Pick) -> None:
+    pending = draft.pending
+    if not is_politics(pending):
+        raise UnknownRead(PENDING)
+    cards: Any = move.cards
+    if cards is UNSET:
+        chance = draft.draw_chance()
+        if chance is None:
+            raise UnknownRead(PENDING)
+        cards = shuffled(draft.by_name[pending.target].hand or (), chance)[:MOST]
+    _lose_cards(draft, pending, cards)
+
+
+def _lose_cards(draft: Draft, pending: Any, cards: tuple[Any, ...]) -> None:
+    draft.spend(pending.target, *cards)
+    draft.discard(pending.target, *cards)
+    rule = "treachery/hand" if len(cards) == MOST else "treachery/short-hand"
+    if HIDDEN in cards or not cards:
+        draft.event("hand-hurt-unseen", rule, player=pending.target, count=len(cards))
+    else:
+        draft.event("hand-hurt", rule, player=pending.target, cards=list(cards))
+    _done(draft, pending)
+
+
+def _mercenary(draft: Draft, pending: Any) -> None:
+    """treachery/mercenary, intrigue/mercenary, end/original-owner."""
+    if pending.card == "treachery":
+        draft.kill_mercenary(pending.target, pending.mercenary)
+        draft.event("mercenary-killed", "treachery/mercenary", player=pending.target, mercenary=pending.mercenary)
+    else:
+        found = draft.remove_mercenary(pending.target, pending.mercenary)
+        own = draft.by_name[pending.attacker].mercenaries
+        if found is not None and own is not UNSET:
+            owner = pending.target if found.owner is None else found.owner
+            number = smallest_free(one.id for one in own)
+            mine = replace(found, id=number, owner=None if owner == pending.attacker else owner)
+            draft.set_of(pending.attacker, mercenaries=(*own, mine))
+        elif found is None:
+            draft.set_of(pending.attacker, mercenaries=UNSET)
+        draft.event("mercenary-taken", "intrigue/mercenary", player=pending.attacker, target=pending.target)
+    _done(draft, pending)
+
+
+def _take_properties(draft: Draft, pending: Any) -> None:
+    fief = fief_of(draft.by_name[pending.target], pending.fief)
+    if fief is None or fief.properties is UNSET:
+        raise UnknownRead(PENDING)  # who chooses
+    if len(fief.properties) > MOST:
+        draft.set(pending=replace(pending, step="give"))
+    else:
+        _hand_properties(draft, pending, pending.cards or fief.properties[: pending.count])
+
+
+def _hand_properties(draft: Draft, pending: Any, cards: tuple[Any, ...]) -> None:
+    taken = tuple(draft.remove_property(pending.target, pending.fief, card) for card in cards)
+    for card in taken:
+        draft.event(
+            "property-taken", "intrigue/properties", player=pending.attacker, target=pending.target, card=card.card
+        )
+    draft.set(pending=replace(pending, step="place", cards=(), placing=taken))
+
+
+def _take_armies(draft: Draft, pending: Any) -> None:
+    draft.set(pending=replace(pending, step="give"))
+
+
+def _hand_armies(draft: Draft, pending: Any, armies: tuple[Any, ...]) -> None:
+    """intrigue/unseen: nobody else sees which."""
+    pool, own = draft.by_name[pending.target].pool, draft.by_name[pending.attacker].pool
+    if pool is not UNSET:
+        draft.set_of(pending.target, pool=_without_armies(pool, armies))
+    if own is not UNSET:
+        draft.set_of(pending.attacker, pool=(*own, *armies))
+    detail = {"player": pending.attacker, "target": pending.target, "count": len(armies)}
+    draft.event("armies-taken", "intrigue/unseen", **detail)
+    _done(draft, pending)
+
+
+def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A hidden Army that is given away may be any of the pool: then none of them is known any more."""
+    return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)
 
 
 def check_give(table: Table, move: Give, findings: Findings) -> None:
@@ -251,3 +386,22 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
             findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
     if len(move.cards) != pending.count or move.armies:
         findings.breaks("intrigue/defender-picks", "count", count=len(move.cards), expected=pending.count)
+
+
+def apply_give(draft: Draft, move: Give) -> None:
+    pending = draft.pending
+    if not is_politics(pending):
+        raise UnknownRead(PENDING)
+    if pending.aim == "armies":
+        _hand_armies(draft, pending, move.armies)
+    else:
+        _hand_properties(draft, pending, move.cards)
+
+
+RESULTS = {
+    "lord": _kill_lord,
+    "hand": _hurt_hand,
+    "mercenary": _mercenary,
+    "properties": _take_properties,
+    "armies": _take_armies,
+}

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.ending import fall_without_fief
 from service.games.ortus_regni.estates import hand_over
-from service.games.ortus_regni.jousts import DEALT, check_prince, discard_banners
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of
+from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners
+from service.games.ortus_regni.rules.leaving import fall_without_fief
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import PENDING, is_joust, lord_of, sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
@@ -95,7 +95,7 @@ def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
             findings.breaks("joust/face-down", player=one.player)
 
 
-def deal(draft: Draft, move: Deal) -> None:
+def apply_deal(draft: Draft, move: Deal) -> None:
     joust = draft.pending
     if not is_joust(joust):
         raise UnknownRead(PENDING)
@@ -237,7 +237,7 @@ def _award(draft: Draft, joust: Any, winner: str) -> None:
             reattaching=tuple(reattaching),
         )
     )
-    go_on(draft)
+    after_joust(draft)
 
 
 def _send_home(draft: Draft, one: Any, winner: str) -> None:
@@ -254,7 +254,7 @@ def _send_home(draft: Draft, one: Any, winner: str) -> None:
         draft.event("lord-home", "joust/lords", player=one.player, fief=one.jouster.fief)
 
 
-def go_on(draft: Draft) -> None:
+def after_joust(draft: Draft) -> None:
     """What is still to be placed after a joust; then the joust is over."""
     joust = draft.pending
     assert is_joust(joust)

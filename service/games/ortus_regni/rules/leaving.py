@@ -1,21 +1,43 @@
-"""Earls who leave the game, and the crown, which is tested anew whenever one does."""
+"""Cómo ganar la partida: Earls who leave the game, and what becomes of their cards."""
 
 from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Coronation, Eliminated, Player
+from schemas import ortus_regni as shapes
+from schemas.ortus_regni import Concede, Eliminated, Player
 from service.games.ortus_regni.draft import Draft, has_nothing_left
 from service.games.ortus_regni.parts import lords_told, type_of
+from service.games.ortus_regni.rules.crown import test_crown
+from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import may
 from service.games.ortus_regni.untold import known_properties
 from service.referee.budget import counted, step
+from service.referee.findings import Findings
 
-LEAD = 2
-"""How many Banners a King needs at least, and how many more than each rival."""
+# ---------------------------------------------------------------- Giving up
 
 
-# ---------------------------------------------------------------- leaving the game
+def check_concede(table: Table, move: Concede, findings: Findings) -> None:
+    """end/concede, honour/no-flight."""
+    may(table, "concede", move.player, findings)
+    findings.allows("end/concede")
+
+
+def apply_concede(draft: Draft, move: shapes.Concede) -> None:
+    draft.set(pending=None, phase="turn", turn=move.player)
+    leave(draft, move.player, "conceded", "end/concede")
+
+
+def leave(draft: Draft, name: str, reason: str, rule: str) -> None:
+    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
+    eliminate(draft, name, reason, rule)
+    if draft.state.pending is UNSET and draft.state.phase != "over":
+        lose_turn(draft)  # there may be a King now, to whom Armies are owed first
+
+
+# ---------------------------------------------------------------- Leaving the game
 
 
 def fall_without_fief(draft: Draft, *names: str | None) -> None:
@@ -151,60 +173,3 @@ def _king_dies(draft: Draft) -> None:
         draft.event("armies-back", "king/royal-army", player=draft.state.king, count=len(royal))
     draft.set(king=None, royal_army=() if draft.state.royal_army is not UNSET else UNSET)
     draft.event("king-dead", "king/death")
-
-
-# ---------------------------------------------------------------- the crown
-
-
-def next_king(table: Table) -> str | None:
-    """crown/lead: at least two Banners, and two more than each rival; None for nobody, or when it is not told."""
-    if table.state.king is not None or not table.seats_known:
-        return None
-    banners: list[Any] = [table.by_name[name].banners for name in table.living]
-    if UNSET in banners:
-        return None
-    *_, second, most = 0, 0, *sorted(banners)
-    return table.living[banners.index(most)] if most >= LEAD and most - second >= LEAD else None
-
-
-def test_crown(draft: Draft, rule: str, *claimants: str) -> None:
-    """crown/lead, king/heir: with a Banner more or a rival gone, the lead of one of these may be enough."""
-    name = next_king(draft)
-    if name is not None:
-        crown(draft, name, rule)
-    elif not isinstance(draft.state.king, str) and any(_may_lead(draft, claimant) for claimant in claimants):
-        _crown_unknown(draft)
-
-
-def _may_lead(draft: Draft, name: str) -> bool:
-    """Whether an Earl has the lead for all that is told, but something that decides it is not."""
-    own = draft.by_name[name].banners
-    rivals: list[Any] = [draft.by_name[other].banners for other in draft.living if other != name]
-    if draft.seats_known and draft.state.king is None and own is not UNSET and UNSET not in rivals:
-        return False
-    most = max((banners for banners in rivals if banners is not UNSET), default=0)
-    return own is UNSET or own >= max(LEAD, most + LEAD)
-
-
-def _crown_unknown(draft: Draft) -> None:
-    """There may be a King now: then the Banners are gone, and offerings are due."""
-    draft.set(king=UNSET, royal_army=UNSET, pending=UNSET)
-    for name in draft.living:
-        if draft.by_name[name].banners != 0:
-            draft.set_of(name, banners=UNSET, discard=UNSET)
-
-
-def crown(draft: Draft, name: str, rule: str = "crown/lead") -> None:
-    """crown/lead, crown/banners-go, crown/offering."""
-    draft.set(king=name, royal_army=())
-    draft.event("crowned", rule, player=name)
-    for other in draft.living:
-        banners = draft.by_name[other].banners or 0
-        draft.discard(other, *["banner"] * banners)
-        draft.set_of(other, banners=0)
-    draft.event("banners-gone", "crown/banners-go")
-    offering = tuple(other for other in draft.others(name) if draft.by_name[other].pool)
-    if any(draft.by_name[other].pool is UNSET for other in draft.others(name)):
-        draft.set(pending=UNSET)  # who has to offer is not told
-    elif offering:
-        draft.set(pending=Coronation(offering=offering))

@@ -9,10 +9,9 @@ from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, St
 from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake
-from service.games.ortus_regni.may import may
 from service.games.ortus_regni.parts import fief_of, has_lord, lords_told, prince_fief
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.turn import undeclared
+from service.games.ortus_regni.timing import may, undeclared
 from service.games.ortus_regni.untold import PENDING, is_joust, sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
@@ -146,13 +145,13 @@ def check_prince(table: Table, name: str, card: str, findings: Findings) -> None
         findings.allows("joust/prince")
 
 
-def call(draft: Draft, move: HoldJoust) -> None:
+def apply_joust(draft: Draft, move: HoldJoust) -> None:
     draft.spend(move.player, "banner")
     draft.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
     draft.event("joust-called", "joust/call", player=move.player)
 
 
-def declare(draft: Draft, move: Excuse | Enter | StayOut) -> None:
+def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
     joust = draft.pending
     match move:
         case Excuse():
