@@ -9,12 +9,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Player
-from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
+from service.games.ortus_regni.cards import HIDDEN, are_own_zones_sent, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
-from service.games.ortus_regni.parts import lords_told
 from service.games.ortus_regni.rules.crown import LEAD, next_king
 from service.games.ortus_regni.rules.lords import royal_capacity
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
@@ -92,7 +90,7 @@ def _colours(table: Table, findings: Findings) -> None:
         if told and earldom.missing == sorted(away.get(name, ())):
             continue
         player, cards = earldom.player, table.colours[name]
-        whole = told and _own_told(player)
+        whole = told and are_own_zones_sent(player)
         counts = Counter(cards)
         unknown = counts.pop(HIDDEN, 0)
         for card, count in counts.items():
@@ -103,19 +101,6 @@ def _colours(table: Table, findings: Findings) -> None:
             findings.breaks("components/earl-cards", "count", player=name, count=len(cards), expected=expected)
         elif whole and not unknown and not counts["palace"]:
             findings.breaks("components/earl-cards", "no-palace", player=name)
-
-
-def _own_told(player: Player) -> bool:
-    """Whether every zone of an Earl's own is told in which the cards of the colour can lie."""
-    return lords_told(player) and UNSET not in (
-        player.deck,
-        player.discard,
-        player.hand,
-        player.towers,
-        player.banners,
-        player.emissaries,
-        player.removed,
-    )
 
 
 def _princes(table: Table, findings: Findings) -> None:

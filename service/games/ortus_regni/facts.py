@@ -113,16 +113,6 @@ def can_capture(table: Table, player: str, count: int) -> bool:
     return is_battle(table.pending) and slots_of(table, table.pending) >= count
 
 
-def is_turn_of(table: Table, player: str) -> bool:
-    now = due(table)
-    return now is not None and player in now.players
-
-
-def is_time(table: Table) -> bool:
-    now = due(table)
-    return now is not None and not now.players
-
-
 def is_battle_deck_whole(table: Table) -> bool:
     return not table.state.battle_discard or table.state.battle_deck == ()
 
@@ -193,8 +183,8 @@ HOLDS: Mapping[str, Predicate] = {
     "damage-due": is_lost,
     "gift-due": is_gift_due,
     "armies-due": is_gift_due,
-    "turn": is_turn_of,
-    "time": is_time,
+    "turn": is_move_due,
+    "time": is_move_due,
     "action-left": lambda table, player: table.state.acted is False,
     "later-round": lambda table: (table.state.round or 1) > (PEACE if table.tournament else 1),
     "others-in": lambda table: not table.state.eliminated,

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, cast
 from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Fief, Invasion, Joust, Player, Politics
-from service.games.ortus_regni.parts import archbishop
+from service.games.ortus_regni.cards import are_cards_in_a_decision
+from service.games.ortus_regni.parts import archbishop, church_decider
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.untold import UNTOLD, is_battle, is_coronation, is_joust, is_politics
@@ -60,7 +61,7 @@ def _due(table: Table) -> Turn | None:
     if state.phase == "over":
         return Turn("over", (), [])
     if state.pending:
-        phase = state.phase if state.phase is not UNSET else "turn"
+        phase = state.phase if state.phase is not UNSET else _phase_of(state.pending)
         kinds = _kinds(state.pending)
         if kinds[0] in BY_TABLE:
             return Turn(phase, kinds, [])
@@ -74,6 +75,12 @@ def _due(table: Table) -> Turn | None:
     if state.phase in (UNSET, "vikings") or state.pending is UNSET:
         return None
     return _by_phase(table)
+
+
+def _phase_of(pending: Any) -> str:
+    """The phase in which such a decision comes up; a coronation can come up in both."""
+    by_vikings = isinstance(pending, Invasion) or (isinstance(pending, Battle) and pending.attacker is None)
+    return "vikings" if by_vikings else "turn"
 
 
 def _by_phase(table: Table) -> Turn | None:
@@ -256,7 +263,10 @@ def may(table: Table, kind: str, player: str | None, findings: Findings) -> None
         if kind in DECLARING and is_joust(table.pending) and _has_declared(table.pending, player):
             findings.breaks("joust/order", "turn", player=player, turn="-")
             return
-        findings.assumes("speaks-for-church" if kind == "decide" else "turn", player=player)
+        if kind == "decide":
+            findings.assumes("speaks-for-church", player=player)
+        else:
+            findings.assumes("turn", player=player, move=kind)
         return
     if kind in OF_OWN_TURN:
         _own_turn(table, kind, str(player), now, findings)
@@ -291,44 +301,66 @@ def _build(table: Table, player: str, findings: Findings) -> None:
 
 
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
-    """Too little is told: what is told is held against the move, the rest is assumed."""
-    state, before = table.state, len(findings.broken)
-    if kind in OF_OWN_TURN and isinstance(state.turn, str) and state.turn != player:
-        findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=state.turn)
-    elif _is_another_phase(kind, state.phase):
-        findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
-    elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks(RULES[kind], "time", due=("turn",))
-    else:
-        _contradicted(table, kind, findings)
+    """Too little is known: what is known is held against the move, the rest is assumed."""
+    before = len(findings.broken)
+    _contradicted(table, kind, player, findings)
     if len(findings.broken) == before:
-        if kind == "reveal":
-            findings.assumes("battle-card-due")
-        elif kind in ("field", "suffer"):
-            findings.assumes("battle-step", player=player, move=kind)
-        elif player is None:
-            findings.assumes("time")
-        else:
-            findings.assumes("turn", player=player)
+        _assume_time(table, kind, player, findings)
     if kind in ACTIONS:
-        if state.acted is True:
+        if table.state.acted is True:
             findings.breaks("turn/one-action", player=player)
-        elif state.acted is UNSET:
+        elif table.state.acted is UNSET:
             findings.assumes("action-left", player=player)
 
 
-def _contradicted(table: Table, kind: str, findings: Findings) -> None:
-    """Zones that show by themselves that it cannot be time for this."""
-    if kind in OF_THE_VIKINGS:
+def _assume_time(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    if kind == "reveal":
+        findings.assumes("battle-card-due")
+    elif kind in ("field", "suffer"):
+        findings.assumes("battle-step", player=player, move=kind)
+    elif player is None:
+        findings.assumes("time", move=kind)
+    elif player not in table.out:
+        findings.assumes("turn", player=player, move=kind)
+    if kind == "decide":
+        _decider(table, str(player), findings)
+
+
+def _decider(table: Table, player: str, findings: Findings) -> None:
+    """card/church-decides, card/most-churches: who speaks for the Church, whenever it is asked."""
+    decider = church_decider(table)
+    if decider is UNSET:
+        findings.assumes("speaks-for-church", player=player)
+    elif decider != player:
+        findings.breaks(_who(table, "decide"), "turn", player=player, turn=decider or "-")
+
+
+def _contradicted(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """What is known shows by itself that it cannot be time for this, or not this Earl's."""
+    state = table.state
+    if kind in OF_OWN_TURN and isinstance(state.turn, str) and state.turn != player:
+        findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=state.turn)
+    elif _is_another_phase(kind, state.phase):
+        if kind in RULES:
+            findings.breaks(RULES[kind], "time", due=(DUE_IN.get(str(state.phase), state.phase),))
+        elif player not in table.out:
+            findings.breaks("turn/decision-first", "phase", player=player or "-", phase=state.phase)
+    elif state.pending is None and kind in RULES and kind not in BEFORE_PLAY:
+        findings.breaks(RULES[kind], "time", due=("turn",))
+    elif kind in (*OWN_TURN, "order") and state.pending is UNSET and are_cards_in_a_decision(table):
+        findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
+    elif kind in OF_THE_VIKINGS:
         _vikings_can(table, kind, findings)
     elif kind in BEFORE_PLAY and _play_has_begun(table, kind):
         findings.breaks(RULES[kind])
-    elif kind == "offer" and table.state.king is None:
+    elif kind == "offer" and state.king is None:
         findings.breaks("crown/offering")
 
 
 BEFORE_PLAY = {"build": "decks", "start": "start", "mulligan": "mulligan"}
 """The phase of each move before the first turn."""
+DUE_IN = {phase: kind for kind, phase in BEFORE_PLAY.items()}
+"""What is due in these phases."""
 
 
 def _is_another_phase(kind: str, phase: object) -> bool:
@@ -344,10 +376,10 @@ OF_THE_VIKINGS = ("vikings", "cube", "order")
 
 
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
-    """vikings/their-turn, vikings/active: whether what is told of the Vikings lets it be their turn."""
+    """vikings/active and the rule of each move: whether what is told of the Vikings lets it be their turn."""
     vikings = table.state.vikings
     if table.state.arrived is False or table.state.phase == "turn":
-        findings.breaks("vikings/their-turn", "stage")
+        findings.breaks(RULES[kind], "time", due=("turn",))
     elif kind != "vikings" and vikings is not UNSET and is_known(table.seats) and len(vikings) <= table.seats:
         findings.breaks("vikings/active", "stage", count=len(vikings), expected=table.seats + 1)
 
