@@ -376,12 +376,12 @@ OF_THE_VIKINGS = ("vikings", "cube", "order")
 
 
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
-    """vikings/active and the rule of each move: whether what is told of the Vikings lets it be their turn."""
+    """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be time for this."""
     vikings = table.state.vikings
     if table.state.arrived is False or table.state.phase == "turn":
         findings.breaks(RULES[kind], "time", due=("turn",))
     elif kind != "vikings" and vikings is not UNSET and is_known(table.seats) and len(vikings) <= table.seats:
-        findings.breaks("vikings/active", "stage", count=len(vikings), expected=table.seats + 1)
+        findings.breaks(RULES[kind], "time", due=("vikings",))
 
 
 def _play_has_begun(table: Table, kind: str) -> bool:
