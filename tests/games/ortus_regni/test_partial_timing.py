@@ -74,3 +74,41 @@ def test_who_speaks_for_the_church_is_known_without_the_battle(ortus_regni: Refe
     assert ortus_regni.validate(state, decide).broken == ["card/church-decides"]
     state["players"][1] = left_out(state["players"][1], "fiefs")
     assert "speaks-for-church" in ortus_regni.validate(state, decide).assumed
+
+
+# ---------------------------------------------------------------- lists
+
+
+def missing_of(answer: Any) -> list[str]:
+    return [entry["fact"] for entry in answer["missing"]]
+
+
+def test_a_list_says_that_it_lacks_what_a_king_could_do(ortus_regni: Referee) -> None:
+    state = left_out(table(ana={"pool": "knights", "fiefs": "palace land"}), "king")
+    assert "is-king" in missing_of(ortus_regni.moves(state))
+
+
+def test_a_list_says_that_it_lacks_forces_with_an_unknown_garrison(ortus_regni: Referee) -> None:
+    state = go(ortus_regni, table(ana={"mercenaries": "knights"}, bruno={"towers": "?"}), attack())["state"]
+    del of(state, "ana")["mercenaries"][0]["garrison"]
+    assert "mercenaries-told" in missing_of(ortus_regni.moves(state))
+
+
+def test_a_list_assumes_what_each_of_its_moves_does(ortus_regni: Referee) -> None:
+    state = go(ortus_regni, table(ana={"hand": "champion"}, bruno={"towers": "?", "hand": "champion"}), attack())[
+        "state"
+    ]
+    state = go(ortus_regni, state, field(hand="champion"), field("bruno", hand="champion"))["state"]
+    cards = [entry["detail"]["card"] for entry in ortus_regni.moves(state)["assumed"]]
+    assert sorted(cards) == ["attacker", "church", "defender", "normal"]
+    state = table(ana={"hand": "land cathedral"})
+    del of(state, "bruno")["fiefs"]
+    assert "no-cathedral" in ortus_regni.moves(state).assumed
+
+
+def test_what_is_picked_without_a_seed_is_asked_for(ortus_regni: Referee) -> None:
+    state = table(ana={"hand": "treachery"}, bruno={"hand": "land church market"})
+    moves = (make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=False))
+    answer = ortus_regni.moves(go(ortus_regni, state, *moves)["state"])
+    assert missing_of(answer) == ["pick-told"]
+    assert len(answer["moves"]) == 3
