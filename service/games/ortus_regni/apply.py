@@ -22,11 +22,12 @@ from service.games.ortus_regni.rules.politics import apply_give, apply_pick, app
 from service.games.ortus_regni.rules.properties import apply_attach, apply_castle, apply_recruit
 from service.games.ortus_regni.rules.turn import apply_banquet, apply_end, apply_tower
 from service.games.ortus_regni.rules.vikings import apply_cube, apply_emissary, apply_order, apply_vikings
-from service.games.ortus_regni.steps import proceed
+from service.games.ortus_regni.steps import STEPS
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import Paused
 from service.referee.findings import Happening
 from service.referee.known import UnknownRead
+from service.referee.steps import forget_unsettled, run_steps
 
 EFFECTS: dict[type, Callable[[Draft, Any], None]] = {
     shapes.Build: apply_build,
@@ -74,6 +75,9 @@ EFFECTS: dict[type, Callable[[Draft, Any], None]] = {
 
 def apply(table: Table, move: Move) -> tuple[Table, list[Happening]]:
     draft = Draft(table)
+    draft.ended = ""
+    if draft.unsettled:
+        forget_unsettled(draft)
     try:
         EFFECTS[type(move)](draft, move)
     except Paused:
@@ -81,5 +85,5 @@ def apply(table: Table, move: Move) -> tuple[Table, list[Happening]]:
     except UnknownRead:
         lose_track(draft, table.pending, move)
     else:
-        proceed(draft)
+        run_steps(draft, STEPS)
     return draft.finished(), draft.happenings

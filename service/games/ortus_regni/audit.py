@@ -11,16 +11,16 @@ from msgspec import UNSET
 
 from service.games.ortus_regni.cards import HIDDEN, are_own_zones_sent, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
+from service.games.ortus_regni.holdings import royal_capacity
 from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.rules.crown import LEAD, next_king
-from service.games.ortus_regni.rules.lords import royal_capacity
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.known import attempt, is_unknown
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -207,7 +207,7 @@ def _crown(table: Table, findings: Findings) -> None:
             findings.breaks("crown/banners-go", players=list(banners))
         if state.king in table.out:
             findings.breaks("king/death", player=state.king)
-        capacity = royal_capacity(table) if state.royal_army else None
+        capacity = attempt(lambda: royal_capacity(table)) if state.royal_army else None
         started = None if is_unknown(table.seats) else table.seats - 1
         if capacity is not None and started is not None and len(state.royal_army or ()) > started:
             findings.breaks("king/capacity", count=len(state.royal_army or ()), capacity=started)

@@ -15,7 +15,7 @@ from service.games.ortus_regni.parts import archbishop, church_decider, dealt_by
 from service.games.ortus_regni.ransoms import resolve
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_battle
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_unknown
@@ -25,7 +25,7 @@ from service.referee.known import UnknownRead, is_unknown
 
 def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     """combat/other-earl, setup/first-round, tournament/peace, combat/at-least-one, attack/empty-target."""
-    may(table, "attack", move.player, findings)
+    check_due(table, "attack", move.player, findings)
     _not_yet(table, findings)
     if move.target == move.player:
         findings.breaks("combat/other-earl")
@@ -167,7 +167,7 @@ def _set_out(draft: Draft, name: str, force: Force) -> None:
 
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """card/drawn, components/battle-deck: the top card, which must be one that can still come."""
-    may(table, "reveal", None, findings)
+    check_due(table, "reveal", None, findings)
     deck, pile = table.state.battle_deck, table.state.battle_discard
     fresh = deck == ()
     top = deck[0] if deck else HIDDEN
@@ -230,7 +230,7 @@ RULE_OF_CARD = {
 
 def check_decide(table: Table, move: Decide, findings: Findings) -> None:
     """card/church-decides, card/most-churches."""
-    may(table, "decide", move.player, findings)
+    check_due(table, "decide", move.player, findings)
     if archbishop(table) is None:
         findings.allows("card/most-churches")
     else:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from schemas.ortus_regni import Capture
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.rules.leaving import fall_without_fief
-from service.games.ortus_regni.steps import new_round
+from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle, lord_of
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
@@ -36,7 +36,7 @@ def slots_of(table: Table, battle: Any) -> int:
 
 def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     """capture/slots, capture/destroyed, tower/no-prize."""
-    may(table, "capture", move.player, findings)
+    check_due(table, "capture", move.player, findings)
     battle = table.pending
     if is_battle(battle) and battle.kind == "towers":
         findings.breaks("tower/no-prize", player=move.player)
@@ -116,11 +116,4 @@ def clear(draft: Draft, battle: Any) -> None:
         draft.set(phase="vikings")
     fall_without_fief(draft, battle.defender, battle.attacker)
     if by_vikings and draft.state.phase != "over":
-        _back_to_earls(draft)
-
-
-def _back_to_earls(draft: Draft) -> None:
-    """The battle ends the turn of the Vikings; a coronation that it brought comes before the next turn."""
-    pending = draft.pending
-    new_round(draft)
-    draft.set(pending=pending)
+        draft.ended = ROUND  # a coronation that it brought comes before the next turn

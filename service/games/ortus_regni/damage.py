@@ -13,7 +13,8 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import within
 from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, size, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import loser_of, may
+from service.games.ortus_regni.timing import loser_of
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, garrison_of, is_battle, lord_of, properties_of
 from service.referee.budget import step
 from service.referee.findings import Findings
@@ -67,7 +68,7 @@ def losses_of(table: Table, battle: Any, side: str) -> Losses:
 
 def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
-    may(table, "suffer", move.player, findings)
+    check_due(table, "suffer", move.player, findings)
     battle = table.pending
     if is_unknown(battle) and not findings.broken:
         _assumes_losses(move, findings, "damage-due")

@@ -11,7 +11,7 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.parts import deed, fief_of, type_of
 from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, known_properties, lord_of, properties_of
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
@@ -96,7 +96,7 @@ def queue_of(pending: Any) -> Any:
 
 def check_place(table: Table, move: Place, findings: Findings) -> None:
     """intrigue/placed, joust/prize, ransom/placed, capture/placed: into a Fief of one's own."""
-    may(table, "place", move.player, findings)
+    check_due(table, "place", move.player, findings)
     pending = table.pending
     unknown = is_unknown(pending) or is_unknown(queue_of(pending))
     if unknown and not findings.broken:

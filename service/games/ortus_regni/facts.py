@@ -9,23 +9,13 @@ from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.damage import is_lost
 from service.games.ortus_regni.estates import queue_of
 from service.games.ortus_regni.forces import can_field
-from service.games.ortus_regni.parts import (
-    archbishop,
-    capacity_of,
-    church_decider,
-    fief_of,
-    has,
-    mercenary_of,
-    owns,
-    prince_fief,
-    type_of,
-)
+from service.games.ortus_regni.holdings import archbishop, capacity_of, church_decider, has, owns, royal_capacity
+from service.games.ortus_regni.parts import fief_of, mercenary_of, prince_fief, type_of
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
-from service.games.ortus_regni.rules.lords import royal_capacity
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import due
+from service.games.ortus_regni.timing import known_due
 from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_lord, known_properties
 from service.referee.facts import Predicate, is_known
 
@@ -77,7 +67,7 @@ def has_garrison(table: Table, player: str, mercenary: int) -> bool:
 
 
 def may_bequeath(table: Table, player: str) -> bool:
-    return archbishop(table) in (None, player) or bool(owns(table.by_name[player], "church"))
+    return archbishop(table) in (None, player) or owns(table, player, "church") is True
 
 
 def has_royal_armies(table: Table, armies: list[str]) -> bool:
@@ -85,8 +75,7 @@ def has_royal_armies(table: Table, armies: list[str]) -> bool:
 
 
 def has_royal_room(table: Table) -> bool:
-    capacity = royal_capacity(table)
-    return capacity is not None and len(table.state.royal_army or ()) < capacity
+    return len(table.royal_army) < royal_capacity(table)
 
 
 def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
@@ -100,8 +89,8 @@ def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
 
 
 def is_move_due(table: Table, move: str, player: str | None = None) -> bool:
-    now = due(table)
-    return now is not None and move in now.kinds and (player is None or player in now.players)
+    now = known_due(table)
+    return now is not None and move in now.moves and (player is None or player in now.players)
 
 
 def is_top_card(table: Table, card: str) -> bool:
@@ -155,12 +144,12 @@ HOLDS: Mapping[str, Predicate] = {
     "hand-size": lambda table, player, count: len(table.by_name[player].hand or ()) == count,
     "another-fief": lambda table, player: len(table.by_name[player].fiefs or ()) > 1,
     "fief-there": lambda table, player, fief: fief_of(table.by_name[player], fief) is not None,
-    "capacity": lambda table, player, count: (capacity_of(table.by_name[player]) or 0) >= count,
+    "capacity": lambda table, player, count: capacity_of(table, player) >= count,
     "slots": can_capture,
     "has-prince": lambda table, player: prince_fief(table.by_name[player]) is not None,
     "no-prince": lambda table, player: prince_fief(table.by_name[player]) is None,
-    "has-land": lambda table, player: owns(table.by_name[player], "land") is True,
-    "has-market": lambda table, player: can_recruit_two(table.by_name[player]) is True,
+    "has-land": lambda table, player: owns(table, player, "land") is True,
+    "has-market": lambda table, player: can_recruit_two(table, player) is True,
     "market-there": has_market,
     "no-market": lambda table, player, fief: not has_market(table, player, fief),
     "is-king": lambda table, player: table.state.king == player,

@@ -11,7 +11,7 @@ from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import capacity_of, fief_of, has_lord, least_capacity, lords_told, mercenary_of
 from service.games.ortus_regni.rules.lords import no_prince
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import is_battle
 from service.referee.budget import step
 from service.referee.findings import Findings
@@ -25,7 +25,7 @@ PARTS = ("hand", "lords", "pool", "mercenaries", "garrisons", "royal", "vikings"
 
 def check_field(table: Table, move: Field, findings: Findings) -> None:
     """combat/sequence, combat/at-least-one, combat/defence-free, and where each unit comes from."""
-    may(table, "field", move.player, findings)
+    check_due(table, "field", move.player, findings)
     force, battle = move.force, table.pending
     if is_battle(battle) and battle.attacker is None:
         findings.allows("vikings/alone")

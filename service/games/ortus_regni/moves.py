@@ -18,7 +18,8 @@ from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.check import check, passes
 from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import BY_TABLE, due, may
+from service.games.ortus_regni.timing import BY_TABLE, known_due
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.ways import LISTED, has_more_forces
 from service.referee.budget import counted
 from service.referee.findings import Findings
@@ -27,10 +28,10 @@ from service.referee.known import UnknownRead
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed, long lists cut off. Of hidden cards there is no list."""
-    now = due(table)
+    now = known_due(table)
     if now is None or not (now.who_is_known or now.players):
         return
-    for name in now.kinds:
+    for name in now.moves:
         if kind not in (None, name) or (name in BY_TABLE and player is not None):
             continue
         for who in [None] if name in BY_TABLE else now.players:
@@ -82,12 +83,12 @@ FROM_POOL = ("garrison", "field", "offer", "give")
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
     """Which zones were not told that a list of moves would need, and whether a list was cut off."""
-    now = due(table)
+    now = known_due(table)
     if now is None or not now.who_is_known:
         findings.needs("due" if now is None or now.phase != "decks" else "decks-known")
     if now is None or not (now.who_is_known or now.players):
         return
-    kinds = [name for name in now.kinds if kind in (None, name)]
+    kinds = [name for name in now.moves if kind in (None, name)]
     for who in now.players:
         if player in (None, who):
             _unlisted_of(table, who, kinds, findings)
@@ -224,8 +225,8 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
     wanted = msgspec.to_builtins(move)
     kind = wanted["type"]
     own: list[Move] = []
-    now = due(table)
-    if now is not None and kind in now.kinds:
+    now = known_due(table)
+    if now is not None and kind in now.moves:
         own = list(legal_moves(table, None, kind))
     listed = own or list(legal_moves(table, getattr(move, "player", None) or None, None))
 
@@ -242,9 +243,9 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Why no move of this kind is legal now."""
-    now = due(table)
+    now = known_due(table)
     name = player or (now.players[0] if now and now.players else table.order[0])
-    may(table, kind, None if kind in BY_TABLE else name, findings)
+    check_due(table, kind, None if kind in BY_TABLE else name, findings)
     if findings.broken:
         return
     # It is time, so something about the table is against every one of them: what is against the first.

@@ -12,7 +12,8 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.parts import fief_of, type_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import loser_of, may, winner_of
+from service.games.ortus_regni.timing import loser_of, winner_of
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown
@@ -71,7 +72,7 @@ def _is_taken_by_vikings(battle: Any) -> bool:
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
-    may(table, "ransom", move.player, findings)
+    check_due(table, "ransom", move.player, findings)
     battle = table.pending
     if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")

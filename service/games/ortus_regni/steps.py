@@ -1,105 +1,80 @@
-"""Turns, rounds and the turn of the Vikings, as far as nobody has to decide and nothing is drawn."""
+"""What happens by itself: the turn passes, after the last seat come the Vikings, and a new round begins.
 
-from msgspec import UNSET
+A move that ends something says so (``draft.ended``). A step that needs something unknown stands in ``unresolved`` of
+the state under its name, so that a table that is sent with it goes on where it stopped.
+"""
 
 from schemas.ortus_regni import Invasion
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.parts import have_landed
+from service.games.ortus_regni.holdings import have_landed, perhaps, surely
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.untold import PENDING, Paused
+from service.games.ortus_regni.table import Table
 from service.referee.known import UnknownRead, is_unknown
+from service.referee.steps import Step, run_steps
+from service.referee.table import PLAYERS
+
+TURN, REVEAL, ROUND = "turn-passes", "vikings-wake", "round-ends"
+"""What a move may have ended: a turn, the revealing of Vikings, a round."""
+WRITES = ("phase", "round", "turn", "acted", "pending", "black_markers", "white_marker", "arrived")
 
 
-def proceed(draft: Draft) -> None:
-    """What happens by itself, until somebody has to decide something or the table has to."""
-    try:
-        while draft.pending is None:
-            if draft.state.phase == "vikings":
-                viking_turn(draft)
-            elif draft.state.phase == "turn" and draft.state.turn in draft.out:
-                next_turn(draft)
-            else:
-                return
-    except UnknownRead:
-        draft.set(pending=UNSET)
+def settled(table: Table) -> Table:
+    """A table as it was sent, after what happens by itself."""
+    if not table.listed_steps and not _are_vikings_due(table):
+        return table
+    draft = Draft(table)
+    draft.ended = next(iter(table.listed_steps), "")
+    run_steps(draft, STEPS, at_rest=True)
+    return draft
 
 
-def next_turn(draft: Draft) -> None:
+# ---------------------------------------------------------------- the turn passes
+
+
+def _is_turn_over(table: Table) -> bool:
+    if table.ended:
+        return bool(table.ended == TURN)
+    return table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out)
+
+
+def pass_turn(draft: Draft) -> None:
     """turn/order, end/seats-fixed: clockwise, whoever is still there; after the last seat come the Vikings."""
-    state = draft.state
-    if not draft.seats_known or state.first is UNSET or not isinstance(state.turn, str):
-        lose_turn(draft)
-        raise Paused
-    seats = draft.from_seat(state.first)
-    rest = [name for name in seats[seats.index(state.turn) + 1 :] if name not in draft.out]
-    if rest and may_be_out(draft, rest[0]):
-        lose_turn(draft)
-        raise Paused
-    if rest:
-        draft.set(turn=rest[0], acted=False)
-    else:
+    if not draft.seats_known:
+        raise UnknownRead((PLAYERS,))
+    seats = draft.from_seat(draft.first)
+    rest = [name for name in seats[seats.index(draft.turn) + 1 :] if name not in draft.out]
+    draft.ended = ""
+    if not rest:
         draft.set(phase="vikings", turn=None, acted=False)
+    elif not draft.is_out(rest[0]):
+        draft.set(turn=rest[0], acted=False)
 
 
-def _round_may_be_over(draft: Draft) -> None:
-    """Who is next is not told, or what the Vikings do: nothing is claimed that the end of a round changes."""
-    state, landed = draft.state, have_landed(draft)
-    draft.set(phase=UNSET, round=UNSET)
-    if landed:
-        return
-    if landed is False:
-        nearly = state.black_markers is UNSET or state.black_markers >= MARKERS - 1
-        draft.set(arrived=UNSET if nearly else False)
-    draft.set(black_markers=UNSET, white_marker=UNSET)
+# ---------------------------------------------------------------- the Vikings' turn
 
 
-def lose_turn(draft: Draft) -> None:
-    """Whose turn it is, and in which round, is not known any more."""
-    draft.set(turn=UNSET, acted=UNSET)
-    _round_may_be_over(draft)
-
-
-def new_round(draft: Draft) -> None:
-    state = draft.state
-    number = state.round if state.round is UNSET else min(state.round + 1, 999)
-    first: str | None = None
-    if draft.seats_known and state.first is not UNSET:
-        first = next(name for name in draft.from_seat(state.first) if name not in draft.out)
-    if first is None or may_be_out(draft, first):
-        draft.set(turn=UNSET, phase="turn", acted=False, round=number)
-        raise Paused
-    draft.set(phase="turn", turn=first, acted=False, round=number, pending=None)
-    rule = "turn/vikings-last" if first == state.first else "end/seats-fixed"
-    draft.event("round-over", rule, round="?" if state.round is UNSET else state.round, player=first)
-
-
-# ---------------------------------------------------------------- The turn of the Vikings
+def _are_vikings_due(table: Table) -> bool:
+    return not table.ended and table.pending is None and surely(lambda: table.phase == "vikings")
 
 
 def viking_turn(draft: Draft) -> None:
     """turn/vikings-last, vikings/black-marker, vikings/white-back, vikings/eighth-marker, vikings/their-turn."""
-    state = draft.state
-    landed = have_landed(draft)
-    if landed:
+    if have_landed(draft):
         _begin(draft, 1)
         return
-    eight = state.black_markers == MARKERS
-    if landed is None or state.black_markers is UNSET or (state.white_marker is UNSET and not eight):
-        lose_turn(draft)
-        raise Paused
-    if state.black_markers < MARKERS and state.white_marker:
+    black = draft.black_markers
+    if black < MARKERS and draft.white_marker:
         draft.set(white_marker=False)
         draft.event("white-back", "vikings/white-back")
-        new_round(draft)
+        draft.ended = ROUND
         return
     rule = "vikings/their-turn"
-    if state.black_markers < MARKERS:
+    if black < MARKERS:
         rule = "vikings/eighth-marker"
-        draft.set(black_markers=state.black_markers + 1)
-        draft.event("marker-forward", "vikings/black-marker", count=state.black_markers + 1)
-        if state.black_markers + 1 < MARKERS:
-            new_round(draft)
+        draft.set(black_markers=black + 1)
+        draft.event("marker-forward", "vikings/black-marker", count=black + 1)
+        if black + 1 < MARKERS:
+            draft.ended = ROUND
             return
     _arrive(draft, rule)
 
@@ -107,8 +82,6 @@ def viking_turn(draft: Draft) -> None:
 def _arrive(draft: Draft, rule: str) -> None:
     """vikings/arrival, vikings/markers-away."""
     draft.set(arrived=True, black_markers=0, white_marker=False)
-    if is_unknown(draft.seats):
-        raise Paused
     draft.event("vikings-landed", rule, count=draft.seats + 1)
     draft.event("markers-away", "vikings/markers-away")
     _begin(draft, draft.seats + 1)
@@ -116,31 +89,68 @@ def _arrive(draft: Draft, rule: str) -> None:
 
 def _begin(draft: Draft, count: int) -> None:
     """Cards are revealed first; with none left, nothing is."""
-    deck, pile = draft.state.viking_deck, draft.state.viking_discard
-    if deck == () and pile == ():
+    if surely(lambda: draft.viking_deck == () and draft.viking_discard == ()):
         draft.event("vikings-none", "vikings/none-left")
-        wake(draft)
+        draft.ended = REVEAL
     else:
         draft.set(pending=Invasion(step="reveal", count=count))
 
 
-def is_active(draft: Table) -> bool:
+def is_active(table: Table) -> bool:
     """vikings/active, vikings/at-least: as many as Earls started and one more."""
-    if draft.state.vikings is UNSET or is_unknown(draft.seats):
-        raise UnknownRead(PENDING)
-    return bool(len(draft.state.vikings) > draft.seats)
+    return bool(len(table.vikings) > table.seats)
 
 
 def wake(draft: Draft) -> None:
     """After the reveal: a cube is drawn, or the Vikings wait."""
-    count, needed = len(draft.state.vikings or ()), (0 if is_unknown(draft.seats) else draft.seats) + 1
-    if draft.state.vikings is UNSET or is_unknown(draft.seats):
-        lose_turn(draft)
-        raise Paused
+    count, needed = len(draft.vikings), draft.seats + 1
     if is_active(draft):
+        draft.ended = ""
         draft.set(pending=Invasion(step="cube"))
         draft.event("vikings-wake", "vikings/active" if count == needed else "vikings/at-least", count=count)
     else:
+        draft.ended = ROUND
         draft.set(pending=None)
         draft.event("vikings-wait", "vikings/active", count=count, needed=needed)
-        new_round(draft)
+
+
+# ---------------------------------------------------------------- a new round
+
+
+def new_round(draft: Draft) -> None:
+    """turn/vikings-last, end/seats-fixed: the first Earl who is still there begins."""
+    number = draft.round
+    if not draft.seats_known:
+        raise UnknownRead((PLAYERS,))
+    first = next(name for name in draft.from_seat(draft.first) if name not in draft.out)
+    if draft.is_out(first):
+        return
+    draft.ended = ""
+    following = number if is_unknown(number) else min(number + 1, 999)
+    draft.set(phase="turn", turn=first, acted=False, round=following)
+    rule = "turn/vikings-last" if first == draft.first else "end/seats-fixed"
+    draft.event("round-over", rule, round="?" if is_unknown(number) else number, player=first)
+
+
+STEPS = (
+    Step(TURN, WRITES, _is_turn_over, pass_turn),
+    Step("vikings-come", WRITES, _are_vikings_due, viking_turn),
+    Step(REVEAL, WRITES, lambda table: table.ended == REVEAL, wake),
+    Step(ROUND, WRITES, lambda table: table.ended == ROUND, new_round),
+)
+
+
+# ---------------------------------------------------------------- too little is known for a step
+
+
+def lose_turn(draft: Draft) -> None:
+    """Whose turn it is, and in which round, is not known any more."""
+    landed, black = have_landed(draft), draft.black_markers
+    draft.forget("turn", "acted", "phase", "round")
+    if landed is True:
+        return
+    if landed is False:
+        draft.set(arrived=False)
+        if perhaps(lambda: black >= MARKERS - 1):
+            draft.forget("arrived")
+    draft.forget("black_markers", "white_marker")

@@ -48,6 +48,9 @@ def _known_of_earl(name: str) -> Callable[["Table", str], Any]:
 class Table(core.Table[State, Box]):
     """A position."""
 
+    ended = ""
+    """What the last move has ended, until the step after it is done (``steps``)."""
+
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         super().__init__(state, box, choices, seats_known=False)
 
@@ -89,6 +92,11 @@ class Table(core.Table[State, Box]):
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
         """What was computed from the zones."""
+
+    @property
+    def listed_steps(self) -> list[str]:
+        """The steps that the state lists as unresolved."""
+        return [] if self.state.unresolved is UNSET else [entry.step for entry in self.state.unresolved]
 
     # ---------------------------------------------------------------- zones of the table
 
@@ -167,6 +175,25 @@ class Table(core.Table[State, Box]):
         return _numbered(self.mercenaries(name), number)
 
     # ---------------------------------------------------------------- as much as was sent
+
+    def known_zone(self, name: str) -> Any:
+        """A list of cards of the table, none if it was left out."""
+        value = self.zone(name)
+        return () if isinstance(value, Unknown) else value
+
+    def known_cards(self, name: str, *zones: str) -> list[Any]:
+        """The cards that were sent in these zones of an Earl."""
+        sent = [self.of(name, zone) for zone in zones]
+        return [card for cards in sent if not isinstance(cards, Unknown) for card in cards or ()]
+
+    def known_number(self, name: str, zone: str) -> int:
+        """A number of an Earl (``banners``, ``cubes``), none if it was left out."""
+        number = self.of(name, zone)
+        return 0 if isinstance(number, Unknown) else number
+
+    def are_known(self, name: str, *zones: str) -> bool:
+        """Whether all of these zones of an Earl are known."""
+        return not any(isinstance(self.of(name, zone), Unknown) for zone in zones)
 
     known_hand = _known_of_earl("hand")
     known_towers = _known_of_earl("towers")

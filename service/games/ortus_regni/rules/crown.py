@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Bequeath, Claim, Coronation, Offer
-from service.games.ortus_regni.cards import HIDDEN, has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds, without
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.parts import archbishop, lords_told, owns, prince_fief
+from service.games.ortus_regni.holdings import archbishop, has_prince, is_there, owns, perhaps, prince_seat, surely
 from service.games.ortus_regni.steps import lose_turn
-from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import Paused, is_coronation
-from service.referee.findings import Findings
+from service.referee.findings import Findings, fact
+from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation
 
 LEAD = 2
 """How many Banners a King needs at least, and how many more than each rival."""
@@ -25,41 +24,34 @@ LEAD = 2
 
 def check_bequeath(table: Table, move: Bequeath, findings: Findings) -> None:
     """bequeath/prince, bequeath/church, bequeath/archbishop."""
-    may(table, "bequeath", move.player, findings)
+    check_due(table, "bequeath", move.player, findings)
     holds(table, move.player, ["banner"], findings)
-    player = table.by_name[move.player]
-    if prince_fief(player) is not None:
-        findings.allows("bequeath/prince")
-    elif lords_told(player):
-        findings.breaks("bequeath/prince", player=move.player)
-    else:
-        findings.assumes("has-prince", player=move.player)
-    holder, churches = archbishop(table), owns(player, "church")
-    if holder is None or churches:
-        findings.allows("bequeath/church")
-    elif holder == move.player:
+    name, prince = move.player, fact("has-prince", player=move.player)
+    findings.requires("bequeath/prince", has_prince(table, name), assume=prince, player=name)
+    holder, churches = archbishop(table), owns(table, name, "church")
+    if surely(lambda: holder == name) and churches is not True:
         findings.allows("bequeath/archbishop")
-    elif holder is UNSET or churches is None:
-        findings.assumes("church-allows", player=move.player)
-    else:
-        findings.breaks("bequeath/church", player=move.player, archbishop=holder)
+        return
+    allowed = any_of(negation(is_there(holder)), churches)
+    assume = fact("church-allows", player=name)
+    findings.requires("bequeath/church", allowed, assume=assume, player=name, archbishop=holder)
 
 
-def apply_bequeath(draft: Draft, move: shapes.Bequeath) -> None:
+def apply_bequeath(draft: Draft, move: Bequeath) -> None:
     """bequeath/prince, bequeath/shuffle."""
     draft.spend(move.player, "banner")
     draft.discard(move.player, "banner")
     draft.set(acted=True)
-    fief = prince_fief(draft.by_name[move.player])
-    if fief is not None:
-        draft.unseat(move.player, fief.id)
-    player = draft.by_name[move.player]
-    deck: Any = UNSET
-    if fief is not None and isinstance(player.deck, tuple) and player.discard is not UNSET:
-        deck = draft.shuffle((*player.deck, *player.discard))
+    seat = prince_seat(draft, move.player)
+    if seat is not None:
+        draft.unseat(move.player, seat.id)
+    deck, discarded = draft.deck(move.player), draft.discarded(move.player)
+    if seat is not None and isinstance(deck, tuple) and is_known(discarded):
+        draft.set_of(move.player, deck=draft.shuffle((*deck, *discarded)))
     else:
         draft.draw_chance()  # they are shuffled all the same
-    draft.set_of(move.player, deck=deck, discard=() if player.discard is not UNSET else UNSET)
+        draft.forget_of(move.player, "deck")
+    draft.change_of(move.player, "discard", lambda _: ())
     draft.event("bequeathed", "bequeath/shuffle", player=move.player)
 
 
@@ -68,32 +60,28 @@ def apply_bequeath(draft: Draft, move: shapes.Bequeath) -> None:
 
 def check_claim(table: Table, move: Claim, findings: Findings) -> None:
     """crown/banner, king/claimed."""
-    may(table, "claim", move.player, findings)
+    check_due(table, "claim", move.player, findings)
     holds(table, move.player, ["banner"], findings)
-    king = table.state.king
-    if king is UNSET:
-        findings.assumes("crown-free")
-    elif king is not None:
-        findings.breaks("king/claimed", player=king)
+    free = negation(is_there(table.king))
+    findings.requires("king/claimed", free, assume=fact("crown-free"), cite=False, player=table.king)
     findings.allows("crown/banner")
 
 
-def apply_claim(draft: Draft, move: shapes.Claim) -> None:
+def apply_claim(draft: Draft, move: Claim) -> None:
     draft.spend(move.player, "banner")
     draft.set(acted=True)
-    banners = draft.by_name[move.player].banners
-    if banners is not UNSET:
-        draft.set_of(move.player, banners=banners + 1)
-    draft.event("banner-laid", "crown/banner", player=move.player, banners="?" if banners is UNSET else banners + 1)
+    draft.add(move.player, banners=1)
+    banners = draft.banners(move.player)
+    draft.event("banner-laid", "crown/banner", player=move.player, banners="?" if is_unknown(banners) else banners)
     test_crown(draft, "crown/lead", move.player)
 
 
 def next_king(table: Table) -> str | None:
-    """crown/lead: at least two Banners, and two more than each rival; None for nobody, or when it is not told."""
-    if table.state.king is not None or not table.seats_known:
+    """crown/lead: at least two Banners, and two more than each rival; None for nobody, or where that is unknown."""
+    if table.king is not None or not table.seats_known:
         return None
-    banners: list[Any] = [table.by_name[name].banners for name in table.living]
-    if UNSET in banners:
+    banners: list[Any] = [table.banners(name) for name in table.living]
+    if any(is_unknown(count) for count in banners):
         return None
     *_, second, most = 0, 0, *sorted(banners)
     return table.living[banners.index(most)] if most >= LEAD and most - second >= LEAD else None
@@ -104,26 +92,26 @@ def test_crown(draft: Draft, rule: str, *claimants: str) -> None:
     name = next_king(draft)
     if name is not None:
         crown(draft, name, rule)
-    elif not isinstance(draft.state.king, str) and any(_may_lead(draft, claimant) for claimant in claimants):
+    elif not isinstance(draft.king, str) and any(_may_lead(draft, claimant) for claimant in claimants):
         _crown_unknown(draft)
 
 
 def _may_lead(draft: Draft, name: str) -> bool:
-    """Whether an Earl has the lead for all that is told, but something that decides it is not."""
-    own = draft.by_name[name].banners
-    rivals: list[Any] = [draft.by_name[other].banners for other in draft.living if other != name]
-    if draft.seats_known and draft.state.king is None and own is not UNSET and UNSET not in rivals:
+    """Whether an Earl has the lead for all that is known, but something that decides it is unknown."""
+    own, rivals = draft.banners(name), [other for other in draft.living if other != name]
+    if draft.seats_known and draft.king is None and all(is_known(draft.banners(other)) for other in (name, *rivals)):
         return False
-    most = max((banners for banners in rivals if banners is not UNSET), default=0)
-    return own is UNSET or own >= max(LEAD, most + LEAD)
+    most = max((draft.known_number(other, "banners") for other in rivals), default=0)
+    return perhaps(lambda: own >= max(LEAD, most + LEAD))
 
 
 def _crown_unknown(draft: Draft) -> None:
     """There may be a King now: then the Banners are gone, and offerings are due."""
-    draft.set(king=UNSET, royal_army=UNSET, pending=UNSET)
+    draft.forget("king", "royal_army", "pending")
     for name in draft.living:
-        if draft.by_name[name].banners != 0:
-            draft.set_of(name, banners=UNSET, discard=UNSET)
+        banners = draft.banners(name)
+        if is_unknown(banners) or banners:
+            draft.forget_of(name, "banners", "discard")
 
 
 def crown(draft: Draft, name: str, rule: str = "crown/lead") -> None:
@@ -131,13 +119,12 @@ def crown(draft: Draft, name: str, rule: str = "crown/lead") -> None:
     draft.set(king=name, royal_army=())
     draft.event("crowned", rule, player=name)
     for other in draft.living:
-        banners = draft.by_name[other].banners or 0
-        draft.discard(other, *["banner"] * banners)
+        draft.discard(other, *["banner"] * draft.known_number(other, "banners"))
         draft.set_of(other, banners=0)
     draft.event("banners-gone", "crown/banners-go")
-    offering = tuple(other for other in draft.others(name) if draft.by_name[other].pool)
-    if any(draft.by_name[other].pool is UNSET for other in draft.others(name)):
-        draft.set(pending=UNSET)  # who has to offer is not told
+    offering = attempt(lambda: tuple([other for other in draft.others(name) if draft.pool(other)]))
+    if isinstance(offering, Unknown):
+        draft.forget("pending")  # who has to offer
     elif offering:
         draft.set(pending=Coronation(offering=offering))
 
@@ -147,22 +134,17 @@ def crown(draft: Draft, name: str, rule: str = "crown/lead") -> None:
 
 def check_offer(table: Table, move: Offer, findings: Findings) -> None:
     """crown/offering, crown/offering-order."""
-    may(table, "offer", move.player, findings)
+    check_due(table, "offer", move.player, findings)
     has_armies(table, move.player, [move.army], findings)
     findings.allows("crown/offering")
 
 
 def apply_offer(draft: Draft, move: Offer) -> None:
-    pending, pool = draft.pending, draft.by_name[move.player].pool
-    if pool is not UNSET:
-        rest = list(pool)
-        rest.remove(move.army if move.army in rest else HIDDEN)
-        draft.set_of(move.player, pool=tuple(rest))
-    if draft.state.royal_army is not UNSET:
-        draft.set(royal_army=(*draft.state.royal_army, move.army))
+    pending, turn = draft.pending, draft.turn
+    draft.change_of(move.player, "pool", lambda pool: without(pool, [move.army]))
+    draft.change("royal_army", lambda royal: (*royal, move.army))
     draft.event("offered", "crown/offering", player=move.player, army=move.army)
-    turn = draft.state.turn
-    gone = isinstance(turn, str) and (turn in draft.out or may_be_out(draft, turn))
+    gone = isinstance(turn, str) and draft.is_out(turn) is not False
     if not is_coronation(pending):
         if gone:
             lose_turn(draft)

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Build, Mulligan, Start
 from service.games.ortus_regni.cards import HIDDEN, hidden
 from service.games.ortus_regni.draft import Draft
@@ -13,9 +12,10 @@ from service.games.ortus_regni.draws import check_among
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS, cards_of
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import Paused
 from service.referee.findings import Findings
+from service.referee.known import is_known, is_unknown
 
 # -------------------- Building an Earl deck (Construyendo un mazo de conde)
 
@@ -27,28 +27,24 @@ def cards_brought(table: Table, move: Build) -> tuple[Any, ...]:
 
 def check_build(table: Table, move: Build, findings: Findings) -> None:
     """deck/size, deck/copies, deck/palace-apart, deck/any-mix, tournament/towers."""
-    may(table, "build", move.player, findings)
+    check_due(table, "build", move.player, findings)
     check_deck(cards_brought(table, move), move.towers, findings, tournament=table.tournament)
 
 
 def check_deck(cards: tuple[Any, ...], towers: tuple[Any, ...], findings: Findings, *, tournament: bool) -> None:
-    if len(cards) != DECK:
-        findings.breaks("deck/size", count=len(cards))
-    else:
-        findings.allows("deck/size")
+    findings.requires("deck/size", len(cards) == DECK, count=len(cards))
     for card, count in sorted(Counter((*cards, *towers)).items()):
         if card == "palace":
             findings.breaks("deck/palace-apart")
         elif card != HIDDEN and count > COPIES:
             findings.breaks("deck/copies", card=card, count=count)
     findings.allows("deck/any-mix")
-    if len(towers) != (FREE_TOWERS if tournament else 0):
-        findings.breaks("tournament/towers", "" if tournament else "none", count=len(towers))
-    elif tournament:
-        findings.allows("tournament/towers")
+    right = len(towers) == (FREE_TOWERS if tournament else 0)
+    variant = "" if tournament else "none"
+    findings.requires("tournament/towers", right, variant, cite=tournament, count=len(towers))
 
 
-def apply_build(draft: Draft, move: shapes.Build) -> None:
+def apply_build(draft: Draft, move: Build) -> None:
     cards = cards_brought(draft, move)
     known = HIDDEN not in cards
     draft.set_of(
@@ -58,9 +54,9 @@ def apply_build(draft: Draft, move: shapes.Build) -> None:
         towers=move.towers,
     )
     draft.event("built", "deck/size", player=move.player)
-    decks = [player.deck for player in draft.by_name.values()]
-    if None not in decks:
-        draft.set(phase="start" if draft.seats_known and UNSET not in decks else UNSET)
+    if not any(draft.deck(name) is None for name in draft.order):
+        everybody = draft.seats_known and all(is_known(draft.deck(name)) for name in draft.order)
+        draft.set(phase="start" if everybody else UNSET)
 
 
 # ---------------------------------------------------------------- Setup (Despliegue del juego)
@@ -68,15 +64,16 @@ def apply_build(draft: Draft, move: shapes.Build) -> None:
 
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-earl, setup/opening-hand."""
-    may(table, "start", None, findings)
+    check_due(table, "start", None, findings)
     for name, cards in (move.hands or {}).items():
         if len(cards) != OPENING_HAND:
             findings.breaks("setup/opening-hand", player=name, count=len(cards))
-        check_among(table, name, cards, table.by_name[name].deck or (HIDDEN,) * DECK, findings)
+        deck = table.deck(name)
+        check_among(table, name, cards, hidden(DECK) if is_unknown(deck) or not deck else deck, findings)
     findings.allows("setup/first-earl", "setup/opening-hand")
 
 
-def apply_start(draft: Draft, move: shapes.Start) -> None:
+def apply_start(draft: Draft, move: Start) -> None:
     """setup/first-earl, setup/cube-back, setup/opening-hand."""
     draft.set(first=move.player, turn=move.player, phase="mulligan", pending=None)
     hands = move.hands or {}
@@ -89,35 +86,26 @@ def apply_start(draft: Draft, move: shapes.Start) -> None:
 
 def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
     """setup/mulligan, setup/mulligan-order: once, the whole hand, in turn order."""
-    may(table, "mulligan", move.player, findings)
+    check_due(table, "mulligan", move.player, findings)
     findings.allows("setup/mulligan")
     if move.drawn is UNSET:
         return
     if len(move.drawn) != (OPENING_HAND if move.redraw else 0):
         findings.breaks("setup/mulligan", "count", count=len(move.drawn))
         return
-    player = table.by_name[move.player]
-    if isinstance(player.deck, tuple) and player.hand is not UNSET:
-        check_among(table, move.player, move.drawn, (*player.deck, *player.hand), findings)
+    deck, hand = table.deck(move.player), table.hand(move.player)
+    if isinstance(deck, tuple) and is_known(hand):
+        check_among(table, move.player, move.drawn, (*deck, *hand), findings)
 
 
-def apply_mulligan(draft: Draft, move: shapes.Mulligan) -> None:
-    player = draft.by_name[move.player]
+def apply_mulligan(draft: Draft, move: Mulligan) -> None:
     if move.redraw:
-        if isinstance(player.deck, tuple) and player.hand is not UNSET:
-            draft.set_of(move.player, deck=draft.shuffle((*player.hand, *player.deck), move.drawn), hand=())
-            draft.draw(move.player, OPENING_HAND, move.drawn)
-        else:
-            draft.draw_chance()
-            if isinstance(player.deck, tuple):  # cards that nobody told are shuffled into it
-                draft.set_of(move.player, deck=hidden(len(player.deck)))
-            if player.hand is not UNSET:
-                draft.set_of(move.player, hand=hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)
+        _redraw(draft, move)
         draft.event("redrawn", "setup/mulligan", player=move.player, count=OPENING_HAND)
     else:
         draft.event("kept", "setup/mulligan", player=move.player)
-    first = draft.state.first
-    if not draft.seats_known or first is UNSET:
+    first = draft.first
+    if not draft.seats_known or is_unknown(first):
         draft.set(turn=UNSET, phase=UNSET)
         raise Paused
     seats = draft.from_seat(first)
@@ -125,3 +113,15 @@ def apply_mulligan(draft: Draft, move: shapes.Mulligan) -> None:
     draft.set(turn=after[0] if after else first, phase="mulligan" if after else "turn")
     if not after:
         draft.event("play-begins", "turn/order", player=first)
+
+
+def _redraw(draft: Draft, move: Mulligan) -> None:
+    """setup/mulligan: the whole hand is shuffled back, and five new cards are drawn."""
+    deck, hand = draft.deck(move.player), draft.hand(move.player)
+    if is_known(deck) and is_known(hand):
+        draft.set_of(move.player, deck=draft.shuffle((*hand, *deck), move.drawn), hand=())
+        draft.draw(move.player, OPENING_HAND, move.drawn)
+        return
+    draft.draw_chance()
+    draft.change_of(move.player, "deck", lambda deck: hidden(len(deck)))  # unknown cards are shuffled into it
+    draft.change_of(move.player, "hand", lambda _: hidden(OPENING_HAND) if move.drawn is UNSET else move.drawn)

@@ -11,7 +11,7 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.rules.politics import RESULTS
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_politics
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown
@@ -21,7 +21,7 @@ from service.referee.known import UnknownRead, is_known, is_unknown
 
 def check_allies(table: Table, move: PlayAllies, findings: Findings) -> None:
     """allies/answer, allies/no-action, allies/none."""
-    may(table, "allies", move.player, findings)
+    check_due(table, "allies", move.player, findings)
     if move.play:
         holds(table, move.player, ["allies"], findings)
         findings.allows("allies/answer", "allies/no-action")
@@ -48,7 +48,7 @@ def apply_allies(draft: Draft, move: PlayAllies) -> None:
 
 def check_dispute(table: Table, move: Dispute, findings: Findings) -> None:
     """dispute/vassals-only, dispute/turns, dispute/stop."""
-    may(table, "dispute", move.player, findings)
+    check_due(table, "dispute", move.player, findings)
     if move.vassal is None:
         findings.allows("dispute/stop")
     elif move.vassal == "hand":

@@ -15,7 +15,7 @@ from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_
 from service.games.ortus_regni.rules.leaving import fall_without_fief
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_joust, lord_of, sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
@@ -37,7 +37,7 @@ def cards_left(table: Table, joust: Any) -> Counter[str]:
 
 def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     """joust/deal, joust/deck-whole, joust/face-down, components/joust-deck, joust/sudden-death, joust/sudden-deck."""
-    may(table, "deal", None, findings)
+    check_due(table, "deal", None, findings)
     joust = table.pending
     if not is_joust(joust) or findings.broken:
         return

@@ -11,7 +11,8 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.estates import check_stake
 from service.games.ortus_regni.parts import fief_of, has_lord, lords_told, prince_fief
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.timing import may, undeclared
+from service.games.ortus_regni.timing import undeclared
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_joust, sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
@@ -23,7 +24,7 @@ DEALT = 2
 
 def check_joust(table: Table, move: HoldJoust, findings: Findings) -> None:
     """joust/call, joust/first-round."""
-    may(table, "joust", move.player, findings)
+    check_due(table, "joust", move.player, findings)
     holds(table, move.player, ["banner"], findings)
     findings.allows("joust/call")
     if table.state.round == 1:
@@ -32,7 +33,7 @@ def check_joust(table: Table, move: HoldJoust, findings: Findings) -> None:
 
 def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
     """joust/excuse: a Banner from the hand; the organiser needs a second one."""
-    may(table, "excuse", move.player, findings)
+    check_due(table, "excuse", move.player, findings)
     holds(table, move.player, ["banner"], findings, "joust/excuse")
     findings.allows("joust/excuse")
 
@@ -53,7 +54,7 @@ def can_send(table: Table, name: str) -> bool | None:
 
 def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
     """joust/exempt: only who has nothing to bet, or (where that is played) nobody to send."""
-    may(table, "stay-out", move.player, findings)
+    check_due(table, "stay-out", move.player, findings)
     exempt = is_exempt(table, move.player)
     if exempt is None:
         findings.assumes("exempt", player=move.player)
@@ -72,7 +73,7 @@ def check_enter(table: Table, move: Enter, findings: Findings) -> None:
 
     joust/same-castle.
     """
-    may(table, "enter", move.player, findings)
+    check_due(table, "enter", move.player, findings)
     _bet(table, move, findings)
     _jouster(table, move, findings)
     if move.bet and move.jouster and move.bet.card is None and move.bet.fief == move.jouster.fief:

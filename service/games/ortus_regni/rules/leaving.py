@@ -4,79 +4,86 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Concede, Eliminated, Player
-from service.games.ortus_regni.draft import Draft, has_nothing_left
-from service.games.ortus_regni.parts import lords_told, type_of
+from schemas.ortus_regni import Concede, Deed, Eliminated
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import are_fiefs_known, perhaps, surely
 from service.games.ortus_regni.rules.crown import test_crown
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
-from service.games.ortus_regni.untold import known_properties
+from service.games.ortus_regni.timing_checks import check_due
+from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
+from service.referee.known import all_of, any_of, is_known, is_unknown, negation
 
 # ---------------------------------------------------------------- Giving up
 
 
 def check_concede(table: Table, move: Concede, findings: Findings) -> None:
     """end/concede, honour/no-flight."""
-    may(table, "concede", move.player, findings)
+    check_due(table, "concede", move.player, findings)
     findings.allows("end/concede")
 
 
-def apply_concede(draft: Draft, move: shapes.Concede) -> None:
+def apply_concede(draft: Draft, move: Concede) -> None:
     draft.set(pending=None, phase="turn", turn=move.player)
     leave(draft, move.player, "conceded", "end/concede")
 
 
 def leave(draft: Draft, name: str, reason: str, rule: str) -> None:
-    """Out of the game in the own turn; whose turn comes then is for ``proceed`` to find out, if it can."""
+    """Out of the game in the own turn; whose turn comes then is for the steps to find out, if they can."""
     eliminate(draft, name, reason, rule)
-    if draft.state.pending is UNSET and draft.state.phase != "over":
+    if is_unknown(draft.pending) and not surely(lambda: draft.phase == "over"):
         lose_turn(draft)  # there may be a King now, to whom Armies are owed first
 
 
 # ---------------------------------------------------------------- Leaving the game
 
 
+def has_lost_everything(table: Table, name: str) -> bool:
+    """end/last-fief: whether it is known that an Earl has no Fief."""
+    return surely(lambda: table.fiefs(name) == ())
+
+
 def fall_without_fief(draft: Draft, *names: str | None) -> None:
     """end/last-fief, end/after-battle: who has lost the last Fief is out, once everything else is done."""
     for name in names:
-        if name is not None and name not in draft.out and has_nothing_left(draft.by_name[name]):
+        if name is not None and name not in draft.out and has_lost_everything(draft, name):
             eliminate(draft, name, "no-fief", "end/last-fief")
 
 
 def may_have_fallen(draft: Draft, name: str) -> None:
-    """A Fief that nobody told fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
-    had_banners = draft.by_name[name].banners != 0
+    """An unknown Fief fell, or its Prince: what hangs on its cards, or on its being the last, is open."""
+    crown = any_of(
+        lambda: draft.king == name,
+        all_of(draft.king is None, negation(lambda: draft.banners(name) == 0)),
+    )
     draft.forget_discards()  # Properties go to the pile of their own colour
-    zones = ("hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
-    draft.set_of(name, **dict.fromkeys(zones, UNSET))
-    draft.set(pending=UNSET, phase=UNSET, eliminated=UNSET, army_discard=UNSET)
-    if draft.state.king == name or (draft.state.king is None and had_banners):
-        draft.set(king=UNSET, royal_army=UNSET)
+    draft.forget_of(name, "hand", "deck", "towers", "mercenaries", "pool", "banners", "cubes", "removed")
+    draft.forget("pending", "phase", "eliminated", "army_discard")
+    if crown is not False and is_known(draft.king):
+        draft.forget("king", "royal_army")
         for other in draft.order:
-            draft.set_of(other, banners=UNSET)
+            draft.forget_of(other, "banners")
     if len(draft.living) == 2:
-        draft.set(turn=UNSET)
+        draft.forget("turn")
 
 
 def eliminate(draft: Draft, name: str, reason: Any, rule: str) -> None:
     """end/cards-removed, end/spoils-stay, end/foreign-cards, end/cubes-removed, end/emissaries-stay, king/death."""
     draft.event("eliminated", rule, player=name, reason=reason)
-    leaves_banners = draft.by_name[name].banners != 0
+    leaves_banners = perhaps(lambda: draft.banners(name) != 0)
     draft.out = {*draft.out, name}
     draft.living = [other for other in draft.order if other not in draft.out]
-    entry = Eliminated(player=name, reason=reason, round=draft.state.round)
     if (gone := _gone_before(draft)) is not None:
-        draft.set(eliminated=(*gone, entry))
+        number = UNSET if is_unknown(draft.round) else draft.round
+        draft.set(eliminated=(*gone, Eliminated(player=name, reason=reason, round=number)))
     _clear_earldom(draft, name)
     _leave_behind(draft, name)
-    if draft.state.king == name:
+    if is_unknown(draft.king):
+        draft.forget("royal_army", "army_discard")
+    elif draft.king == name:
         _king_dies(draft)
-    elif draft.state.king is UNSET:
-        draft.set(royal_army=UNSET, army_discard=UNSET)
     if draft.seats_known and len(draft.living) == 1:
         draft.set(phase="over", turn=None, pending=None)
         draft.event("won", "end/last-earl", player=draft.living[0])
@@ -85,39 +92,35 @@ def eliminate(draft: Draft, name: str, reason: Any, rule: str) -> None:
 
 
 def _gone_before(draft: Draft) -> tuple[Eliminated, ...] | None:
-    """Who had left the game; None when it is not told, and not seen either that everybody else is still there."""
-    if draft.state.eliminated is not UNSET:
-        return draft.state.eliminated  # type: ignore[no-any-return]
-    others = [draft.by_name[name] for name in draft.living]
-    everybody = draft.seats_known and len(others) == len(draft.order) - 1
-    return () if everybody and (len(others) == 1 or all(other.fiefs for other in others)) else None
+    """Who had left the game; None when that is unknown, and nothing shows that everybody else is still there."""
+    if is_known(draft.eliminated):
+        return draft.eliminated  # type: ignore[no-any-return]
+    everybody = draft.seats_known and len(draft.living) == len(draft.order) - 1
+    others = len(draft.living) == 1 or all(draft.known_fiefs(other) for other in draft.living)
+    return () if everybody and others else None
 
 
 def _clear_earldom(draft: Draft, name: str) -> None:
-    player = draft.by_name[name]
-    own: list[Any] = [*(player.hand or ()), *(player.deck or ()), *(player.discard or ()), *(player.towers or ())]
-    own += ["banner"] * (player.banners or 0)
-    foreign: list[Any] = []
-    for fief in player.fiefs or ():
+    """end/cards-removed, end/foreign-cards: the own cards leave the game, the others go to their piles."""
+    own = [
+        *draft.known_cards(name, "hand", "deck", "discard", "towers"),
+        *["banner"] * draft.known_number(name, "banners"),
+    ]
+    foreign: list[Deed] = []
+    for fief in draft.known_fiefs(name):
         for card in (fief.anchor, *known_properties(fief)):
-            (own if isinstance(card, str) else foreign).append(card)
-        if fief.lord:
-            own.append(fief.lord)
-    armies: list[Any] = [*(player.pool or ())]
-    draft.set_of(
-        name,
-        **dict.fromkeys(("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool"), ()),
-        banners=0,
-    )
-    for mercenary in player.mercenaries or ():
-        armies += [mercenary.garrison] if mercenary.garrison else []
-        if mercenary.owner is None:
-            own.append("mercenary")
-        else:
-            draft.discard(mercenary.owner, "mercenary")
-    _remove(draft, player, own)
-    for card in counted(foreign):
-        draft.discard(card.owner, type_of(card))
+            (own if isinstance(card, str) else foreign).append(card)  # type: ignore[arg-type]
+        own += [lord] if (lord := known_lord(fief)) else []
+    armies, mercenaries = list(draft.known_pool(name)), draft.known_mercenaries(name)
+    armies += [garrison for one in mercenaries if (garrison := known_garrison(one)) is not None]
+    own += ["mercenary" for one in mercenaries if one.owner is None]
+    _forget_what_was_unknown(draft, name)
+    draft.set_of(name, hand=(), deck=(), discard=(), towers=(), fiefs=(), mercenaries=(), pool=(), banners=0)
+    draft.change_of(name, "removed", lambda removed: (*removed, *own))
+    for owner in [one.owner for one in mercenaries if one.owner is not None]:
+        draft.discard(owner, "mercenary")
+    for deed in counted(foreign):
+        draft.discard(deed.owner, deed.card)
     draft.event("removed", "end/cards-removed", player=name)
     if foreign:
         draft.event("foreign-back", "end/foreign-cards", player=name, count=len(foreign))
@@ -126,50 +129,48 @@ def _clear_earldom(draft: Draft, name: str) -> None:
         draft.event("armies-back", "neutral/own-discards", player=name, count=len(armies))
 
 
-def _remove(draft: Draft, player: Player, own: list[Any]) -> None:
-    """end/cards-removed: the own cards leave the game; where some were not told, nobody knows them all."""
-    zones = (player.hand, player.deck, player.discard, player.towers, player.banners, player.fiefs)
-    open_fiefs = player.fiefs is UNSET or any(fief.properties is UNSET for fief in player.fiefs)
-    if UNSET in zones or player.mercenaries is UNSET or open_fiefs or not lords_told(player):
-        draft.set_of(player.name, removed=UNSET)
-    elif player.removed is not UNSET:
-        draft.set_of(player.name, removed=(*player.removed, *own))
-    if player.mercenaries is UNSET or open_fiefs:
+def _forget_what_was_unknown(draft: Draft, name: str) -> None:
+    """Where some cards of an Earldom are unknown, so are the piles that they go to."""
+    open_fiefs = are_fiefs_known(draft, name)
+    properties = is_known(draft.fiefs(name)) and all(is_known(fief.properties) for fief in draft.fiefs(name))
+    mercenaries, pool = draft.mercenaries(name), draft.pool(name)
+    if not (draft.are_known(name, "hand", "deck", "discard", "towers", "banners", "mercenaries") and open_fiefs):
+        draft.forget_of(name, "removed")
+    if is_unknown(mercenaries) or not properties:
         draft.forget_discards()  # cards of other colours may have lain there
-        draft.set_of(player.name, discard=())
-    garrisons = player.mercenaries is not UNSET and all(one.garrison is not UNSET for one in player.mercenaries)
-    if player.pool is UNSET or not garrisons:
-        draft.set(army_discard=UNSET)
+    if is_unknown(pool) or is_unknown(mercenaries) or any(is_unknown(one.garrison) for one in mercenaries):
+        draft.forget("army_discard")
 
 
 def _leave_behind(draft: Draft, name: str) -> None:
     """end/cubes-removed, end/emissaries-stay, end/spoils-stay."""
-    player = draft.by_name[name]
-    if player.cubes:
-        draft.event("cubes-gone", "end/cubes-removed", player=name, count=player.cubes)
+    cubes, emissaries = draft.known_number(name, "cubes"), draft.known_cards(name, "emissaries")
+    if cubes:
+        draft.event("cubes-gone", "end/cubes-removed", player=name, count=cubes)
     draft.set_of(name, cubes=0)
-    if player.emissaries:
-        draft.event("emissaries-stay", "end/emissaries-stay", player=name, count=len(player.emissaries))
-    abroad = sum(_held_abroad(other, name) for other in draft.by_name.values())
+    if emissaries:
+        draft.event("emissaries-stay", "end/emissaries-stay", player=name, count=len(emissaries))
+    abroad = sum(_held_abroad(draft, other, name) for other in draft.order)
     if abroad:
         draft.event("spoils-stay", "end/spoils-stay", player=name, count=abroad)
 
 
-def _held_abroad(player: Player, owner: str) -> int:
+def _held_abroad(table: Table, holder: str, owner: str) -> int:
     """How many cards of another Earl's colour lie in an Earldom."""
-    cards = [card for fief in player.fiefs or () for card in (fief.anchor, *known_properties(fief))]
+    cards = [card for fief in table.known_fiefs(holder) for card in (fief.anchor, *known_properties(fief))]
     step(len(cards))
     held: int = sum(not isinstance(card, str) and card.owner == owner for card in cards)
-    return held + sum(one.owner == owner for one in player.mercenaries or ())
+    return held + sum(mercenary.owner == owner for mercenary in table.known_mercenaries(holder))
 
 
 def _king_dies(draft: Draft) -> None:
     """king/death, king/royal-army."""
-    royal = draft.state.royal_army or ()
+    royal = () if is_unknown(draft.royal_army) else draft.royal_army
     draft.discard_armies(*royal)
-    if draft.state.royal_army is UNSET:
-        draft.set(army_discard=UNSET)
+    if is_unknown(draft.royal_army):
+        draft.forget("army_discard")
     if royal:
-        draft.event("armies-back", "king/royal-army", player=draft.state.king, count=len(royal))
-    draft.set(king=None, royal_army=() if draft.state.royal_army is not UNSET else UNSET)
+        draft.event("armies-back", "king/royal-army", player=draft.king, count=len(royal))
+    draft.set(king=None)
+    draft.change("royal_army", lambda _: ())
     draft.event("king-dead", "king/death")

@@ -1,34 +1,35 @@
 """Cartas de personalidades: Lords, Abbots, Mercenaries and their garrisons."""
 
-from msgspec import UNSET
-from msgspec.structs import replace
+from typing import Any
 
-from schemas import ortus_regni as shapes
+from msgspec import UNSET
+
 from schemas.ortus_regni import Appoint, Garrison, Hire, Mercenary, Monastery
 from service.games.ortus_regni.cards import has_armies, holds, without
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.parts import has, lords_told, mercenary_of, prince_fief, smallest_free
+from service.games.ortus_regni.parts import smallest_free
 from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import known_lord
-from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.findings import Findings, fact
+from service.referee.known import all_of, attempt, is_known, is_unknown, negation
 
 # ---------------------------------------------------------------- Face cards (Cartas de personalidades)
 
 
 def check_appoint(table: Table, move: Appoint, findings: Findings) -> None:
     """lord/appoint, lord/one-prince, lord/replace, lord/several."""
-    may(table, "appoint", move.player, findings)
+    check_due(table, "appoint", move.player, findings)
     holds(table, move.player, [move.card], findings)
     fief = own_fief(table, move.player, move.fief, findings)
     if move.card not in FACES:
         findings.breaks("lord/appoint", card=move.card)
         return
     findings.allows("lord/appoint")
-    if fief is not None and known_lord(fief) is not None:
+    if is_known(fief) and fief is not None and known_lord(fief) is not None:
         findings.allows("lord/replace")
     if move.card == "prince":
         no_prince(table, move.player, findings)
@@ -38,17 +39,12 @@ def check_appoint(table: Table, move: Appoint, findings: Findings) -> None:
 
 def no_prince(table: Table, name: str, findings: Findings) -> None:
     """lord/one-prince: no Prince is played while a Prince is Lord."""
-    player = table.by_name[name]
-    there = prince_fief(player)
-    if there is not None:
-        findings.breaks("lord/one-prince", player=name, fief=there.id)
-    elif not lords_told(player):
-        findings.assumes("no-prince", player=name)
-    else:
-        findings.allows("lord/one-prince")
+    seat, assume = prince_seat(table, name), fact("no-prince", player=name)
+    none = negation(has_prince(table, name))
+    findings.requires("lord/one-prince", none, assume=assume, player=name, fief=seat and seat.id)
 
 
-def apply_appoint(draft: Draft, move: shapes.Appoint) -> None:
+def apply_appoint(draft: Draft, move: Appoint) -> None:
     draft.spend(move.player, move.card)
     draft.set(acted=True)
     before = draft.unseat(move.player, move.fief)
@@ -63,22 +59,19 @@ def apply_appoint(draft: Draft, move: shapes.Appoint) -> None:
 
 def check_monastery(table: Table, move: Monastery, findings: Findings) -> None:
     """monastery/abbot, monastery/whole-hand, monastery/seen-by-all."""
-    may(table, "monastery", move.player, findings)
+    check_due(table, "monastery", move.player, findings)
     fief = own_fief(table, move.player, move.fief, findings)
-    church = None if fief is None else has(fief, "church", "cathedral")
-    if fief is not None and (fief.lord not in ("monk", UNSET) or church is False):
-        findings.breaks("monastery/abbot", fief=move.fief)
-    elif fief is not None and fief.lord == "monk" and church:
-        findings.allows("monastery/abbot")
-    elif fief is not None or table.by_name[move.player].fiefs is UNSET:
-        findings.assumes("abbot-there", player=move.player, fief=move.fief)
+    if fief is not None:
+        abbot = all_of(lambda: fief.lord == "monk", lambda: has(fief, "church", "cathedral"))
+        assume = fact("abbot-there", player=move.player, fief=move.fief)
+        findings.requires("monastery/abbot", abbot, assume=assume, fief=move.fief)
     if move.target == move.player:
         findings.breaks("monastery/whole-hand", "self")
     elif move.target in table.out:
         findings.breaks("politics/enemy", "out", player=move.target)
     findings.allows("monastery/whole-hand", "monastery/seen-by-all")
-    hand = table.by_name[move.target].hand
-    if move.shown is UNSET or hand is UNSET:
+    hand = table.hand(move.target)
+    if move.shown is UNSET or is_unknown(hand):
         return
     if len(move.shown) != len(hand):
         findings.breaks("monastery/whole-hand", player=move.target, count=len(move.shown), expected=len(hand))
@@ -86,12 +79,11 @@ def check_monastery(table: Table, move: Monastery, findings: Findings) -> None:
         holds(table, move.target, move.shown, findings)
 
 
-def apply_monastery(draft: Draft, move: shapes.Monastery) -> None:
+def apply_monastery(draft: Draft, move: Monastery) -> None:
     """monastery/seen-by-all: shown at once, then back to the hand."""
     draft.set(acted=True)
-    hand = draft.by_name[move.target].hand
-    if move.shown is not UNSET and hand is not UNSET:
-        draft.set_of(move.target, hand=move.shown)
+    if move.shown is not UNSET:
+        draft.change_of(move.target, "hand", lambda _: move.shown)
     draft.event("hand-shown", "monastery/seen-by-all", player=move.player, target=move.target)
 
 
@@ -100,80 +92,54 @@ def apply_monastery(draft: Draft, move: shapes.Monastery) -> None:
 
 def check_hire(table: Table, move: Hire, findings: Findings) -> None:
     """mercenary/placed."""
-    may(table, "hire", move.player, findings)
+    check_due(table, "hire", move.player, findings)
     holds(table, move.player, ["mercenary"], findings)
     findings.allows("mercenary/placed")
 
 
-def apply_hire(draft: Draft, move: shapes.Hire) -> None:
+def apply_hire(draft: Draft, move: Hire) -> None:
     draft.spend(move.player, "mercenary")
     draft.set(acted=True)
-    mercenaries, number = draft.by_name[move.player].mercenaries, 0
-    if mercenaries is not UNSET:
-        number = smallest_free(one.id for one in mercenaries)
+    mercenaries, number = draft.mercenaries(move.player), 0
+    if is_known(mercenaries):
+        number = smallest_free(mercenary.id for mercenary in mercenaries)
         draft.set_of(move.player, mercenaries=(*mercenaries, Mercenary(id=number, garrison=None)))
     draft.event("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
 
 
 def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:
     """mercenary/garrison, king/garrison, king/capacity."""
-    may(table, "garrison", move.player, findings)
+    check_due(table, "garrison", move.player, findings)
     has_armies(table, move.player, [move.army], findings)
     if move.mercenary is None:
         _garrison_king(table, move, findings)
         return
-    player = table.by_name[move.player]
-    mercenary = mercenary_of(player, move.mercenary)
-    if player.mercenaries is UNSET:
-        findings.assumes("garrison-free", player=move.player, mercenary=move.mercenary)
-    elif mercenary is None:
-        findings.breaks("mercenary/garrison", "none", player=move.player, mercenary=move.mercenary)
-    elif mercenary.garrison is UNSET:
-        findings.assumes("garrison-free", player=move.player, mercenary=move.mercenary)
-    elif mercenary.garrison is not None:
-        findings.breaks("mercenary/garrison", mercenary=move.mercenary, army=mercenary.garrison)
-    else:
-        findings.allows("mercenary/garrison")
-
-
-def royal_capacity(table: Table) -> int | None:
-    """king/capacity, king/capacity-count: one less than the Earls."""
-    if is_unknown(table.seats):
-        return None
-    started = table.choices["royal_army_size"] == "started"
-    return int(table.seats if started else table.seats - len(table.out)) - 1
+    rule, detail = "mercenary/garrison", dict[str, Any](player=move.player, mercenary=move.mercenary)
+    mercenary, assume = table.mercenary(move.player, move.mercenary), fact("garrison-free", **detail)
+    if findings.requires(rule, is_there(mercenary), "none", assume=assume, cite=False, **detail) is True:
+        free, army = negation(is_there(mercenary.garrison)), mercenary.garrison
+        findings.requires(rule, free, assume=assume, mercenary=move.mercenary, army=army)
 
 
 def _garrison_king(table: Table, move: Garrison, findings: Findings) -> None:
-    king, royal = table.state.king, table.state.royal_army
-    if king is UNSET:
-        findings.assumes("is-king", player=move.player)
-    elif king != move.player:
-        findings.breaks("king/garrison", player=move.player)
+    king = fact("is-king", player=move.player)
+    if (
+        findings.requires("king/garrison", lambda: table.king == move.player, assume=king, player=move.player)
+        is False
+    ):
         return
-    else:
-        findings.allows("king/garrison")
-    capacity = royal_capacity(table)
-    if royal is UNSET or capacity is None:
-        findings.assumes("royal-room")
-    elif len(royal) >= capacity:
-        findings.breaks("king/capacity", count=len(royal), capacity=capacity)
+    royal, capacity = table.royal_army, attempt(lambda: royal_capacity(table))
+    detail: dict[str, Any] = {"count": lambda: len(royal), "capacity": capacity}
+    room = findings.requires("king/capacity", lambda: capacity > len(royal), assume=fact("royal-room"), **detail)
+    if room is False:
         findings.because("king/capacity-count")
-    else:
-        findings.allows("king/capacity")
 
 
-def apply_garrison(draft: Draft, move: shapes.Garrison) -> None:
-    player = draft.by_name[move.player]
-    if player.pool is not UNSET:
-        draft.set_of(move.player, pool=without(player.pool, [move.army]))
+def apply_garrison(draft: Draft, move: Garrison) -> None:
+    draft.change_of(move.player, "pool", lambda pool: without(pool, [move.army]))
     if move.mercenary is None:
-        royal = draft.state.royal_army
-        draft.set(royal_army=royal if royal is UNSET else (*royal, move.army))
+        draft.change("royal_army", lambda royal: (*royal, move.army))
         draft.event("royal-garrisoned", "king/garrison", player=move.player, army=move.army)
         return
-    mercenaries = player.mercenaries
-    if mercenaries is not UNSET:
-        manned = (replace(one, garrison=move.army) if one.id == move.mercenary else one for one in mercenaries)
-        draft.set_of(move.player, mercenaries=tuple(manned))
+    draft.change_mercenary(move.player, move.mercenary, garrison=move.army)
     draft.event("garrisoned", "mercenary/garrison", player=move.player, army=move.army, mercenary=move.mercenary)

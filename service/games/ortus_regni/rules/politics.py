@@ -13,7 +13,7 @@ from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, smalles
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import may
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, UNTOLD, is_politics, properties_of, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
@@ -57,7 +57,7 @@ def _peace(table: Table, findings: Findings) -> None:
 
 def check_treachery(table: Table, move: Treachery, findings: Findings) -> None:
     """treachery/lord, treachery/hand, treachery/mercenary and what each needs."""
-    may(table, "treachery", move.player, findings)
+    check_due(table, "treachery", move.player, findings)
     holds(table, move.player, ["treachery"], findings)
     enemy(table, move.player, move.target, findings)
     _peace(table, findings)
@@ -111,7 +111,7 @@ def _aim_at_mercenary(target: Player, number: Any, findings: Findings, rule: str
 
 def check_intrigue(table: Table, move: Intrigue, findings: Findings) -> None:
     """intrigue/properties, intrigue/armies, intrigue/mercenary, intrigue/one-or-two, intrigue/empty-target."""
-    may(table, "intrigue", move.player, findings)
+    check_due(table, "intrigue", move.player, findings)
     holds(table, move.player, ["intrigue"], findings)
     enemy(table, move.player, move.target, findings)
     _peace(table, findings)
@@ -255,7 +255,7 @@ def _hurt_hand(draft: Draft, pending: Any) -> None:
 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     """treachery/hand, treachery/short-hand: two cards, drawn blind, or what there is."""
-    may(table, "pick", None, findings)
+    check_due(table, "pick", None, findings)
     pending = table.pending
     if not is_politics(pending) or findings.broken:
         return
@@ -359,7 +359,7 @@ def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any
 
 def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
-    may(table, "give", move.player, findings)
+    check_due(table, "give", move.player, findings)
     pending = table.pending
     if is_unknown(pending) and not findings.broken:
         fact = "armies-due" if move.armies else "gift-due"
