@@ -176,7 +176,7 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
             findings.needs("battle-top")
         findings.allows("card/drawn")
         return
-    if deck is UNSET:
+    if top == HIDDEN and not fresh:
         findings.assumes("battle-card", card=move.card)
     gone: Any = () if fresh else pile or ()
     wrong = check_pile([move.card], UNSET if fresh else deck, gone, table.box.pile("battle"))

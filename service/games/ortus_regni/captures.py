@@ -14,8 +14,8 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle, lord_of
 from service.referee.budget import step
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, all_of, attempt, is_unknown
 
 MOST_SLOTS = 2
 """As many cards as an attacker can capture at most."""
@@ -40,26 +40,26 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     battle = table.pending
     if is_battle(battle) and battle.kind == "towers":
         findings.breaks("tower/no-prize", player=move.player)
-    if not is_battle(battle) or findings.broken:
+    if findings.broken:
         return
-    if table.by_name[battle.defender].fiefs == ():
+    if is_battle(battle) and table.by_name[battle.defender].fiefs == ():
         findings.allows("end/after-battle")
-    slots, known = MOST_SLOTS, True
-    try:
-        slots = slots_of(table, battle)
-    except UnknownRead:
-        known = not move.cards
-    if len(move.cards) > slots:
-        findings.breaks("capture/slots", count=len(move.cards), slots=slots)
-    elif not known:
-        findings.assumes("slots", player=move.player, count=len(move.cards))
-    if is_unknown(battle.destroyed):
-        for card in move.cards:
-            findings.assumes("destroyed", card=card.card)
-    else:
-        step(len(battle.destroyed))
-        for card in Counter(move.cards) - Counter(battle.destroyed):
-            findings.breaks("capture/destroyed", card=card.card)
+    count = len(move.cards)
+    most = 0 if not count else attempt(lambda: slots_of(table, battle))
+    fits = all_of(count <= MOST_SLOTS, lambda: count <= most)
+    slots = MOST_SLOTS if is_unknown(most) else most
+    findings.requires(
+        "capture/slots", fits, assume=fact("slots", player=move.player, count=count), count=count, slots=slots
+    )
+    wanted = Counter(move.cards)
+    step(count)
+    for card, number in wanted.items():
+        findings.requires(
+            "capture/destroyed",
+            lambda card=card, number=number: battle.destroyed.count(card) >= number,  # type: ignore[misc]
+            assume=fact("destroyed", card=card.card, owner=card.owner),
+            card=card.card,
+        )
     findings.allows("capture/slots", "capture/destroyed")
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Politics
+from schemas.ortus_regni import Battle, Joust, Player, Politics
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
+from service.games.ortus_regni.parts import lords_told
 from service.referee.budget import counted
 from service.referee.findings import Findings
 from service.referee.known import is_unknown
@@ -119,6 +120,34 @@ def is_unseen(table: "Table", name: str, card: str) -> bool:
     return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
 
 
+def are_cards_in_a_decision(table: "Table") -> bool:
+    """Whether cards are known to lie nowhere else than in a decision that was left out."""
+    if not table.seats_known:
+        return False
+    earldoms, whole = table.earldoms, DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    for name, player in table.by_name.items():
+        sent = earldoms.are_open and player.deck is not None and are_own_zones_sent(player)
+        if sent and len(table.colours[name]) < whole:
+            return True
+    state = table.state
+    total = sum(table.box.pile("army", table.seats).values())
+    told = UNSET not in (state.army_deck, state.army_discard, state.royal_army) and earldoms.are_armies_known
+    return told and len(table.armies) < total
+
+
+def are_own_zones_sent(player: Player) -> bool:
+    """Whether every zone of an Earl's own was sent in which the cards of the colour can lie."""
+    return lords_told(player) and UNSET not in (
+        player.deck,
+        player.discard,
+        player.hand,
+        player.towers,
+        player.banners,
+        player.emissaries,
+        player.removed,
+    )
+
+
 def is_out_of_cards(table: "Table", name: str) -> bool:
     """Whether an Earl's deck is empty: told so, or because every card of the colour lies elsewhere."""
     deck = table.by_name[name].deck
@@ -151,14 +180,23 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
             findings.allows(rule)
         elif hand is not UNSET and unknown < missing:
             findings.breaks(rule, player=name, card=card)
-        elif left_of(table, name, card) < missing:
-            findings.breaks("components/earl-cards", "none-left", player=name, card=card)
+        elif _hidden_copies(table, name, card, hand) < missing:
+            findings.breaks(rule, player=name, card=card)
+            findings.because("components/earl-cards")
         elif hand is UNSET:
             findings.assumes("holds-card", player=name, card=card)
         else:
             unknown -= missing
             findings.assumes("holds-card", player=name, card=card)
             findings.allows(rule)
+
+
+def _hidden_copies(table: "Table", name: str, card: str, hand: Any) -> int:
+    """How many cards of this type a hand can hold besides those that are known to be in it."""
+    left = left_of(table, name, card)
+    if hand is not UNSET:
+        return left
+    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours[name]))
 
 
 def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findings) -> None:
@@ -180,7 +218,8 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
         elif pool is not UNSET and unknown < missing:
             findings.breaks("field/pool", player=name, army=army)
         elif left is not None and left < missing:
-            findings.breaks("army/supply", "none-left", army=army)
+            findings.breaks("field/pool", player=name, army=army)
+            findings.because("army/supply")
         elif pool is UNSET:
             findings.assumes("holds-army", player=name, army=army)
         else:

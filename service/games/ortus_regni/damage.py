@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, convert, to_builtins
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Deed, Force, Player, Suffer
@@ -103,8 +103,17 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
-    lost = {"towers": len(move.towers), "properties": len(move.properties)}
-    findings.assumes(fact, player=move.player, units=size(move.hit), **lost)
+    """The fact names what is lost, as the move does."""
+    lost = to_builtins(move)
+    hit = {zone: units for zone, units in lost["hit"].items() if units}
+    findings.assumes(fact, player=move.player, hit=hit, towers=lost["towers"], properties=lost["properties"])
+
+
+def is_lost(table: Table, **lost: Any) -> bool:
+    """Whether exactly this is lost now: the predicate of the facts that ``_assumes_losses`` names."""
+    findings = Findings()
+    check_suffer(table, convert(lost, Suffer), findings)
+    return not findings.broken
 
 
 def _towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:

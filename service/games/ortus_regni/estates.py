@@ -15,7 +15,10 @@ from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, known_properties, lord_of, properties_of
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.known import UnknownRead, is_unknown
+
+LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
+"""The choice whether the last Castle may be given away."""
 
 # ---------------------------------------------------------------- what is bet or paid
 
@@ -28,6 +31,8 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
         findings.assumes("fief-there", player=name, fief=stake.fief)
         if stake.card is not None:
             findings.assumes(there, player=name, card=type_of(stake.card), fief=stake.fief)
+        elif table.choices[LAST_CASTLE[rule]] == "forbidden":
+            findings.assumes("another-fief", player=name)
     elif fief is None:
         findings.breaks("property/own-fief", player=name, fief=stake.fief)
     elif stake.card is not None and fief.properties is UNSET:
@@ -93,16 +98,17 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     """intrigue/placed, joust/prize, ransom/placed, capture/placed: into a Fief of one's own."""
     check_due(table, "place", move.player, findings)
     pending = table.pending
-    if is_known(pending) and pending and not findings.broken and is_unknown(queue_of(pending)):
-        findings.assumes("to-place", player=move.player, card=move.card.card)
-    elif is_known(pending) and pending and not findings.broken and move.card not in queue_of(pending):
+    unknown = is_unknown(pending) or is_unknown(queue_of(pending))
+    if unknown and not findings.broken:
+        findings.assumes("to-place", player=move.player, card=move.card.card, owner=move.card.owner)
+    elif not unknown and pending and not findings.broken and move.card not in queue_of(pending):
         rule = "joust/prize" if is_joust(pending) else "intrigue/placed"
         if is_battle(pending):
             rule = "capture/placed" if pending.assigned is True else "ransom/placed"
         findings.breaks(rule, "card", card=move.card.card, player=move.player)
     own_fief(table, move.player, move.fief, findings)
     owner = move.card.owner
-    if is_unknown(pending) and owner in table.by_name and not is_unseen(table, owner, move.card.card):
+    if unknown and owner in table.by_name and not is_unseen(table, owner, move.card.card):
         findings.breaks("components/earl-cards", "none-left", player=owner, card=move.card.card)
     if move.card.card in ("castle", "palace"):
         findings.breaks("property/own-fief", "castle", card=move.card.card)

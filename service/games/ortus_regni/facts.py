@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from schemas.ortus_regni import Deed
 from service.games.ortus_regni.captures import slots_of
-from service.games.ortus_regni.damage import losses_of
+from service.games.ortus_regni.damage import is_lost
 from service.games.ortus_regni.estates import queue_of
 from service.games.ortus_regni.forces import can_field
 from service.games.ortus_regni.holdings import archbishop, capacity_of, church_decider, has, owns, royal_capacity
@@ -77,18 +78,6 @@ def has_royal_room(table: Table) -> bool:
     return len(table.royal_army) < royal_capacity(table)
 
 
-def loses(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
-    """Whether so many units, Towers and Properties of an Earl are lost now."""
-    battle = table.pending
-    side = "attackers" if getattr(battle, "step", "") == "damage-attacker" else "defenders"
-    return losses_of(table, battle, side)[:3] == (units, towers, properties)
-
-
-def takes_damage(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
-    """Whether there is a battle in which so much of an Earl is lost now."""
-    return is_battle(table.pending) and loses(table, player, units, towers, properties)
-
-
 def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
     """Whether so many Properties or Armies are to be given up now."""
     pending = table.pending
@@ -110,17 +99,7 @@ def is_top_card(table: Table, card: str) -> bool:
 
 
 def can_capture(table: Table, player: str, count: int) -> bool:
-    return slots_of(table, table.pending) >= count
-
-
-def is_turn_of(table: Table, player: str) -> bool:
-    now = known_due(table)
-    return now is not None and player in now.players
-
-
-def is_time(table: Table) -> bool:
-    now = known_due(table)
-    return now is not None and not now.players
+    return is_battle(table.pending) and slots_of(table, table.pending) >= count
 
 
 def is_battle_deck_whole(table: Table) -> bool:
@@ -136,10 +115,10 @@ HOLDS: Mapping[str, Predicate] = {
     "holds-army": lambda table, player, army: army in (table.by_name[player].pool or ()),
     "cards-in-hand": lambda table, player, count: len(table.by_name[player].hand or ()) >= count,
     "armies-in-pool": lambda table, player, count: len(table.by_name[player].pool or ()) >= count,
-    "losses": loses,
+    "losses": is_lost,
     "captured": _pending_has("captured", "fief"),
-    "destroyed": lambda table, card: card in [one.card for one in getattr(table.pending, "destroyed", ())],
-    "to-place": lambda table, player, card: card in [one.card for one in queue_of(table.pending)],
+    "destroyed": lambda table, card, owner: Deed(card, owner) in getattr(table.pending, "destroyed", ()),
+    "to-place": lambda table, player, card, owner: Deed(card, owner) in queue_of(table.pending),
     "speaks-for-church": lambda table, player: church_decider(table) == player,
     "lord-there": has_lord_in,
     "lord-to-kill": has_lord_in,
@@ -163,6 +142,7 @@ HOLDS: Mapping[str, Predicate] = {
     "armies-there": lambda table, player: bool(table.by_name[player].pool),
     "hand-left": lambda table, player: bool(table.by_name[player].hand),
     "hand-size": lambda table, player, count: len(table.by_name[player].hand or ()) == count,
+    "another-fief": lambda table, player: len(table.by_name[player].fiefs or ()) > 1,
     "fief-there": lambda table, player, fief: fief_of(table.by_name[player], fief) is not None,
     "capacity": lambda table, player, count: capacity_of(table, player) >= count,
     "slots": can_capture,
@@ -186,13 +166,14 @@ HOLDS: Mapping[str, Predicate] = {
     "no-deck-yet": lambda table, player: table.by_name[player].deck is None,
     "decks-known": is_known,
     "battle-step": is_move_due,
+    "defends": lambda table, player: getattr(table.pending, "step", "") == "field-defender",
     "battle-card-due": lambda table: is_move_due(table, "reveal"),
     "battle-card": is_top_card,
-    "damage-due": takes_damage,
+    "damage-due": is_lost,
     "gift-due": is_gift_due,
     "armies-due": is_gift_due,
-    "turn": is_turn_of,
-    "time": is_time,
+    "turn": is_move_due,
+    "time": is_move_due,
     "action-left": lambda table, player: table.state.acted is False,
     "later-round": lambda table: (table.state.round or 1) > (PEACE if table.tournament else 1),
     "others-in": lambda table: not table.state.eliminated,

@@ -32,7 +32,10 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     if force.vikings:
         findings.breaks("vikings/alone", player=move.player)
     if force == NOBODY:
-        if is_unknown(battle) or (is_battle(battle) and battle.step == "field-defender"):
+        if is_unknown(battle):
+            findings.assumes("defends", player=move.player)
+            findings.allows("combat/defence-free")
+        elif is_battle(battle) and battle.step == "field-defender":
             findings.allows("combat/defence-free")
         else:
             findings.breaks("combat/at-least-one", player=move.player)

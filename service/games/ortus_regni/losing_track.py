@@ -119,6 +119,7 @@ def _sides(draft: Draft, battle: Any, move: Any) -> Sides:
 def _battle(draft: Draft, battle: Any, move: Any) -> None:
     sides = _sides(draft, battle, move)
     both = [*dict.fromkeys((*sides.attackers, *sides.defenders))]
+    without_fief = [name for name in both if not _has_fiefs(draft, name, 1)]
     at_once = sides.vikings and draft.choices["viking_captives"] == "at-once"
     if isinstance(move, shapes.Ransom):
         _ransom(draft, sides, move)
@@ -134,7 +135,7 @@ def _battle(draft: Draft, battle: Any, move: Any) -> None:
     elif _may_be_doomed(battle, move):
         _forget_lords(draft, both)
     if isinstance(move, shapes.Capture | shapes.Suffer):
-        _may_fall(draft, [name for name in both if not _has_fiefs(draft, name, 1)])
+        _may_fall(draft, without_fief)
 
 
 def _may_be_doomed(battle: Any, move: Any) -> bool:

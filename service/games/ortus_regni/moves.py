@@ -113,12 +113,24 @@ def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> No
             findings.assumed.clear()
         if name in DRAWN:
             _needs_what_is_drawn(table, DRAWN[name], findings)
+        if name == "reveal":
+            for move in _candidates(table, name, None):
+                _assumes_as(table, move, findings)
+
+
+def _assumes_as(table: Table, move: Move, findings: Findings) -> None:
+    """What a move of the list assumes that others of its kind do not."""
+    checked = Findings()
+    check(table, move, checked)
+    if checked.verdict == "legal":
+        findings.assumed += checked.assumed
 
 
 DRAWN: dict[str, Callable[[], Move]] = {
     "reveal": shapes.Reveal,
     "vikings": shapes.RevealVikings,
     "cube": shapes.Cube,
+    "pick": shapes.Pick,
 }
 """Moves of the table that leave out what is drawn where the table shows it, and name it where it does not."""
 
@@ -150,17 +162,24 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("fiefs-told", player=name)
     if "suffer" in kinds and HIDDEN in (player.towers or ()):
         findings.needs("towers-shown", player=name)
-    if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
-        findings.needs("mercenaries-told", player=name)
+    if any(kind in WITH_MERCENARIES for kind in kinds):
+        _unlisted_garrisons(table, player, findings)
     if "recruit" in kinds and not _are_fiefs_told(player):
-        checked = Findings()
-        check(table, shapes.Recruit(player=name, count=2), checked)
-        if checked.verdict == "legal":
-            findings.assumed += checked.assumed
+        _assumes_as(table, shapes.Recruit(player=name, count=2), findings)
+    if "attach" in kinds and "cathedral" in (player.hand or ()) and player.fiefs:
+        _assumes_as(table, shapes.Attach(player=name, card="cathedral", fief=player.fiefs[0].id), findings)
     if not table.seats_known and any(kind in AGAINST_OTHERS for kind in kinds):
         findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
         _unlisted_targets(table, name, table.by_name[other], kinds, findings)
+
+
+def _unlisted_garrisons(table: Table, player: Player, findings: Findings) -> None:
+    """What is not known of Mercenaries and King, who have garrisons."""
+    if player.mercenaries is UNSET or any(one.garrison is UNSET for one in player.mercenaries):
+        findings.needs("mercenaries-told", player=player.name)
+    if table.state.king is UNSET:
+        findings.needs("is-king", player=player.name)
 
 
 def _are_fiefs_told(player: Player) -> bool:

@@ -76,7 +76,7 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     battle = table.pending
     if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")
-    elif is_battle(battle) and not findings.broken and is_unknown(battle.captured):
+    elif not findings.broken and (is_unknown(battle) or (is_battle(battle) and is_unknown(battle.captured))):
         findings.assumes("captured", player=move.player, fief=move.lord)
     elif is_battle(battle) and not findings.broken and move.lord not in battle.captured:
         findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)

@@ -74,10 +74,16 @@ def _known_due(table: Table) -> Now | None:
     if is_unknown(pending):
         return None
     if pending:
-        return _decision(table, "turn" if is_unknown(phase) else phase, pending)
+        return _decision(table, _phase_of(pending) if is_unknown(phase) else phase, pending)
     if is_unknown(phase) or phase == "vikings":
         return None
     return _by_phase(table)
+
+
+def _phase_of(pending: Any) -> str:
+    """The phase in which such a decision comes up; a coronation can come up in both."""
+    by_vikings = isinstance(pending, Invasion) or (isinstance(pending, Battle) and pending.attacker is None)
+    return "vikings" if by_vikings else "turn"
 
 
 def _decision(table: Table, phase: str, pending: Any) -> Now:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from schemas.ortus_regni import Battle, Fief, Politics
-from service.games.ortus_regni.holdings import archbishop, is_there, surely
+from service.games.ortus_regni.cards import are_cards_in_a_decision
+from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, Now, known_due
+from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, OWN_TURN, Now, known_due
 from service.games.ortus_regni.untold import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.referee.findings import Findings, fact
 from service.referee.known import any_of, is_unknown, negation, truth
@@ -76,8 +77,10 @@ def _unknown_player(table: Table, kind: str, player: str | None, findings: Findi
     declared = kind in DECLARING and is_joust(joust)
     if declared and surely(lambda: player in [declaration.player for declaration in joust.declared]):
         findings.breaks("joust/order", "turn", player=player, turn="-")
+    elif kind == "decide":
+        findings.assumes("speaks-for-church", player=player)
     else:
-        findings.assumes("speaks-for-church" if kind == "decide" else "turn", player=player)
+        findings.assumes("turn", player=player, move=kind)
 
 
 def _build(table: Table, player: str, findings: Findings) -> None:
@@ -97,36 +100,44 @@ def _build(table: Table, player: str, findings: Findings) -> None:
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Too little is known: what is known is held against the move, the rest is assumed."""
     before = len(findings.broken)
-    if kind in OF_OWN_TURN and isinstance(table.turn, str) and table.turn != player:
-        findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=table.turn)
-    elif surely(lambda: _is_another_phase(kind, table.phase)):
-        findings.breaks("turn/decision-first", "phase", player=player or "-", phase=table.phase)
-    elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks(RULES[kind], "time", due=("turn",))
-    else:
-        _contradicted(table, kind, findings)
+    _contradicted(table, kind, player, findings)
     if len(findings.broken) == before:
-        _assumes_time(kind, player, findings)
+        _assumes_time(table, kind, player, findings)
     if kind in ACTIONS:
         left = fact("action-left", player=player)
         findings.requires("turn/one-action", lambda: not table.acted, assume=left, cite=False, player=player)
 
 
-def _assumes_time(kind: str, player: str | None, findings: Findings) -> None:
+def _assumes_time(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """The fact that it is time for this."""
     if kind == "reveal":
         findings.assumes("battle-card-due")
     elif kind in ("field", "suffer"):
         findings.assumes("battle-step", player=player, move=kind)
     elif player is None:
-        findings.assumes("time")
-    else:
-        findings.assumes("turn", player=player)
+        findings.assumes("time", move=kind)
+    elif player not in table.out:
+        findings.assumes("turn", player=player, move=kind)
+    if kind == "decide":
+        decider, speaks = church_decider(table), fact("speaks-for-church", player=player)
+        turn: dict[str, Any] = {"player": player, "turn": lambda: decider or "-"}
+        findings.requires(_who(table, kind), lambda: decider == player, "turn", assume=speaks, cite=False, **turn)
 
 
-def _contradicted(table: Table, kind: str, findings: Findings) -> None:
-    """Zones that show by themselves that it cannot be time for this."""
-    if kind in OF_THE_VIKINGS:
+def _contradicted(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """What is known shows by itself that it cannot be time for this, or not this Earl's."""
+    if kind in OF_OWN_TURN and isinstance(table.turn, str) and table.turn != player:
+        findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=table.turn)
+    elif surely(lambda: _is_another_phase(kind, table.phase)):
+        if kind in RULES:
+            findings.breaks(RULES[kind], "time", due=(DUE_IN.get(table.phase, table.phase),))
+        elif player not in table.out:
+            findings.breaks("turn/decision-first", "phase", player=player, phase=table.phase)
+    elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
+        findings.breaks(RULES[kind], "time", due=("turn",))
+    elif kind in (*OWN_TURN, "order") and is_unknown(table.pending) and are_cards_in_a_decision(table):
+        findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
+    elif kind in OF_THE_VIKINGS:
         _vikings_can(table, kind, findings)
     elif kind in BEFORE_PLAY and _play_has_begun(table, kind):
         findings.breaks(RULES[kind])
@@ -136,6 +147,8 @@ def _contradicted(table: Table, kind: str, findings: Findings) -> None:
 
 BEFORE_PLAY = {"build": "decks", "start": "start", "mulligan": "mulligan"}
 """The phase of each move before the first turn."""
+DUE_IN = {phase: kind for kind, phase in BEFORE_PLAY.items()}
+"""What is due in these phases."""
 
 
 def _is_another_phase(kind: str, phase: str) -> bool:
@@ -151,9 +164,9 @@ OF_THE_VIKINGS = ("vikings", "cube", "order")
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
     """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be their turn."""
     if table.arrived is False or surely(lambda: table.phase == "turn"):
-        findings.breaks("vikings/their-turn", "stage")
+        findings.breaks(RULES[kind], "time", due=("turn",))
     elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.seats):
-        findings.breaks("vikings/active", "stage", count=len(table.vikings), expected=table.seats + 1)
+        findings.breaks(RULES[kind], "time", due=("vikings",))
 
 
 def _play_has_begun(table: Table, kind: str) -> bool:

@@ -105,3 +105,71 @@ def test_a_siege_of_the_last_castle_may_end_the_game(ortus_regni: Referee) -> No
     assert "eliminated" not in after
     assert kept(state, after, "ana") >= {*EARLDOM, "deck", "fiefs"}
     assert set(of(after, "bruno")) == {"name", "colour", "emissaries"}
+
+
+# ---------------------------------------------------------------- what a move on a decision that was left out assumes
+
+
+def facts_of(answer: Any) -> dict[str, dict[str, Any]]:
+    return {entry["fact"]: entry["detail"] for entry in answer["assumed"]}
+
+
+TWO = [{"name": "ana"}, {"name": "bruno"}]
+
+
+def test_who_fields_nobody_is_the_one_attacked(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate({"players": TWO}, make("field", "bruno", force=force()))
+    assert answer["verdict"] == "legal"
+    assert "defends" in answer.assumed
+
+
+def test_a_ransom_is_paid_for_a_lord_who_is_captured(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate({"players": TWO}, make("ransom", "bruno", lord=3, pay=None))
+    assert facts_of(answer)["captured"] == {"player": "bruno", "fief": 3}
+
+
+def test_what_is_captured_was_destroyed(ortus_regni: Referee) -> None:
+    card = {"card": "market", "owner": "bruno"}
+    assumed = facts_of(ortus_regni.validate({"players": TWO}, make("capture", "ana", cards=[card])))
+    assert assumed["destroyed"] == card
+    assert assumed["slots"] == {"player": "ana", "count": 1}
+
+
+def test_what_is_placed_is_that_very_card(ortus_regni: Referee) -> None:
+    pending = {"type": "politics", "card": "intrigue", "attacker": "ana", "target": "bruno", "aim": "properties"}
+    card = {"card": "market", "owner": "carla"}
+    for known in ({}, {"pending": {**pending, "step": "place"}}):
+        state = {"players": [*TWO, {"name": "carla"}], **known}
+        assumed = facts_of(ortus_regni.validate(state, make("place", "ana", card=card, fief=1)))
+        assert assumed["to-place"] == {"player": "ana", **card}
+
+
+def test_losses_name_units_towers_and_properties(ortus_regni: Referee) -> None:
+    lost = suffer("bruno", towers="monk", properties="land", hand="vassal", lords=[1])
+    assumed = facts_of(ortus_regni.validate({"players": TWO}, lost))
+    expected = {
+        "player": "bruno",
+        "hit": {"hand": ["vassal"], "lords": [1]},
+        "towers": ["monk"],
+        "properties": ["land"],
+    }
+    assert assumed["damage-due"] == expected
+
+
+def test_a_card_named_from_a_hidden_deck_is_assumed(ortus_regni: Referee) -> None:
+    moves = (attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]))
+    state = go(ortus_regni, besieged(), *moves)["state"]
+    assert facts_of(ortus_regni.validate(state, reveal("normal"))) == {"battle-card": {"card": "normal"}}
+    state["battle_deck"] = ["normal", *state["battle_deck"][1:]]
+    assert ortus_regni.validate(state, reveal("normal"))["assumed"] == []
+    assert ortus_regni.validate(state, reveal("attacker")).broken == ["card/drawn"]
+
+
+def test_a_castle_is_given_away_only_where_there_is_another(ortus_regni: Referee) -> None:
+    pay = make("ransom", "bruno", lord=1, pay={"fief": 2, "card": None})
+    assert "another-fief" in ortus_regni.validate({"players": TWO}, pay).assumed
+    custom = {"house_rules": {"ransom_last_castle": "allowed"}}
+    assert "another-fief" not in ortus_regni.validate({"players": TWO, "options": custom}, pay).assumed
+    bet = make("enter", "bruno", bet={"fief": 1, "card": None}, jouster={"card": "market"})
+    pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
+    assert "another-fief" in ortus_regni.validate({"players": TWO, "pending": pending}, bet).assumed
