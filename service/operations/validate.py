@@ -9,7 +9,7 @@ from schemas.ruling import Difference
 from service.operations.question import Question
 from service.referee.findings import Findings, Happening
 from service.referee.forced import play_after, play_before
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge, suggestions
 
 
@@ -46,7 +46,7 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     )
 
 
-def _with_forced_decisions(game: Game, table: Any, move: Any, judgement: Judgement) -> tuple[Any, Judgement]:
+def _with_forced_decisions(game: AnyGame, table: Any, move: Any, judgement: Judgement) -> tuple[Any, Judgement]:
     """The table on which the move is judged, and the judgement with the forced decisions before and after it."""
     before: list[Happening] = []
     if judgement.verdict != "legal":

@@ -11,15 +11,13 @@ from schemas.ruling import Verdict
 from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
-from service.referee.game import Game
+from service.referee.game import AnyGame, Following
 from service.referee.table import Table
 
 SUGGESTIONS = 5
 
 Pace = Callable[[Iterable[Any]], Iterable[Any]]
 """Iterates over candidates; may raise an exception to stop."""
-
-Following = tuple[str, list[str], list[str]]
 
 
 class Judgement(NamedTuple):
@@ -45,7 +43,7 @@ class Alternative(NamedTuple):
     rules: list[str]
 
 
-def judge(game: Game, table: Any, move: Any) -> Judgement:
+def judge(game: AnyGame, table: Any, move: Any) -> Judgement:
     """Rule on a move in a position that has not been audited yet."""
     step(CHECK)
     findings = Findings()
@@ -59,7 +57,7 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
     return judgement
 
 
-def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
+def rule_on(game: AnyGame, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
     """Rule on a move in a position that is known to be possible; ``ahead``: also compute who may move next."""
     step(CHECK)
     findings = Findings()
@@ -73,7 +71,7 @@ def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgeme
     return Judgement(verdict, findings, after.state, happenings, following, table.choices, after)
 
 
-def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
+def differences(game: AnyGame, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
     """The editions, and the values of consulted choices, under which the verdict would be another one.
 
     Editions under which the position itself is impossible are left out.
@@ -81,7 +79,7 @@ def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list
     choices = judgement.choices
     if not choices.consulted:
         return []
-    editions = [edition for edition in game.RULEBOOK.editions if choices.differ_in(edition)]
+    editions = [edition for edition in game.rulebook.editions if choices.differ_in(edition)]
     return [
         alternative
         for alternative in alternatives(game, table, move, choices, editions)
@@ -90,10 +88,10 @@ def differences(game: Game, table: Any, move: Any, judgement: Judgement) -> list
 
 
 def alternatives(
-    game: Game, table: Any, move: Any, choices: Choices, editions: Iterable[str] | None = None
+    game: AnyGame, table: Any, move: Any, choices: Choices, editions: Iterable[str] | None = None
 ) -> Iterator[Alternative]:
     """The verdict under every edition, and under every value of each choice that was consulted."""
-    for edition in game.RULEBOOK.editions if editions is None else editions:
+    for edition in game.rulebook.editions if editions is None else editions:
         if edition != choices.edition:
             yield _alternative(game, table, move, choices.under(edition=edition), edition=edition)
     for name in sorted(choices.consulted):
@@ -104,7 +102,7 @@ def alternatives(
 
 
 def _alternative(
-    game: Game,
+    game: AnyGame,
     table: Any,
     move: Any,
     choices: Choices,
@@ -117,9 +115,9 @@ def _alternative(
     return Alternative(edition, house_rule, value, other.verdict, rules)
 
 
-def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
+def refused_kinds(game: AnyGame, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
     """The kinds of move of which none is legal, each with the rules against it."""
-    for name in game.META.move_types:
+    for name in game.meta.move_types:
         if kind not in (None, name) or any(True for _ in game.legal_moves(table, player, name)):
             continue
         findings = Findings()
@@ -128,7 +126,7 @@ def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) 
             yield name, findings
 
 
-def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
+def suggestions(game: AnyGame, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
     """The nearest legal moves to an illegal one."""
     legal: list[Any] = []
     for candidate in pace(game.nearest(table, move)):
@@ -139,7 +137,7 @@ def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[An
     return legal
 
 
-def _is_legal(game: Game, table: Any, move: Any) -> bool:
+def _is_legal(game: AnyGame, table: Any, move: Any) -> bool:
     step(CHECK)
     findings = Findings()
     game.check(table, move, findings)
