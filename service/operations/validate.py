@@ -9,7 +9,7 @@ from schemas.ruling import Difference
 from service.operations.question import Question
 from service.referee.findings import Happening
 from service.referee.forced import play_after, play_before
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge, suggestions
 
 
@@ -45,7 +45,7 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
 
 
 def _with_forced_decisions(
-    game: Game, table: Any, move: Any, judgement: Judgement
+    game: AnyGame, table: Any, move: Any, judgement: Judgement
 ) -> tuple[Any, Judgement, Judgement]:
     """The table on which the move is judged, the judgement on the move alone, and the one with the forced decisions
     before and after it.

@@ -11,15 +11,13 @@ from schemas.ruling import Change, Verdict
 from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
-from service.referee.game import Game
+from service.referee.game import AnyGame, Following
 from service.referee.table import Table
 
 SUGGESTIONS = 5
 
 Pace = Callable[[Iterable[Any]], Iterable[Any]]
 """Iterates over candidates; may raise an exception to stop."""
-
-Following = tuple[str, list[str], list[str]]
 
 
 class Judgement(NamedTuple):
@@ -46,7 +44,7 @@ class Alternative(NamedTuple):
     changes: Change
 
 
-def judge(game: Game, table: Any, move: Any) -> Judgement:
+def judge(game: AnyGame, table: Any, move: Any) -> Judgement:
     """Rule on a move in a position that has not been audited yet."""
     step(CHECK)
     findings = Findings()
@@ -61,7 +59,7 @@ def judge(game: Game, table: Any, move: Any) -> Judgement:
     return judgement
 
 
-def rule_on(game: Game, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
+def rule_on(game: AnyGame, table: Any, move: Any, *, ahead: bool = True) -> Judgement:
     """Rule on a move in a position that is known to be possible; ``ahead``: also compute who may move next."""
     step(CHECK)
     findings = Findings()
@@ -83,7 +81,7 @@ def differences(alternatives: Iterable[Alternative]) -> list[Alternative]:
     return [other for other in alternatives if other.changes != "nothing" and other.verdict != "impossible"]
 
 
-def alternatives(game: Game, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
+def alternatives(game: AnyGame, table: Any, move: Any, judgement: Judgement) -> list[Alternative]:
     """The ruling under every other edition, and under every other value of each choice that was read.
 
     A choice that nobody read, neither to make the table nor to audit it, to check the move or to make it, changes
@@ -104,7 +102,7 @@ def alternatives(game: Game, table: Any, move: Any, judgement: Judgement) -> lis
 
     found = [
         Alternative(edition, None, None, *ruling_under(choices.under(edition=edition)))
-        for edition in game.RULEBOOK.editions
+        for edition in game.rulebook.editions
         if edition != choices.edition
     ]
     found += [
@@ -135,9 +133,9 @@ def _open_facts(judgement: Judgement) -> set[str]:
     return set() if findings.broken else set(map(repr, (*findings.assumed, *findings.missing)))
 
 
-def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
+def refused_kinds(game: AnyGame, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
     """The kinds of move of which none is legal, each with the rules against it."""
-    for name in game.META.move_types:
+    for name in game.meta.move_types:
         if kind not in (None, name) or any(True for _ in game.legal_moves(table, player, name)):
             continue
         findings = Findings()
@@ -146,7 +144,7 @@ def refused_kinds(game: Game, table: Any, player: str | None, kind: str | None) 
             yield name, findings
 
 
-def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
+def suggestions(game: AnyGame, table: Any, move: Any, pace: Pace = iter) -> list[Any]:
     """The nearest legal moves to an illegal one."""
     legal: list[Any] = []
     for candidate in pace(game.nearest(table, move)):
@@ -157,7 +155,7 @@ def suggestions(game: Game, table: Any, move: Any, pace: Pace = iter) -> list[An
     return legal
 
 
-def _is_legal(game: Game, table: Any, move: Any) -> bool:
+def _is_legal(game: AnyGame, table: Any, move: Any) -> bool:
     step(CHECK)
     findings = Findings()
     game.check(table, move, findings)

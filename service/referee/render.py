@@ -26,7 +26,8 @@ from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.facts import ordered, unknown_zones
 from service.referee.findings import Finding, Findings, Happening
-from service.referee.judge import Alternative, Following, Judgement
+from service.referee.game import Following
+from service.referee.judge import Alternative, Judgement
 from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally

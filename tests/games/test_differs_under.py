@@ -16,7 +16,7 @@ from schemas.base import Malformed
 from schemas.ruling import Change
 from service.games.registry import GAMES
 from service.referee.choices import Choices, choices_of
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge
 from tests.client import Answer, Referee
 from tests.games.brian_boru import tables as bb
@@ -206,11 +206,11 @@ def test_a_house_rule_is_named_in_both_directions(app: Flask, row: Row) -> None:
         assert named(answer, row.house_rule, other, "comparison") == [(there, row.changes)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
-def test_every_house_rule_has_a_row(game: Game) -> None:
-    rows = {row.house_rule for row in ROWS if row.game == game.META.id}
-    assert rows.isdisjoint(SCORE_ONLY[game.META.id])
-    assert rows | SCORE_ONLY[game.META.id] == game.META.house_rules.keys()
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_every_house_rule_has_a_row(game: AnyGame) -> None:
+    rows = {row.house_rule for row in ROWS if row.game == game.meta.id}
+    assert rows.isdisjoint(SCORE_ONLY[game.meta.id])
+    assert rows | SCORE_ONLY[game.meta.id] == game.meta.house_rules.keys()
 
 
 def test_editions_are_named_where_a_result_differs(brian_boru: Referee) -> None:
@@ -242,16 +242,16 @@ def outcome(judgement: Judgement) -> Outcome:
     return judgement.verdict, sorted(set(findings.broken_rules)), judgement.state, judgement.happenings, facts
 
 
-def tables_of(game: Game, position: Position) -> Iterator[tuple[State, Any]]:
+def tables_of(game: AnyGame, position: Position) -> Iterator[tuple[State, Any]]:
     """The whole table and a few partial ones, with each move of the position."""
     for move in (*position.legal, *position.near):
-        case = Case(referee_of(game.META.id), position.pack, position.state, move)
+        case = Case(referee_of(game.meta.id), position.pack, position.state, move)
         chance = random.Random(f"differs {position.name}")
         ways = [[], *maskings(case, chance, alone=False)]
         for masked in (ways[0], *chance.sample(ways[1:], min(2, len(ways) - 1))):
             part = without(position.state, masked)
             try:
-                table = referee_of(game.META.id).table(part, position.pack)
+                table = referee_of(game.meta.id).table(part, position.pack)
             except Malformed:
                 continue
             if well_formed(game, table, msgspec.to_builtins(move)) is not None:
@@ -259,14 +259,14 @@ def tables_of(game: Game, position: Position) -> Iterator[tuple[State, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
-def test_differs_under_names_all_that_differs_and_nothing_else(game: Game) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_differs_under_names_all_that_differs_and_nothing_else(game: AnyGame) -> None:
     compared = 0
     for position in sample(game, range(12), each=2):
         box = served(game).packs.pick(position.pack)
         for plain, move in tables_of(game, position):
-            state = msgspec.convert(plain, game.SHAPES.state)
-            choices = choices_of(state.options, game.META.house_rules)
+            state = msgspec.convert(plain, game.shapes.state)
+            choices = choices_of(state.options, game.meta.house_rules)
 
             def under(
                 choices: Choices, state: Any = state, move: Any = move, box: Any = box
@@ -276,7 +276,7 @@ def test_differs_under_names_all_that_differs_and_nothing_else(game: Game) -> No
 
             table, judgement = under(choices)
             expected = {}
-            for name, rule in game.META.house_rules.items():
+            for name, rule in game.meta.house_rules.items():
                 for value in rule.values:
                     if value != choices.value(name):
                         _, other = under(choices.under(**{name: value}))

@@ -1,7 +1,7 @@
 """A state with its pack and choices, and accessors that answer a value or an ``Unknown``."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, Self, cast
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -317,6 +317,13 @@ class Draft(core_draft.Draft, Table):
     def known(self) -> State:  # type: ignore[override]
         """A draft has no zones that an unresolved step may change."""
         return self.state  # type: ignore[no-any-return]
+
+    def finished(self) -> Self:
+        """With unresolved steps another table, whose ``known`` leaves out what they may change."""
+        if self.unsettled:
+            return cast(Self, Table(self.state, self.box, self.choices))
+        self.clear_derived()
+        return super().finished()
 
     def lay_disc(self, town: str, name: str) -> None:
         self.change("towns", lambda towns: with_entry(towns, town, Held(disc=name)))
