@@ -18,10 +18,11 @@ from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN, masked, shown
 from service.referee.known import Unknown, truth
+from service.referee.names import nobody_called
 from service.referee.table import PLAYERS, STATE
 
-HIDDEN = "?"
 NEXT_LINE = f"{STATE}/next_line"
 NOBODY: tuple[Any, ...] = ()
 
@@ -177,7 +178,7 @@ class Table(core.Table[State, Box]):
 
     def known_pile(self) -> Sequence[int]:
         """The numbers in the pile that were sent."""
-        return [number for number in self.state.pile or () if number != HIDDEN]
+        return shown(self.state.pile or ())
 
     def known_leftovers(self) -> tuple[int, ...]:
         return NOBODY if "leftovers" in self.unsettled else self.state.leftovers or NOBODY
@@ -329,7 +330,7 @@ def check_references(table: Table, move: Move) -> None:
 def _strangers(table: Table, pointer: str, name: str) -> Iterator[Fault]:
     """With all players known by name, nobody else plays."""
     if table.seats_known and name not in table.names:
-        yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+        yield nobody_called(pointer, name)
 
 
 def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
@@ -339,4 +340,4 @@ def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
 
 def with_hidden_pile(state: State) -> State:
     """The state in which nobody sees which dominoes are still to come."""
-    return state if state.pile is UNSET else replace(state, pile=(HIDDEN,) * len(state.pile))
+    return replace(state, pile=masked(state.pile))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from service.games.roll_and_raid.ledger import Column, Counted, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
+from service.games.roll_and_raid.score_sheet import Column, Counted, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.table import Table
 from service.referee.choices import Choices
 from service.referee.claims import check_claims, compare_claims
