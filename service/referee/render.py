@@ -106,6 +106,7 @@ class Reader:
                 under=Basis(edition=other.edition, house_rule=other.house_rule, value=other.value),
                 verdict=other.verdict,
                 rules=[self.book.full_ids[rule] for rule in other.rules],
+                changes=other.changes,
             )
             for other in alternatives
         ]

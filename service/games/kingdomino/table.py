@@ -52,7 +52,9 @@ class Table(core.Table[State, Box]):
         """How many play."""
         self.kings_each: Any = self.names
         self.kings: Any = self.names
-        every, short = len(self.box.halves), self.choices.peek("three_players") == "twelve-out"
+        every = len(self.box.halves)
+        three_may_play = not self.seats_known or len(self.names) == 3
+        short = three_may_play and self.choices.peek("three_players") == "twelve-out"
         self.most_dominoes: int = every // (2 if self.size == 7 else LINE)
         """How many dominoes a player has had at the end of a game; the most of any game if it is unknown how many
         play.
