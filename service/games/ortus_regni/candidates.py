@@ -10,12 +10,12 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Jouster, Move, Stake
 from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.check import passes
 from service.games.ortus_regni.damage import losses_of
 from service.games.ortus_regni.estates import queue_of, stakes_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
 from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.ransoms import payable
+from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, properties_of
