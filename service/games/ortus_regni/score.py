@@ -54,7 +54,7 @@ def _fate(table: Table, name: str) -> str:
 
 def _controls(table: Table, earldom: Earldom) -> list[Line]:
     """Crown, Cathedral and Churches: worth nothing by themselves, but everybody asks for them."""
-    lines, name = [], earldom.player.name
+    lines, name = [], earldom.name
     if table.state.king == name:
         royal = table.state.royal_army
         lines.append(line("king/one", 0, player=name, count=0 if royal is UNSET else len(royal)))

@@ -137,6 +137,7 @@ class Table(core.Table[State, Box]):
 
     # ---------------------------------------------------------------- zones of Earls, by name
 
+    colour = _of_earl("colour")
     built = _of_earl("built")
     deck = _of_earl("deck")
     discarded = _of_earl("discard")
@@ -219,7 +220,7 @@ class Table(core.Table[State, Box]):
         """What each Earl has, read."""
         earldoms: Earldoms | None = self.derived.get("earldoms")
         if earldoms is None:
-            earldoms = self.derived["earldoms"] = Earldoms(self.by_name.values(), self.tournament)
+            earldoms = self.derived["earldoms"] = Earldoms(self)
         return earldoms
 
     @property

@@ -181,7 +181,7 @@ def _play_has_begun(table: Table, kind: str) -> bool:
 def _has_moved(table: Table, name: str, hand: int) -> bool:
     """Whether an Earl has something besides the Palace and so many cards in hand."""
     fiefs = table.known_fiefs(name)
-    if len(fiefs) > 1 or any(not _is_bare_palace(fief) for fief in fiefs):
+    if len(fiefs) > 1 or any(not is_bare_palace(fief) for fief in fiefs):
         return True
     laid = table.known_cards(name, "pool", "mercenaries", "emissaries", "discard", "removed")
     if laid or table.known_number(name, "banners"):
@@ -189,7 +189,7 @@ def _has_moved(table: Table, name: str, hand: int) -> bool:
     return surely(lambda: len(table.hand(name)) != hand)
 
 
-def _is_bare_palace(fief: Fief) -> bool:
+def is_bare_palace(fief: Fief) -> bool:
     """Whether a Fief is, for all that is known, the Palace alone."""
     return fief.anchor == "palace" and not known_lord(fief) and not known_properties(fief)
 
