@@ -7,10 +7,13 @@ from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
-from service.games.ortus_regni import battles, captures, damage, ransoms
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.losing_track import lose_track
+from service.games.ortus_regni.forgetting import lose_track
+from service.games.ortus_regni.rules.attack import apply_attack
+from service.games.ortus_regni.rules.battle import apply_decide, apply_field, apply_reveal
+from service.games.ortus_regni.rules.capture import apply_capture
 from service.games.ortus_regni.rules.crown import apply_bequeath, apply_claim, apply_offer
+from service.games.ortus_regni.rules.damage import apply_suffer
 from service.games.ortus_regni.rules.decks import apply_build, apply_mulligan, apply_start
 from service.games.ortus_regni.rules.disputes import apply_allies, apply_dispute
 from service.games.ortus_regni.rules.joust_results import apply_deal
@@ -20,6 +23,7 @@ from service.games.ortus_regni.rules.lords import apply_appoint, apply_garrison,
 from service.games.ortus_regni.rules.placing import apply_place
 from service.games.ortus_regni.rules.politics import apply_give, apply_pick, apply_politics
 from service.games.ortus_regni.rules.properties import apply_attach, apply_castle, apply_recruit
+from service.games.ortus_regni.rules.ransom import apply_ransom
 from service.games.ortus_regni.rules.turn import apply_banquet, apply_end, apply_tower
 from service.games.ortus_regni.rules.vikings import apply_cube, apply_emissary, apply_order, apply_vikings
 from service.games.ortus_regni.steps import STEPS
@@ -50,7 +54,7 @@ EFFECTS: dict[type, Callable[[Draft, Any], None]] = {
     shapes.Bequeath: apply_bequeath,
     shapes.Claim: apply_claim,
     shapes.HoldJoust: apply_joust,
-    shapes.Attack: battles.attack,
+    shapes.Attack: apply_attack,
     shapes.PlayAllies: apply_allies,
     shapes.Dispute: apply_dispute,
     shapes.Pick: apply_pick,
@@ -60,12 +64,12 @@ EFFECTS: dict[type, Callable[[Draft, Any], None]] = {
     shapes.Enter: apply_declaration,
     shapes.StayOut: apply_declaration,
     shapes.Deal: apply_deal,
-    shapes.Field: battles.field,
-    shapes.Reveal: battles.reveal,
-    shapes.Decide: battles.decide,
-    shapes.Ransom: ransoms.ransom,
-    shapes.Suffer: damage.suffer,
-    shapes.Capture: captures.capture,
+    shapes.Field: apply_field,
+    shapes.Reveal: apply_reveal,
+    shapes.Decide: apply_decide,
+    shapes.Ransom: apply_ransom,
+    shapes.Suffer: apply_suffer,
+    shapes.Capture: apply_capture,
     shapes.Offer: apply_offer,
     shapes.RevealVikings: apply_vikings,
     shapes.Cube: apply_cube,

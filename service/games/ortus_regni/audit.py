@@ -6,6 +6,7 @@ look like stands in ``stages``.
 
 from collections import Counter
 
+from service.games.ortus_regni.audit_pending import audit_pending
 from service.games.ortus_regni.cards import HIDDEN, OWN, are_armies_known, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
@@ -14,7 +15,6 @@ from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.rules.crown import LEAD, next_king
 from service.games.ortus_regni.rules.leaving import has_lost_everything
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
-from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.timing_checks import is_bare_palace
 from service.referee.findings import Findings

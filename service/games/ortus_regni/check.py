@@ -5,21 +5,21 @@ from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
-from service.games.ortus_regni.battles import check_attack, check_decide, check_reveal
-from service.games.ortus_regni.captures import check_capture
-from service.games.ortus_regni.damage import check_suffer
-from service.games.ortus_regni.estates import check_place
-from service.games.ortus_regni.forces import check_field
-from service.games.ortus_regni.ransoms import check_ransom
+from service.games.ortus_regni.rules.attack import check_attack
+from service.games.ortus_regni.rules.battle import check_decide, check_field, check_reveal
+from service.games.ortus_regni.rules.capture import check_capture
 from service.games.ortus_regni.rules.crown import check_bequeath, check_claim, check_offer
+from service.games.ortus_regni.rules.damage import check_suffer
 from service.games.ortus_regni.rules.decks import check_build, check_mulligan, check_start
 from service.games.ortus_regni.rules.disputes import check_allies, check_dispute
 from service.games.ortus_regni.rules.joust_results import check_deal
 from service.games.ortus_regni.rules.jousts import check_enter, check_excuse, check_joust, check_stay_out
 from service.games.ortus_regni.rules.leaving import check_concede
 from service.games.ortus_regni.rules.lords import check_appoint, check_garrison, check_hire, check_monastery
+from service.games.ortus_regni.rules.placing import check_place
 from service.games.ortus_regni.rules.politics import check_give, check_intrigue, check_pick, check_treachery
 from service.games.ortus_regni.rules.properties import check_attach, check_castle, check_recruit
+from service.games.ortus_regni.rules.ransom import check_ransom
 from service.games.ortus_regni.rules.turn import check_banquet, check_end, check_tower
 from service.games.ortus_regni.rules.vikings import check_cube, check_emissary, check_order, check_vikings
 from service.games.ortus_regni.table import Table

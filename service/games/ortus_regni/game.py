@@ -12,9 +12,9 @@ from service.games.ortus_regni.check import check
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
-from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
+from service.games.ortus_regni.references import check_references, is_sound, strange
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.steps import settled

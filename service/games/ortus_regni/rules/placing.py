@@ -5,13 +5,50 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Battle, Joust, Politics
-from service.games.ortus_regni import captures, ransoms
+from schemas.ortus_regni import Battle, Joust, Place, Politics
+from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.rules.capture import end_battle
 from service.games.ortus_regni.rules.joust_results import after_joust
 from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.rules.properties import own_fief
+from service.games.ortus_regni.rules.ransom import go_on
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, is_politics, sure
-from service.referee.known import UnknownRead
+from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
+
+
+def queue_of(pending: Any) -> Any:
+    """The cards that are to be placed now."""
+    if is_joust(pending) and pending.step == "reattach":
+        return tuple(card for name, card in pending.reattaching if name == pending.reattaching[0][0])
+    if is_battle(pending) and pending.step == "reattach":
+        return pending.reattaching
+    return getattr(pending, "placing", ())
+
+
+def check_place(table: Table, move: Place, findings: Findings) -> None:
+    """intrigue/placed, joust/prize, ransom/placed, capture/placed: into a Fief of one's own."""
+    check_due(table, "place", move.player, findings)
+    pending = table.pending
+    unknown = is_unknown(pending) or is_unknown(queue_of(pending))
+    if unknown and not findings.broken:
+        findings.assumes("to-place", player=move.player, card=move.card.card, owner=move.card.owner)
+    elif not unknown and pending and not findings.broken and move.card not in queue_of(pending):
+        rule = "joust/prize" if is_joust(pending) else "intrigue/placed"
+        if is_battle(pending):
+            rule = "capture/placed" if pending.assigned is True else "ransom/placed"
+        findings.breaks(rule, "card", card=move.card.card, player=move.player)
+    own_fief(table, move.player, move.fief, findings)
+    owner = move.card.owner
+    if unknown and owner in table.by_name and not is_unseen(table, owner, move.card.card):
+        findings.breaks("components/earl-cards", "none-left", player=owner, card=move.card.card)
+    if move.card.card in ("castle", "palace"):
+        findings.breaks("property/own-fief", "castle", card=move.card.card)
+    if move.card.card == "land":
+        findings.allows("property/land-arrives")
 
 
 def apply_place(draft: Draft, move: shapes.Place) -> None:
@@ -43,8 +80,8 @@ def _after_placing(draft: Draft) -> None:
         after_joust(draft)
     elif is_battle(pending):
         if not sure(pending.assigned):
-            ransoms.go_on(draft, pending)
+            go_on(draft, pending)
         elif not pending.placing:
-            captures.clear(draft, pending)
+            end_battle(draft, pending)
     else:
         raise UnknownRead(PENDING)

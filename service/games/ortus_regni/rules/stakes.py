@@ -1,26 +1,21 @@
-"""Properties and Castles that change hands: by Intrigue, joust, ransom or capture."""
+"""Properties and Castles that are bet or paid."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Deed, Place, Stake
-from service.games.ortus_regni.cards import is_unseen
+from schemas.ortus_regni import Deed, Stake
+from service.games.ortus_regni.components import deed, fief_of, type_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.parts import deed, fief_of, type_of
-from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, known_properties, lord_of, properties_of
+from service.games.ortus_regni.untold import PENDING, known_properties, lord_of, properties_of
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead
 
 LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
 """The choice whether the last Castle may be given away."""
-
-# ---------------------------------------------------------------- what is bet or paid
 
 
 def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> Any:
@@ -80,37 +75,3 @@ def hand_over(draft: Draft, giver: str, stake: Stake, receiver: str) -> tuple[li
     draft.discard_deeds(orphans, giver)
     draft.event("properties-lost", "property/orphans", cards=names)
     return [], [], lord
-
-
-# ---------------------------------------------------------------- placing what was received
-
-
-def queue_of(pending: Any) -> Any:
-    """The cards that are to be placed now."""
-    if is_joust(pending) and pending.step == "reattach":
-        return tuple(card for name, card in pending.reattaching if name == pending.reattaching[0][0])
-    if is_battle(pending) and pending.step == "reattach":
-        return pending.reattaching
-    return getattr(pending, "placing", ())
-
-
-def check_place(table: Table, move: Place, findings: Findings) -> None:
-    """intrigue/placed, joust/prize, ransom/placed, capture/placed: into a Fief of one's own."""
-    check_due(table, "place", move.player, findings)
-    pending = table.pending
-    unknown = is_unknown(pending) or is_unknown(queue_of(pending))
-    if unknown and not findings.broken:
-        findings.assumes("to-place", player=move.player, card=move.card.card, owner=move.card.owner)
-    elif not unknown and pending and not findings.broken and move.card not in queue_of(pending):
-        rule = "joust/prize" if is_joust(pending) else "intrigue/placed"
-        if is_battle(pending):
-            rule = "capture/placed" if pending.assigned is True else "ransom/placed"
-        findings.breaks(rule, "card", card=move.card.card, player=move.player)
-    own_fief(table, move.player, move.fief, findings)
-    owner = move.card.owner
-    if unknown and owner in table.by_name and not is_unseen(table, owner, move.card.card):
-        findings.breaks("components/earl-cards", "none-left", player=owner, card=move.card.card)
-    if move.card.card in ("castle", "palace"):
-        findings.breaks("property/own-fief", "castle", card=move.card.card)
-    if move.card.card == "land":
-        findings.allows("property/land-arrives")

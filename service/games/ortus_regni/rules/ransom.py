@@ -7,16 +7,18 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Force, Ransom, Stake
-from service.games.ortus_regni.damage import begin_damage
+from service.games.ortus_regni.components import fief_of, type_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
-from service.games.ortus_regni.parts import fief_of, type_of
+from service.games.ortus_regni.rules.damage import begin_damage
+from service.games.ortus_regni.rules.stakes import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of, winner_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown
+
+# ---------------------------------------------------------------- Lords are captured
 
 
 def resolve(draft: Draft, battle: Any) -> None:
@@ -47,27 +49,7 @@ def _taken_by_vikings(draft: Draft, battle: Any, lords: tuple[int, ...]) -> None
     begin_damage(draft, replace(battle, doomed=lords))
 
 
-def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
-    """What an Earl may pay for a captured Lord."""
-    return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
-
-
-def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
-    """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
-    rules: list[str] = []
-    if stake.card is not None:
-        return rules
-    if stake.fief == lord:
-        rules.append("ransom/own-castle")
-    fiefs = table.by_name[name].fiefs
-    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
-        rules.append("ransom/last-anchor")
-    return rules
-
-
-def _is_taken_by_vikings(battle: Any) -> bool:
-    """Whether it is known that no Lord of this battle can be ransomed."""
-    return battle.attacker is None and is_known(battle.outcome) and battle.outcome != "defender"
+# ---------------------------------------------------------------- The ransom
 
 
 def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
@@ -89,7 +71,30 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
         findings.breaks(rule, player=move.player, fief=move.pay.fief)
 
 
-def ransom(draft: Draft, move: Ransom) -> None:
+def _is_taken_by_vikings(battle: Any) -> bool:
+    """Whether it is known that no Lord of this battle can be ransomed."""
+    return battle.attacker is None and is_known(battle.outcome) and battle.outcome != "defender"
+
+
+def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
+    """What an Earl may pay for a captured Lord."""
+    return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
+
+
+def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
+    """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
+    rules: list[str] = []
+    if stake.card is not None:
+        return rules
+    if stake.fief == lord:
+        rules.append("ransom/own-castle")
+    fiefs = table.by_name[name].fiefs
+    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
+        rules.append("ransom/last-anchor")
+    return rules
+
+
+def apply_ransom(draft: Draft, move: Ransom) -> None:
     battle = draft.pending
     if not is_battle(battle):
         raise UnknownRead(PENDING)

@@ -17,6 +17,9 @@ from service.referee.budget import step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, all_of, attempt, is_unknown
 
+# ---------------------------------------------------------------- Capturing
+
+
 MOST_SLOTS = 2
 """As many cards as an attacker can capture at most."""
 
@@ -63,7 +66,7 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     findings.allows("capture/slots", "capture/destroyed")
 
 
-def capture(draft: Draft, move: Capture) -> None:
+def apply_capture(draft: Draft, move: Capture) -> None:
     battle = draft.pending
     if not is_battle(battle):
         raise UnknownRead(PENDING)
@@ -84,13 +87,13 @@ def capture(draft: Draft, move: Capture) -> None:
     if placing:
         draft.set(pending=replace(battle, step="place"))
     else:
-        clear(draft, battle)
+        end_battle(draft, battle)
 
 
 # ---------------------------------------------------------------- The end of a battle
 
 
-def clear(draft: Draft, battle: Any) -> None:
+def end_battle(draft: Draft, battle: Any) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
     draft.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
