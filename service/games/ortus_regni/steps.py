@@ -23,7 +23,7 @@ def settled(table: Table) -> Table:
     if not table.listed_steps and not _are_vikings_due(table):
         return table
     draft = Draft(table)
-    draft.ended = next(iter(table.listed_steps), "")
+    draft.ended = next((name for name in table.listed_steps if name in (TURN, REVEAL, ROUND)), "")
     run_steps(draft, STEPS, at_rest=True)
     return draft
 
