@@ -5,22 +5,17 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Attack, Battle, Force, Order
-from service.games.ortus_regni.components import (
-    capacity_of,
-    fief_of,
-    has_lord,
-    least_capacity,
-    lords_told,
-)
+from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
+from service.games.ortus_regni.holdings import capacity_of, has_some_lord, is_there, least_capacity
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import UNTOLD
-from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.findings import AssumedFact, Findings, fact
+from service.referee.known import Truth, Unknown, all_of, any_of, is_unknown, truth
+from service.referee.table import PLAYERS
 
 # ---------------------------------------------------------------- Declaring an attack
 
@@ -28,43 +23,43 @@ from service.referee.known import is_unknown
 def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     """combat/other-earl, setup/first-round, tournament/peace, combat/at-least-one, attack/empty-target."""
     check_due(table, "attack", move.player, findings)
-    _not_yet(table, findings)
-    if move.target == move.player:
-        findings.breaks("combat/other-earl")
-    elif move.target in table.out:
-        findings.breaks("combat/other-earl", "out", player=move.target)
-    else:
-        findings.allows("combat/other-earl")
+    _check_round(table, findings)
+    if findings.requires("combat/other-earl", move.target != move.player, cite=False):
+        findings.requires("combat/other-earl", move.target not in table.out, "out", player=move.target)
+    unit = fact("unit-there", player=move.player)
     able = can_field(table, move.player)
-    if able is None:
-        findings.assumes("unit-there", player=move.player)
-    elif not able:
-        findings.breaks("combat/at-least-one", player=move.player)
+    findings.requires("combat/at-least-one", able, assume=unit, cite=False, player=move.player)
     check_target(table, move.target, move.kind, move.fief, findings)
 
 
-def _not_yet(table: Table, findings: Findings) -> None:
-    number = table.state.round
-    if number is UNSET:
-        findings.assumes("later-round")
-    elif table.tournament and number <= PEACE:
-        findings.breaks("tournament/peace", round=number)
-    elif number == 1:
-        findings.breaks("setup/first-round")
+def _check_round(table: Table, findings: Findings) -> None:
+    """setup/first-round, tournament/peace: not in the first round, of a tournament not in the first two."""
+    rule, rounds = ("tournament/peace", PEACE) if table.tournament else ("setup/first-round", 1)
+    evidence: dict[str, Any] = {"round": lambda: table.round} if table.tournament else {}
+    findings.requires(rule, lambda: table.round > rounds, assume=fact("later-round"), cite=False, **evidence)
 
 
-def can_field(table: Table, name: str) -> bool | None:
-    """combat/at-least-one: whether an Earl has any unit to field; None when hidden or untold cards decide."""
-    player = table.by_name[name]
-    if has_lord(player) or player.mercenaries or table.state.king == name:
+def can_field(table: Table, name: str) -> Truth:
+    """combat/at-least-one: whether an Earl has any unit to field."""
+    return any_of(
+        has_some_lord(table, name),
+        lambda: len(table.mercenaries(name)) > 0,
+        lambda: table.king == name,
+        _has_face(table, name),
+        all_of(lambda: len(table.pool(name)) > 0, _has_capacity(table, name)),
+    )
+
+
+def _has_face(table: Table, name: str) -> Truth:
+    """Whether a Face card is in hand, as far as the cards are not hidden."""
+    if any(card in FACES for card in table.known_hand(name)):
         return True
-    faces = [card for card in player.hand or () if card in FACES]
-    if faces or (player.pool and least_capacity(player) > 0):
-        return True
-    untold = player.hand is UNSET or "?" in player.hand or not lords_told(player) or player.mercenaries is UNSET
-    untold = untold or (bool(player.pool) and capacity_of(player) is None)
-    untold = untold or table.state.king is UNSET or (player.pool is UNSET and capacity_of(player) != 0)
-    return None if untold else False
+    hand = table.hand(name)
+    return hand if is_unknown(hand) else Unknown(f"{PLAYERS}/*/hand") if HIDDEN in hand else False
+
+
+def _has_capacity(table: Table, name: str) -> Truth:
+    return least_capacity(table, name) > 0 or truth(lambda: capacity_of(table, name) > 0)
 
 
 def apply_attack(draft: Draft, move: Attack) -> None:
@@ -90,37 +85,34 @@ ATTACK_RULES = {"towers": "attack/towers", "raid": "attack/raid", "siege": "atta
 
 def check_target(table: Table, target: str, kind: str, number: Any, findings: Findings) -> None:
     """attack/towers, attack/raid, attack/siege, attack/empty-target: a Fief of the target, or its line of Towers."""
-    player = table.by_name[target]
     named = number is not UNSET and number is not None
     findings.allows(ATTACK_RULES[kind])
     if kind == "towers":
-        if named:
-            findings.breaks("combat/sequence", "fief")
-        if player.towers is UNSET:
-            findings.assumes("towers-there", player=target)
-        elif not player.towers:
-            _empty(table, findings, "towers", target)
+        findings.requires("combat/sequence", not named, "fief", cite=False)
+        there = truth(lambda: len(table.towers(target)) > 0)
+        _check_not_empty(table, there, "towers", fact("towers-there", player=target), findings, player=target)
         return
-    fief = fief_of(player, number)
-    if not named:
-        findings.breaks("combat/sequence", "no-fief")
-    elif player.fiefs is UNSET:
-        findings.assumes("fief-there", player=target, fief=number)
-        if kind == "raid" and table.choices["empty_target"] == "forbidden":
-            findings.assumes("raid-target", player=target, fief=number)
-    elif fief is None:
-        findings.breaks("property/own-fief", player=target, fief=number)
-    elif kind == "raid" and fief.properties is UNSET:
-        findings.assumes("raid-target", player=target, fief=number)
-    elif kind == "raid" and not fief.properties:
-        _empty(table, findings, "", target, fief=number)
+    if findings.requires("combat/sequence", named, "no-fief", cite=False) is False:
+        return
+    fief, seat = table.fief(target, number), {"player": target, "fief": number}
+    found = findings.requires(
+        "property/own-fief", is_there(fief), assume=fact("fief-there", **seat), cite=False, **seat
+    )
+    if kind == "raid" and found is not False:
+        if is_unknown(fief) and table.choices["empty_target"] != "forbidden":
+            return
+        there = truth(lambda: len(fief.properties) > 0)
+        _check_not_empty(table, there, "", fact("raid-target", **seat), findings, **seat)
 
 
-def _empty(table: Table, findings: Findings, variant: str, target: str, **detail: Any) -> None:
-    if table.choices["empty_target"] == "forbidden":
-        findings.breaks("attack/empty-target", variant, player=target, **detail)
-    else:
+def _check_not_empty(
+    table: Table, there: Truth, variant: str, assume: AssumedFact, findings: Findings, **evidence: Any
+) -> None:
+    """attack/empty-target: whether nothing may be attacked."""
+    if there is False and table.choices["empty_target"] != "forbidden":
         findings.allows("attack/empty-target")
+    else:
+        findings.requires("attack/empty-target", there, variant, assume=assume, cite=False, **evidence)
 
 
 # ---------------------------------------------------------------- The Vikings attack
@@ -128,8 +120,9 @@ def _empty(table: Table, findings: Findings, variant: str, target: str, **detail
 
 def viking_attack(draft: Draft, move: Order) -> None:
     """vikings/alone: all Vikings in play attack, and nobody with them."""
-    force: Any = UNTOLD if draft.state.vikings is UNSET else Force(vikings=draft.state.vikings)
     draft.event("vikings-attack", "vikings/alone", player=move.player, target=move.target, kind=move.kind)
+    vikings = draft.vikings
+    force: Any = vikings if is_unknown(vikings) else Force(vikings=vikings)
     battle = Battle(
         attacker=None,
         controller=move.player,
@@ -138,6 +131,6 @@ def viking_attack(draft: Draft, move: Order) -> None:
         fief=move.fief,
         step="field-defender",
         attackers=force,
-        damage=UNTOLD if is_unknown(force) else (dealt_by(draft, None, force), 0),
+        damage=force if is_unknown(force) else (dealt_by(draft, None, force), 0),
     )
     draft.set(pending=battle)

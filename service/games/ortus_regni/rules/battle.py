@@ -7,27 +7,27 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Decide, Field, Force, Reveal
-from service.games.ortus_regni.cards import HIDDEN, has_armies, holds, without
-from service.games.ortus_regni.components import (
+from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, without
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.draws import check_pile
+from service.games.ortus_regni.forces import dealt_by, size
+from service.games.ortus_regni.holdings import (
     archbishop,
     capacity_of,
     church_decider,
-    fief_of,
+    is_there,
     least_capacity,
-    mercenary_of,
+    surely,
 )
-from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.draws import check_pile
-from service.games.ortus_regni.forces import dealt_by, is_strength_known, size
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.rules.damage import begin_damage
 from service.games.ortus_regni.rules.lords import no_prince
 from service.games.ortus_regni.rules.ransom import resolve
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_battle
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_unknown
+from service.games.ortus_regni.untold import PENDING, Paused, is_battle, sure
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, any_of, attempt, is_unknown, truth
 
 # ---------------------------------------------------------------- Fielding
 
@@ -38,107 +38,87 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     force, battle = move.force, table.pending
     if is_battle(battle) and battle.attacker is None:
         findings.allows("vikings/alone")
-    if force.vikings:
-        findings.breaks("vikings/alone", player=move.player)
+    findings.requires("vikings/alone", not force.vikings, cite=False, player=move.player)
     if force == NOBODY:
-        if is_unknown(battle):
-            findings.assumes("defends", player=move.player)
-            findings.allows("combat/defence-free")
-        elif is_battle(battle) and battle.step == "field-defender":
-            findings.allows("combat/defence-free")
-        else:
-            findings.breaks("combat/at-least-one", player=move.player)
+        defends = truth(lambda: is_battle(sure(battle)) and battle.step == "field-defender")
+        assume = fact("defends", player=move.player)
+        findings.requires("combat/at-least-one", defends, assume=assume, cite=False, player=move.player)
+        findings.allows("combat/defence-free")
         return
     if force.hand:
-        _from_hand(table, move.player, force, findings)
+        _check_hand(table, move.player, force, findings)
     if force.lords:
-        _lords(table, move.player, force, findings)
+        _check_lords(table, move.player, force, findings)
     if force.pool:
-        _from_pool(table, move.player, force, findings)
+        _check_pool(table, move.player, force, findings)
     if force.mercenaries or force.garrisons:
-        _mercenaries(table, move.player, force, findings)
+        _check_mercenaries(table, move.player, force, findings)
     if force.king or force.royal:
-        _king(table, move.player, force, findings)
+        _check_king(table, move.player, force, findings)
 
 
-def _from_hand(table: Table, name: str, force: Force, findings: Findings) -> None:
+def _check_hand(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/hand, lord/one-prince."""
     holds(table, name, force.hand, findings)
     findings.allows("field/hand")
     for card in dict.fromkeys(force.hand):
-        if card not in FACES:
-            findings.breaks("field/hand", player=name, card=card)
+        findings.requires("field/hand", card in FACES, player=name, card=card)
     princes = force.hand.count("prince")
-    if princes > 1:
-        findings.breaks("lord/one-prince", "two", player=name, count=princes)
+    findings.requires("lord/one-prince", princes < 2, "two", cite=False, player=name, count=princes)
     if princes:
         no_prince(table, name, findings)
 
 
-def _lords(table: Table, name: str, force: Force, findings: Findings) -> None:
+def _check_lords(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/lords."""
-    player = table.by_name[name]
     for number in dict.fromkeys(force.lords):
-        fief = fief_of(player, number)
-        if force.lords.count(number) > 1:
-            findings.breaks("field/lords", "twice", fief=number)
-        if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
-            findings.assumes("lord-there", player=name, fief=number)
-        elif fief is None or fief.lord is None:
-            findings.breaks("field/lords", player=name, fief=number)
-        else:
-            findings.allows("field/lords")
+        findings.requires("field/lords", force.lords.count(number) == 1, "twice", cite=False, fief=number)
+        seat: dict[str, Any] = {"player": name, "fief": number}
+        there = is_there(table.lord(name, number))
+        findings.requires("field/lords", there, assume=fact("lord-there", **seat), **seat)
 
 
-def _from_pool(table: Table, name: str, force: Force, findings: Findings) -> None:
+def _check_pool(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/pool, field/capacity, field/land-again."""
     has_armies(table, name, force.pool, findings)
-    capacity = capacity_of(table.by_name[name])
-    if capacity is None and len(force.pool) <= least_capacity(table.by_name[name]):
-        findings.allows("field/capacity", "field/land-again")
-    elif capacity is None:
-        findings.assumes("capacity", player=name, count=len(force.pool))
-    elif len(force.pool) > capacity:
-        findings.breaks("field/capacity", player=name, count=len(force.pool), capacity=capacity)
-    else:
-        findings.allows("field/capacity", "field/land-again")
+    count = len(force.pool)
+    fits = any_of(count <= least_capacity(table, name), lambda: count <= capacity_of(table, name))
+    assume, capacity = fact("capacity", player=name, count=count), lambda: capacity_of(table, name)
+    if findings.requires("field/capacity", fits, assume=assume, player=name, count=count, capacity=capacity) is True:
+        findings.allows("field/land-again")
 
 
-def _mercenaries(table: Table, name: str, force: Force, findings: Findings) -> None:
+def _check_mercenaries(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/mercenary, field/no-land."""
-    player = table.by_name[name]
-    for zone, numbers in (("mercenaries", force.mercenaries), ("garrisons", force.garrisons)):
+    zones = (("mercenary-there", "", force.mercenaries), ("garrison-there", "garrison", force.garrisons))
+    for there, variant, numbers in zones:
         for number in dict.fromkeys(numbers):
-            mercenary = mercenary_of(player, number)
-            if numbers.count(number) > 1:
-                findings.breaks("field/mercenary", "twice", mercenary=number)
-            untold = mercenary is not None and zone == "garrisons" and mercenary.garrison is UNSET
-            if player.mercenaries is UNSET or untold:
-                fact = "garrison-there" if zone == "garrisons" else "mercenary-there"
-                findings.assumes(fact, player=name, mercenary=number)
-            elif mercenary is None:
+            findings.requires("field/mercenary", numbers.count(number) == 1, "twice", cite=False, mercenary=number)
+            mercenary = table.mercenary(name, number)
+            assume = fact(there, player=name, mercenary=number)
+            if mercenary is None:
                 findings.breaks("field/mercenary", player=name, mercenary=number)
-            elif zone == "garrisons" and mercenary.garrison is None:
-                findings.breaks("field/mercenary", "garrison", mercenary=number)
-            else:
-                findings.allows("field/mercenary", "field/no-land")
+                continue
+            part = mercenary if is_unknown(mercenary) or not variant else mercenary.garrison
+            kept = findings.requires("field/mercenary", is_there(part), variant, assume=assume, mercenary=number)
+            if kept is True:
+                findings.allows("field/no-land")
 
 
-def _king(table: Table, name: str, force: Force, findings: Findings) -> None:
+def _check_king(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/king, field/no-land."""
-    king, royal = table.state.king, table.state.royal_army
-    if king is UNSET:
-        findings.assumes("is-king", player=name)
-    elif king != name:
-        findings.breaks("field/king", player=name)
+    assume = fact("is-king", player=name)
+    if findings.requires("field/king", lambda: table.king == name, assume=assume, cite=False, player=name) is False:
         return
     findings.allows("field/king", "field/no-land")
-    if force.royal:
-        if royal is UNSET:
-            findings.assumes("royal-there", armies=list(force.royal))
-            return
-        for army, count in (Counter(force.royal) - Counter(royal)).items():
-            findings.breaks("field/king", "royal", army=army, count=count)
+    if not force.royal:
+        return
+    royal = table.royal_army
+    if is_unknown(royal):
+        findings.assumes("royal-there", armies=list(force.royal))
+        return
+    for army, count in (Counter(force.royal) - Counter(royal)).items():
+        findings.breaks("field/king", "royal", army=army, count=count)
 
 
 def apply_field(draft: Draft, move: Field) -> None:
@@ -146,37 +126,24 @@ def apply_field(draft: Draft, move: Field) -> None:
     force, battle, units = move.force, draft.pending, size(move.force)
     deals: Any = 0
     if units:
-        _set_out(draft, move.player, force)
-        deals = dealt_by(draft, move.player, force) if is_strength_known(draft, move.player, force) else UNTOLD
-        draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=_figure(deals))
+        draft.spend(move.player, *force.hand)
+        if force.pool:
+            draft.change_of(move.player, "pool", lambda pool: without(pool, force.pool))
+        deals = attempt(lambda: dealt_by(draft, move.player, force))
+        figure = "?" if is_unknown(deals) else deals
+        draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=figure)
     if not is_battle(battle):
         raise Paused if units else UnknownRead(PENDING)
     if battle.step == "field-attacker":
-        damage = UNTOLD if is_unknown(deals) else (deals, 0)
+        damage = attempt(lambda: (sure(deals), 0))
         draft.set(pending=replace(battle, attackers=force, damage=damage, step="field-defender"))
         return
-    damage = UNTOLD if is_unknown(deals) or is_unknown(battle.damage) else (battle.damage[0], deals)
+    damage = attempt(lambda: (battle.damage[0], sure(deals)))
     if units:
         draft.set(pending=replace(battle, defenders=force, damage=damage, step="card"))
         return
     draft.event("not-defended", "card/no-defender", player=move.player)
     begin_damage(draft, replace(battle, defenders=force, damage=damage, card=None, outcome="attacker"))
-
-
-def _figure(value: Any) -> Any:
-    """A number in an event."""
-    return "?" if is_unknown(value) else value
-
-
-def _set_out(draft: Draft, name: str, force: Force) -> None:
-    """Hand and pool are left together."""
-    player, left = draft.by_name[name], {}
-    if force.hand and player.hand is not UNSET:
-        left["hand"] = without(player.hand, force.hand)
-    if force.pool and player.pool is not UNSET:
-        left["pool"] = without(player.pool, force.pool)
-    if left:
-        draft.set_of(name, **left)
 
 
 # ---------------------------------------------------------------- The Battle card
@@ -185,38 +152,27 @@ def _set_out(draft: Draft, name: str, force: Force) -> None:
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """card/drawn, components/battle-deck: the top card, which must be one that can still come."""
     check_due(table, "reveal", None, findings)
-    deck, pile = table.state.battle_deck, table.state.battle_discard
-    fresh = deck == ()
-    top = deck[0] if deck else HIDDEN
+    deck = table.battle_deck
+    fresh = surely(lambda: deck == ())
+    hidden = is_unknown(deck) or (not fresh and deck[0] == HIDDEN)
+    findings.allows("card/drawn")
     if move.card is UNSET:
-        if top == HIDDEN and not (fresh and table.state.chance is not UNSET):
+        if hidden or (fresh and is_unknown(table.chance)):
             findings.needs("battle-top")
-        findings.allows("card/drawn")
         return
-    if top == HIDDEN and not fresh:
+    if hidden:
         findings.assumes("battle-card", card=move.card)
-    gone: Any = () if fresh else pile or ()
-    wrong = check_pile([move.card], UNSET if fresh else deck, gone, table.box.pile("battle"))
+    gone = () if fresh else table.known_zone("battle_discard")
+    wrong = check_pile([move.card], () if fresh else table.known_zone("battle_deck"), gone, table.box.pile("battle"))
     if wrong is not None and wrong[0] == "top":
         findings.breaks("card/drawn")
     elif wrong is not None:
         findings.breaks("components/battle-deck", card=move.card)
-    findings.allows("card/drawn")
 
 
 def apply_reveal(draft: Draft, move: Reveal) -> None:
     """card/discard: the card goes to its pile, which is shuffled only when the deck is empty."""
-    battle, card = draft.pending, move.card
-    deck, pile = draft.state.battle_deck, draft.state.battle_discard
-    if deck == () and pile:
-        deck = draft.shuffle(pile, UNSET if card is UNSET else (card,))
-        pile = ()
-        draft.event("battle-reshuffled", "card/discard", count=len(deck))
-    if deck:
-        card = deck[0] if card is UNSET else card
-        draft.set(battle_deck=deck[1:])
-    if pile is not UNSET:
-        draft.set(battle_discard=(*pile, card))
+    battle, card = draft.pending, _turn_up(draft, move.card)
     # A Church is a Property too: the Battle card has its own name.
     name = "church-decides" if card == "church" else card
     draft.event("battle-card", RULE_OF_CARD[str(card)], card=card, name=name)
@@ -226,15 +182,33 @@ def apply_reveal(draft: Draft, move: Reveal) -> None:
     if card != "church":
         resolve(draft, replace(battle, outcome=card))
         return
-    decider = church_decider(draft)
-    if decider is UNSET:
-        raise UnknownRead(PENDING)  # whether anybody decides
+    decider = sure(church_decider(draft))
     if decider is None:
         draft.event("church-silent", "card/church-tie")
         resolve(draft, replace(battle, outcome="normal"))
     else:
         draft.event("church-asked", "card/church-decides", player=decider)
         draft.set(pending=replace(battle, step="church", decider=decider))
+
+
+def _turn_up(draft: Draft, card: Any) -> Any:
+    """The card that is revealed; deck and pile are changed."""
+    if surely(lambda: draft.battle_deck == ()):
+        _reshuffle(draft, card)
+    deck = draft.battle_deck
+    if not is_unknown(deck):
+        card = deck[0] if card is UNSET else card
+        draft.set(battle_deck=deck[1:])
+    draft.change("battle_discard", lambda pile: (*pile, card))
+    return card
+
+
+def _reshuffle(draft: Draft, card: Any) -> None:
+    """card/discard: all cards lie on the pile, whether it was sent or not."""
+    pile = draft.battle_discard
+    cards = hidden(sum(draft.box.pile("battle").values())) if is_unknown(pile) else pile
+    draft.set(battle_deck=draft.shuffle(cards, UNSET if card is UNSET else (card,)), battle_discard=())
+    draft.event("battle-reshuffled", "card/discard", count=len(cards))
 
 
 RULE_OF_CARD = {
@@ -251,10 +225,7 @@ RULE_OF_CARD = {
 def check_decide(table: Table, move: Decide, findings: Findings) -> None:
     """card/church-decides, card/most-churches."""
     check_due(table, "decide", move.player, findings)
-    if archbishop(table) is None:
-        findings.allows("card/most-churches")
-    else:
-        findings.allows("card/church-decides")
+    findings.allows("card/most-churches" if archbishop(table) is None else "card/church-decides")
 
 
 def apply_decide(draft: Draft, move: Decide) -> None:
