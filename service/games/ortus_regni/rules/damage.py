@@ -3,22 +3,22 @@
 from collections import Counter
 from typing import Any
 
-from msgspec import UNSET, convert, to_builtins
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Force, Suffer
 from service.games.ortus_regni.cards import HIDDEN, left_of
-from service.games.ortus_regni.components import fief_of, mercenary_of, type_of
+from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size, within
-from service.games.ortus_regni.rules.losses import UNHURT, Losses, dealt_to, losses_of, take_losses, target_untold
+from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, garrison_of, is_battle, properties_of
+from service.games.ortus_regni.untold import PENDING, is_battle, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 
 # ---------------------------------------------------------------- Assigning damage
 
@@ -33,30 +33,24 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     force = getattr(battle, side)
-    strange = () if is_unknown(force) else within(move.hit, force)
-    for zone, unit in strange:
+    for zone, unit in () if is_unknown(force) else within(move.hit, force):
         findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
     if findings.broken:
         return
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
-    try:
-        untold = side == "defenders" and target_untold(table, battle)
-        losses = UNHURT if untold else losses_of(table, battle, side)
-        units = min(dealt_to(battle, side), size(force))
-    except UnknownRead:
-        _assumes_losses(move, findings)
-        return
-    hits = size(move.hit)
-    if hits != units:
+    units: Any = attempt(lambda: min(dealt_to(battle, side), size(force)))
+    losses: Any = units if is_unknown(units) else attempt(lambda: losses_of(table, battle, side))
+    if is_known(units):
+        hits = size(move.hit)
         rule = "damage/all" if hits < units else "damage/one-each"
-        findings.breaks(rule, count=hits, expected=units)
-    if untold:
+        findings.requires(rule, hits == units, cite=False, count=hits, expected=units)
+    if is_unknown(losses):
         _assumes_losses(move, findings)
         return
-    _towers(table, battle, move, losses, findings)
-    _properties(table, battle, move, losses, findings)
+    _check_towers(table, battle, move, losses, findings)
+    _check_properties(table, battle, move, losses, findings)
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
@@ -73,14 +67,14 @@ def is_lost(table: Table, **lost: Any) -> bool:
     return not findings.broken
 
 
-def _towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _check_towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
     if len(move.towers) != losses.towers:
         findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
         return
     if not move.towers:
         return
     findings.allows("tower/defender-picks", "tower/shown")
-    towers = table.by_name[battle.defender].towers or ()
+    towers = table.towers(battle.defender)
     unknown = towers.count(HIDDEN)
     for card, count in Counter(move.towers).items():
         missing = count - towers.count(card)
@@ -93,15 +87,14 @@ def _towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: F
             unknown -= max(missing, 0)
 
 
-def _properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
     if len(move.properties) != losses.properties:
         findings.breaks("attack/raid-picks", count=len(move.properties), expected=losses.properties)
         return
     if not move.properties:
         return
     findings.allows("attack/raid-picks")
-    fief = fief_of(table.by_name[battle.defender], battle.fief)
-    there = properties_of(fief) if fief is not None else ()
+    there = table.properties(battle.defender, battle.fief)
     step(len(move.properties) + len(there))
     for card in Counter(move.properties) - Counter(there):
         findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
@@ -114,8 +107,6 @@ def apply_suffer(draft: Draft, move: Suffer) -> None:
         raise UnknownRead(PENDING)
     if battle.step == "damage-attacker":
         defend(draft, _hit(draft, battle, "attackers", move.hit))
-    elif target_untold(draft, battle):
-        raise UnknownRead(PENDING)
     else:
         losses = losses_of(draft, battle, "defenders")
         if move.hit != NOBODY:
@@ -145,9 +136,7 @@ def defend(draft: Draft, battle: Any) -> None:
     if min(dealt_to(battle, "defenders"), size(battle.defenders)):
         draft.set(pending=replace(battle, step="damage-defender"))
         return
-    if target_untold(draft, battle):
-        raise UnknownRead(PENDING)  # whether anything is lost that the defender chooses
-    losses = losses_of(draft, battle, "defenders")
+    losses = losses_of(draft, battle, "defenders")  # unknown where it is whether the defender has to choose
     if losses.towers or losses.properties:
         draft.set(pending=replace(battle, step="damage-defender"))
         return
@@ -162,11 +151,9 @@ def _hit(draft: Draft, battle: Any, side: str, hit: Force) -> Any:
     name = battle.attacker if side == "attackers" else battle.defender
     force: Force = getattr(battle, side)
     dead: list[Any] = [*hit.pool, *hit.royal]
-    pool, royal, vikings = Counter(force.pool), Counter(force.royal), Counter(force.vikings)
     draft.discard_armies(*dead)
-    if hit.royal and draft.state.royal_army is not UNSET:
-        left = Counter(draft.state.royal_army) - Counter(hit.royal)
-        draft.set(royal_army=tuple(left.elements()))
+    if hit.royal:
+        draft.change("royal_army", lambda royal: _survivors(royal, hit.royal))
     if hit.vikings:
         _vikings_die(draft, hit)
     if name is not None:
@@ -184,35 +171,33 @@ def _hit(draft: Draft, battle: Any, side: str, hit: Force) -> Any:
             draft.event("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
     force = replace(
         force,
-        pool=tuple((pool - Counter(hit.pool)).elements()),
-        royal=tuple((royal - Counter(hit.royal)).elements()),
-        vikings=tuple((vikings - Counter(hit.vikings)).elements()),
+        pool=_survivors(force.pool, hit.pool),
+        royal=_survivors(force.royal, hit.royal),
+        vikings=_survivors(force.vikings, hit.vikings),
         mercenaries=tuple(n for n in force.mercenaries if n not in hit.mercenaries),
         garrisons=tuple(n for n in force.garrisons if n not in hit.garrisons and n not in hit.mercenaries),
     )
     return replace(battle, **{side: force})
 
 
+def _survivors(units: tuple[Any, ...], dead: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple((Counter(units) - Counter(dead)).elements())
+
+
 def _vikings_die(draft: Draft, hit: Force) -> None:
-    state = draft.state
-    if state.vikings is not UNSET:
-        draft.set(vikings=tuple((Counter(state.vikings) - Counter(hit.vikings)).elements()))
-    if state.viking_discard is not UNSET:
-        draft.set(viking_discard=(*state.viking_discard, *hit.vikings))
+    draft.change("vikings", lambda vikings: _survivors(vikings, hit.vikings))
+    draft.change("viking_discard", lambda pile: (*pile, *hit.vikings))
     draft.event("vikings-killed", "damage/army", cards=list(hit.vikings))
 
 
 def _garrison_dies(draft: Draft, name: str, number: int) -> list[str]:
-    player = draft.by_name[name]
-    mercenary = mercenary_of(player, number)
-    garrison = None if mercenary is None else garrison_of(mercenary)
-    if player.mercenaries is UNSET:
-        draft.set(army_discard=UNSET)
-    if garrison is None or player.mercenaries is UNSET:
+    """The Army, if it is known which."""
+    if is_unknown(draft.mercenaries(name)):
+        draft.forget("army_discard")
+        return []
+    garrison = draft.garrison(name, number)
+    if sure(garrison) is None:
         return []
     draft.discard_armies(garrison)
-    draft.set_of(
-        name,
-        mercenaries=tuple(replace(one, garrison=None) if one.id == number else one for one in player.mercenaries),
-    )
+    draft.change_mercenary(name, number, garrison=None)
     return [garrison]

@@ -2,17 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Deed, Player
-from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.components import deed, fief_of, type_of
+from schemas.ortus_regni import Deed
+from service.games.ortus_regni.cards import without
+from service.games.ortus_regni.components import deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size
 from service.games.ortus_regni.rules.capture import end_battle, slots_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import lord_of, properties_of
+from service.games.ortus_regni.untold import sure
 
 # ---------------------------------------------------------------- How much is lost
 
@@ -38,7 +37,10 @@ def dealt_to(battle: Any, side: str) -> int:
 
 
 def losses_of(table: Table, battle: Any, side: str) -> Losses:
-    """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls."""
+    """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls.
+
+    Raises ``UnknownRead`` where Towers or a Fief decide that are unknown.
+    """
     damage = dealt_to(battle, side)
     if not damage:
         return UNHURT
@@ -46,32 +48,15 @@ def losses_of(table: Table, battle: Any, side: str) -> Losses:
     excess = damage - units
     if side == "attackers" or not excess:
         return Losses(units, 0, 0, falls=False)
-    player = table.by_name[battle.defender]
-    towers = len(player.towers or ())
+    towers = len(table.towers(battle.defender))
     if battle.kind == "towers":
         return Losses(units, min(excess, towers), 0, falls=False)
-    fief = fief_of(player, battle.fief)
-    through = max(excess - towers, 0)
-    if fief is None:
+    fief, through = table.fief(battle.defender, battle.fief), max(excess - towers, 0)
+    if fief is None or not through:
         return Losses(units, 0, 0, falls=False)
     if battle.kind == "raid":
-        return Losses(units, 0, min(through, len(properties_of(fief))), falls=False)
+        return Losses(units, 0, min(through, len(fief.properties)), falls=False)
     return Losses(units, 0, 0, falls=through >= table.box.resists[type_of(fief.anchor)])
-
-
-def target_untold(draft: Table, battle: Any) -> bool:
-    """Whether it cannot be told what the damage does, because the Towers or the Fief were not told."""
-    player = draft.by_name[battle.defender]
-    told = player.towers is not UNSET and (battle.kind == "towers" or _fief_told(battle, player))
-    return not told and dealt_to(battle, "defenders") > size(battle.defenders)
-
-
-def _fief_told(battle: Any, player: Player) -> bool:
-    """Whether it is known what a raid or siege can destroy."""
-    fief = fief_of(player, battle.fief)
-    if player.fiefs is UNSET or fief is None:
-        return player.fiefs is not UNSET
-    return fief.properties is not UNSET if battle.kind == "raid" else True
 
 
 # ---------------------------------------------------------------- What falls
@@ -105,17 +90,16 @@ def take_losses(
 
 def _pass_on(draft: Draft, battle: Any, losses: Losses) -> None:
     """damage/forces-first, tower/absorbs, ransom/out-of-reach: what is left for Towers and target."""
-    player = draft.by_name[battle.defender]
     excess = dealt_to(battle, "defenders") - losses.units
     if excess <= 0:
         return
     draft.event("excess", "damage/forces-first", player=battle.defender, count=excess)
     if battle.kind == "towers":
         return
-    absorbed = min(excess, len(player.towers or ()))
+    absorbed = min(excess, len(draft.towers(battle.defender)))
     if absorbed:
         draft.event("towers-absorb", "tower/absorbs", count=absorbed)
-    fief = fief_of(player, battle.fief)
+    fief = draft.fief(battle.defender, battle.fief)
     if fief is None:
         draft.event("out-of-reach", "ransom/out-of-reach", player=battle.defender, count=excess - absorbed)
     elif battle.kind == "siege" and not losses.falls:
@@ -125,33 +109,29 @@ def _pass_on(draft: Draft, battle: Any, losses: Losses) -> None:
 
 def _towers_fall(draft: Draft, name: str, towers: tuple[Any, ...]) -> None:
     """tower/shown: shown to everybody, then discarded."""
-    there = draft.by_name[name].towers
-    assert there is not UNSET
-    rest = list(there)
-    for card in towers:
-        rest.remove(card if card in rest else HIDDEN)
-    draft.set_of(name, towers=tuple(rest))
+    draft.change_of(name, "towers", lambda there: without(there, towers))
     draft.discard(name, *towers)
     draft.event("towers-lost", "tower/shown", player=name, cards=list(towers))
 
 
 def _without_lord(battle: Any) -> Any:
     """ransom/fallen-seat: the Lord of the Castle that fell is no longer among the forces."""
-    lords = tuple(number for number in battle.defenders.lords if number != battle.fief)
+    force = battle.defenders
+    lords = tuple(number for number in force.lords if number != battle.fief)
     doomed = tuple(number for number in battle.doomed if number != battle.fief)
-    return replace(battle, defenders=replace(battle.defenders, lords=lords), doomed=doomed)
+    return replace(battle, defenders=replace(force, lords=lords), doomed=doomed)
 
 
 def _castle_falls(draft: Draft, battle: Any) -> list[Deed]:
     """attack/siege-falls, capture/lord-stays, ransom/fallen-seat: the Lord goes, whatever was paid for him."""
-    name = battle.defender
+    name, force = battle.defender, battle.defenders
     fief = draft.raze(name, battle.fief)
     if fief is None:
         return []
-    lord, properties = lord_of(fief), properties_of(fief)
+    lord, properties = sure(fief.lord), sure(fief.properties)
     draft.event("siege-won", "attack/siege-falls", player=name, fief=fief.id, card=type_of(fief.anchor))
     if lord is not None:
         draft.discard(name, lord)
-        rule = "ransom/fallen-seat" if battle.fief in battle.defenders.lords else "capture/lord-stays"
+        rule = "ransom/fallen-seat" if battle.fief in force.lords else "capture/lord-stays"
         draft.event("lords-dead", rule, player=name, fief=fief.id, card=lord)
     return [deed(card, name) for card in (fief.anchor, *properties)]

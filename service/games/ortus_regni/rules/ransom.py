@@ -3,31 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Force, Ransom, Stake
-from service.games.ortus_regni.components import fief_of, type_of
+from schemas.ortus_regni import NOBODY, Force, Ransom, Stake
+from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.rules.damage import begin_damage
 from service.games.ortus_regni.rules.stakes import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of, winner_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, truth
 
 # ---------------------------------------------------------------- Lords are captured
 
 
 def resolve(draft: Draft, battle: Any) -> None:
     """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
-    lords: tuple[int, ...] = ()
-    if battle.outcome == "attacker":
-        lords = battle.defenders.lords
-    elif battle.outcome == "defender":
-        lords = battle.attackers.lords
+    force = {"attacker": battle.defenders, "defender": battle.attackers}.get(battle.outcome, NOBODY)
+    lords: tuple[int, ...] = force.lords
     if lords:
         draft.event("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
     if winner_of(battle) is None and lords:
@@ -58,10 +55,10 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
     battle = table.pending
     if is_battle(battle) and _is_taken_by_vikings(battle):
         findings.breaks("ransom/vikings")
-    elif not findings.broken and (is_unknown(battle) or (is_battle(battle) and is_unknown(battle.captured))):
-        findings.assumes("captured", player=move.player, fief=move.lord)
-    elif is_battle(battle) and not findings.broken and move.lord not in battle.captured:
-        findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
+    elif not findings.broken:
+        seat: dict[str, Any] = {"player": move.player, "fief": move.lord}
+        captured, assume = truth(lambda: move.lord in battle.captured), fact("captured", **seat)
+        findings.requires("ransom/price", captured, "not-captured", assume=assume, cite=False, **seat)
     if move.pay is None:
         findings.allows("ransom/refused")
         return
@@ -73,7 +70,7 @@ def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
 
 def _is_taken_by_vikings(battle: Any) -> bool:
     """Whether it is known that no Lord of this battle can be ransomed."""
-    return battle.attacker is None and is_known(battle.outcome) and battle.outcome != "defender"
+    return battle.attacker is None and surely(lambda: battle.outcome != "defender")
 
 
 def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
@@ -88,8 +85,7 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
         return rules
     if stake.fief == lord:
         rules.append("ransom/own-castle")
-    fiefs = table.by_name[name].fiefs
-    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
+    if table.choices["ransom_last_castle"] == "forbidden" and surely(lambda: len(table.fiefs(name)) == 1):
         rules.append("ransom/last-anchor")
     return rules
 
@@ -105,7 +101,7 @@ def apply_ransom(draft: Draft, move: Ransom) -> None:
         return
     receiver = winner_of(battle)
     assert receiver is not None
-    fief = fief_of(draft.by_name[move.player], move.pay.fief)
+    fief = draft.known_fief(move.player, move.pay.fief)
     paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
     draft.event("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
     trophies, orphans, lord = hand_over(draft, move.player, move.pay, receiver)
