@@ -6,7 +6,8 @@ look like stands in ``stages``.
 
 from collections import Counter
 
-from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
+from service.games.ortus_regni.audit_pending import audit_pending
+from service.games.ortus_regni.cards import HIDDEN, OWN, are_armies_known, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
 from service.games.ortus_regni.inference import is_whole
@@ -14,7 +15,6 @@ from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.rules.crown import LEAD, next_king
 from service.games.ortus_regni.rules.leaving import has_lost_everything
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
-from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.timing_checks import is_bare_palace
 from service.referee.findings import Findings
@@ -42,10 +42,6 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     if not findings.broken:
         audit_pending(table, findings)
         _openings(table, findings)
-
-
-OWN = ("deck", "discard", "hand", "towers", "banners", "emissaries", "removed")
-"""The zones of an Earl in which cards of the own colour lie."""
 
 
 # ---------------------------------------------------------------- Components
@@ -124,8 +120,7 @@ def _armies(table: Table, findings: Findings) -> None:
     for army, most in supply.items():
         if armies.count(army) > most:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
-    neutral = is_known(table.army_deck) and is_known(table.army_discard) and is_known(table.royal_army)
-    whole = table.seats_known and neutral and is_whole(table.pending) and table.earldoms.are_armies_known
+    whole = table.seats_known and is_whole(table.pending) and are_armies_known(table)
     if len(armies) > total or (whole and len(armies) < total):
         findings.breaks("army/deck-size", count=len(armies), expected=total)
 

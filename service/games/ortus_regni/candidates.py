@@ -8,18 +8,19 @@ from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Jouster, Move, Stake
-from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.damage import losses_of
-from service.games.ortus_regni.estates import queue_of, stakes_of
+from service.games.ortus_regni.combinations import distinct_combinations, forces, hits, multisets
+from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
-from service.games.ortus_regni.parts import fief_of
-from service.games.ortus_regni.ransoms import payable
 from service.games.ortus_regni.rules.by_move import passes
+from service.games.ortus_regni.rules.capture import slots_of
+from service.games.ortus_regni.rules.losses import losses_of
+from service.games.ortus_regni.rules.placing import queue_of
+from service.games.ortus_regni.rules.ransom import payable
+from service.games.ortus_regni.rules.stakes import stakes_of
 from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, properties_of
-from service.games.ortus_regni.ways import distinct_combinations, forces, hits, multisets
 
 
 def _decks(table: Table, name: str) -> Iterator[Move]:

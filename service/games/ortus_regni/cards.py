@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Player, Politics
+from schemas.ortus_regni import Battle, Joust, Politics
+from service.games.ortus_regni.holdings import are_lords_known
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
-from service.games.ortus_regni.parts import lords_told
 from service.referee.budget import counted
 from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -120,32 +120,27 @@ def is_unseen(table: "Table", name: str, card: str) -> bool:
     return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
 
 
+OWN = ("deck", "discard", "hand", "towers", "banners", "emissaries", "removed")
+"""The zones of an Earl in which cards of the own colour lie, besides Fiefs and Mercenaries."""
+
+
 def are_cards_in_a_decision(table: "Table") -> bool:
     """Whether cards are known to lie nowhere else than in a decision that was left out."""
     if not table.seats_known:
         return False
     earldoms, whole = table.earldoms, DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    for name, player in table.by_name.items():
-        sent = earldoms.are_open and player.deck is not None and are_own_zones_sent(player)
-        if sent and len(table.colours[name]) < whole:
+    for name in table.order:
+        sent = earldoms.are_open and are_lords_known(table, name) and table.are_known(name, *OWN)
+        if sent and table.deck(name) is not None and len(table.colours[name]) < whole:
             return True
-    state = table.state
     total = sum(table.box.pile("army", table.seats).values())
-    told = UNSET not in (state.army_deck, state.army_discard, state.royal_army) and earldoms.are_armies_known
-    return told and len(table.armies) < total
+    return are_armies_known(table) and len(table.armies) < total
 
 
-def are_own_zones_sent(player: Player) -> bool:
-    """Whether every zone of an Earl's own was sent in which the cards of the colour can lie."""
-    return lords_told(player) and UNSET not in (
-        player.deck,
-        player.discard,
-        player.hand,
-        player.towers,
-        player.banners,
-        player.emissaries,
-        player.removed,
-    )
+def are_armies_known(table: "Table") -> bool:
+    """Whether all zones are known in which Armies can lie, besides what is pending."""
+    neutral = is_known(table.army_deck) and is_known(table.army_discard) and is_known(table.royal_army)
+    return neutral and table.earldoms.are_armies_known
 
 
 def is_out_of_cards(table: "Table", name: str) -> bool:

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from schemas.ortus_regni import Deed
-from service.games.ortus_regni.captures import slots_of
-from service.games.ortus_regni.damage import is_lost
-from service.games.ortus_regni.estates import queue_of
-from service.games.ortus_regni.forces import can_field
+from service.games.ortus_regni.components import fief_of, mercenary_of, prince_fief, type_of
 from service.games.ortus_regni.holdings import archbishop, capacity_of, church_decider, has, owns, royal_capacity
-from service.games.ortus_regni.parts import fief_of, mercenary_of, prince_fief, type_of
+from service.games.ortus_regni.rules.attack import can_field
+from service.games.ortus_regni.rules.capture import slots_of
+from service.games.ortus_regni.rules.damage import is_lost
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
+from service.games.ortus_regni.rules.placing import queue_of
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table

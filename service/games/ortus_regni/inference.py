@@ -10,7 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr
 
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
-from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_strength_known
+from service.games.ortus_regni.components import church_decider, fief_of
+from service.games.ortus_regni.forces import dealt_by, is_strength_known
 from service.games.ortus_regni.untold import UNTOLD, properties_of
 from service.referee.known import Unknown, attempt, is_known, is_unknown
 

@@ -177,6 +177,23 @@ class Table(core.Table[State, Box]):
         """The Mercenary with this number; None if there is none, an ``Unknown`` if they were left out."""
         return _numbered(self.mercenaries(name), number)
 
+    # ---------------------------------------------------------------- battle
+
+    def lord(self, name: str, number: Any) -> Any:
+        """The Lord of a Fief; None if there is none, or no such Fief."""
+        fief = self.fief(name, number)
+        return fief if fief is None or isinstance(fief, Unknown) else fief.lord
+
+    def properties(self, name: str, number: Any) -> Any:
+        """The Properties of a Fief; none if there is no such Fief."""
+        fief = self.fief(name, number)
+        return () if fief is None else fief if isinstance(fief, Unknown) else fief.properties
+
+    def garrison(self, name: str, number: Any) -> Any:
+        """The garrison of a Mercenary; None if there is none, or no such Mercenary."""
+        mercenary = self.mercenary(name, number)
+        return mercenary if mercenary is None or isinstance(mercenary, Unknown) else mercenary.garrison
+
     # ---------------------------------------------------------------- as much as was sent
 
     def known_zone(self, name: str) -> Any:
@@ -287,6 +304,3 @@ UNFINISHED = (Battle, Joust)
 def may_be_out(table: Table, name: str) -> bool:
     """Whether an Earl may have left the game; of two none has, or it would be over."""
     return isinstance(table.is_out(name), Unknown)
-
-
-# ---------------------------------------------------------------- battle

@@ -229,7 +229,7 @@ def _who(table: Table, kind: str) -> str:
         return OUT_OF_TURN.get(kind) or RULES[kind]
     pending = table.pending
     if kind == "place":
-        return _who_places(pending)
+        return who_places(pending)
     if kind == "give" and is_politics(pending) and pending.aim == "armies":
         return "intrigue/armies"
     if kind == "suffer" and is_battle(pending) and pending.attacker is None:
@@ -241,7 +241,7 @@ def _who(table: Table, kind: str) -> str:
     return OUT_OF_TURN.get(kind, RULES[kind])
 
 
-def _who_places(pending: Any) -> str:
+def who_places(pending: Any) -> str:
     if is_joust(pending):
         return "joust/prize"
     if is_battle(pending):

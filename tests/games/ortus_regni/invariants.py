@@ -8,9 +8,9 @@ import msgspec
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.rules.by_move import passes
+from service.games.ortus_regni.components import capacity_of
 from service.games.ortus_regni.game import GAME as game
-from service.games.ortus_regni.parts import capacity_of
+from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import ACTIONS, known_due
 from service.referee.judge import rule_on

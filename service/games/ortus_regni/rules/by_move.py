@@ -4,15 +4,18 @@ from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
-from service.games.ortus_regni import battles, captures, damage, ransoms
-from service.games.ortus_regni.battles import check_attack, check_decide, check_reveal
-from service.games.ortus_regni.captures import check_capture
-from service.games.ortus_regni.damage import check_suffer
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.estates import check_place
-from service.games.ortus_regni.forces import check_field
-from service.games.ortus_regni.losing_track import lose_track
-from service.games.ortus_regni.ransoms import check_ransom
+from service.games.ortus_regni.forgetting import lose_track
+from service.games.ortus_regni.rules.attack import apply_attack, check_attack
+from service.games.ortus_regni.rules.battle import (
+    apply_decide,
+    apply_field,
+    apply_reveal,
+    check_decide,
+    check_field,
+    check_reveal,
+)
+from service.games.ortus_regni.rules.capture import apply_capture, check_capture
 from service.games.ortus_regni.rules.crown import (
     apply_bequeath,
     apply_claim,
@@ -21,6 +24,7 @@ from service.games.ortus_regni.rules.crown import (
     check_claim,
     check_offer,
 )
+from service.games.ortus_regni.rules.damage import apply_suffer, check_suffer
 from service.games.ortus_regni.rules.decks import (
     apply_build,
     apply_mulligan,
@@ -50,7 +54,7 @@ from service.games.ortus_regni.rules.lords import (
     check_hire,
     check_monastery,
 )
-from service.games.ortus_regni.rules.placing import apply_place
+from service.games.ortus_regni.rules.placing import apply_place, check_place
 from service.games.ortus_regni.rules.politics import (
     apply_give,
     apply_pick,
@@ -68,6 +72,7 @@ from service.games.ortus_regni.rules.properties import (
     check_castle,
     check_recruit,
 )
+from service.games.ortus_regni.rules.ransom import apply_ransom, check_ransom
 from service.games.ortus_regni.rules.turn import (
     apply_banquet,
     apply_end,
@@ -116,7 +121,7 @@ RULES: Rules[Table, Draft] = {
     shapes.Bequeath: Rule(check_bequeath, apply_bequeath),
     shapes.Claim: Rule(check_claim, apply_claim),
     shapes.HoldJoust: Rule(check_joust, apply_joust),
-    shapes.Attack: Rule(check_attack, battles.attack),
+    shapes.Attack: Rule(check_attack, apply_attack),
     shapes.PlayAllies: Rule(check_allies, apply_allies),
     shapes.Dispute: Rule(check_dispute, apply_dispute),
     shapes.Pick: Rule(check_pick, apply_pick),
@@ -126,12 +131,12 @@ RULES: Rules[Table, Draft] = {
     shapes.Enter: Rule(check_enter, apply_declaration),
     shapes.StayOut: Rule(check_stay_out, apply_declaration),
     shapes.Deal: Rule(check_deal, apply_deal),
-    shapes.Field: Rule(check_field, battles.field),
-    shapes.Reveal: Rule(check_reveal, battles.reveal),
-    shapes.Decide: Rule(check_decide, battles.decide),
-    shapes.Ransom: Rule(check_ransom, ransoms.ransom),
-    shapes.Suffer: Rule(check_suffer, damage.suffer),
-    shapes.Capture: Rule(check_capture, captures.capture),
+    shapes.Field: Rule(check_field, apply_field),
+    shapes.Reveal: Rule(check_reveal, apply_reveal),
+    shapes.Decide: Rule(check_decide, apply_decide),
+    shapes.Ransom: Rule(check_ransom, apply_ransom),
+    shapes.Suffer: Rule(check_suffer, apply_suffer),
+    shapes.Capture: Rule(check_capture, apply_capture),
     shapes.Offer: Rule(check_offer, apply_offer),
     shapes.RevealVikings: Rule(check_vikings, apply_vikings),
     shapes.Cube: Rule(check_cube, apply_cube),

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Dispute, PlayAllies
 from service.games.ortus_regni.cards import holds
+from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.rules.politics import RESULTS
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
+from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.estates import hand_over
-from service.games.ortus_regni.parts import fief_of
 from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners
 from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.rules.stakes import hand_over
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due

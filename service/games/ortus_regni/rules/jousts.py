@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
 from service.games.ortus_regni.cards import HIDDEN, holds
+from service.games.ortus_regni.components import fief_of, has_lord, lords_told, prince_fief
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.estates import check_stake
-from service.games.ortus_regni.parts import fief_of, has_lord, lords_told, prince_fief
+from service.games.ortus_regni.rules.stakes import check_stake
 from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due

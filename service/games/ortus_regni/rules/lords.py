@@ -6,10 +6,10 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Appoint, Garrison, Hire, Mercenary, Monastery
 from service.games.ortus_regni.cards import has_armies, holds, without
+from service.games.ortus_regni.components import smallest_free
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.parts import smallest_free
 from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Give, Intrigue, Pick, Player, Politics, Treachery
 from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, without
+from service.games.ortus_regni.components import deed, fief_of, mercenary_of, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.parts import deed, fief_of, mercenary_of, smallest_free, type_of
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table

@@ -4,10 +4,10 @@ from msgspec import UNSET
 
 from schemas.ortus_regni import Banquet, End, Tower
 from service.games.ortus_regni.cards import holds, is_out_of_cards
+from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_drawn
 from service.games.ortus_regni.holdings import surely
-from service.games.ortus_regni.parts import type_of
 from service.games.ortus_regni.rules.leaving import leave
 from service.games.ortus_regni.steps import TURN
 from service.games.ortus_regni.table import Table

@@ -5,12 +5,12 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Cube, Emissary, Invasion, Order, RevealVikings
-from service.games.ortus_regni.battles import check_target, viking_attack
 from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.pack import CUBES
+from service.games.ortus_regni.rules.attack import check_target, viking_attack
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.steps import REVEAL, ROUND
 from service.games.ortus_regni.table import Table

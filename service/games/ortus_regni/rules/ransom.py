@@ -3,29 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Force, Ransom, Stake
-from service.games.ortus_regni.damage import begin_damage
+from schemas.ortus_regni import NOBODY, Force, Ransom, Stake
+from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.estates import check_stake, hand_over, stakes_of
-from service.games.ortus_regni.parts import fief_of, type_of
+from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.rules.damage import begin_damage
+from service.games.ortus_regni.rules.stakes import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of, winner_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import PENDING, is_battle
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, truth
+
+# ---------------------------------------------------------------- Lords are captured
 
 
 def resolve(draft: Draft, battle: Any) -> None:
     """card/attacker-wins, card/defender-wins: the loser's Lords are captured."""
-    lords: tuple[int, ...] = ()
-    if battle.outcome == "attacker":
-        lords = battle.defenders.lords
-    elif battle.outcome == "defender":
-        lords = battle.attackers.lords
+    force = {"attacker": battle.defenders, "defender": battle.attackers}.get(battle.outcome, NOBODY)
+    lords: tuple[int, ...] = force.lords
     if lords:
         draft.event("captured-lords", "ransom/absorbs", player=loser_of(battle), fiefs=list(lords))
     if winner_of(battle) is None and lords:
@@ -47,6 +46,33 @@ def _taken_by_vikings(draft: Draft, battle: Any, lords: tuple[int, ...]) -> None
     begin_damage(draft, replace(battle, doomed=lords))
 
 
+# ---------------------------------------------------------------- The ransom
+
+
+def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
+    """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
+    check_due(table, "ransom", move.player, findings)
+    battle = table.pending
+    if is_battle(battle) and _is_taken_by_vikings(battle):
+        findings.breaks("ransom/vikings")
+    elif not findings.broken:
+        seat: dict[str, Any] = {"player": move.player, "fief": move.lord}
+        captured, assume = truth(lambda: move.lord in battle.captured), fact("captured", **seat)
+        findings.requires("ransom/price", captured, "not-captured", assume=assume, cite=False, **seat)
+    if move.pay is None:
+        findings.allows("ransom/refused")
+        return
+    findings.allows("ransom/price", "ransom/payer-picks")
+    check_stake(table, move.player, move.pay, findings, "ransom/price")
+    for rule in _against_paying(table, move.player, move.lord, move.pay):
+        findings.breaks(rule, player=move.player, fief=move.pay.fief)
+
+
+def _is_taken_by_vikings(battle: Any) -> bool:
+    """Whether it is known that no Lord of this battle can be ransomed."""
+    return battle.attacker is None and surely(lambda: battle.outcome != "defender")
+
+
 def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
     """What an Earl may pay for a captured Lord."""
     return (stake for stake in stakes_of(table, name) if not _against_paying(table, name, lord, stake))
@@ -59,37 +85,12 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
         return rules
     if stake.fief == lord:
         rules.append("ransom/own-castle")
-    fiefs = table.by_name[name].fiefs
-    if fiefs is not UNSET and len(fiefs) == 1 and table.choices["ransom_last_castle"] == "forbidden":
+    if table.choices["ransom_last_castle"] == "forbidden" and surely(lambda: len(table.fiefs(name)) == 1):
         rules.append("ransom/last-anchor")
     return rules
 
 
-def _is_taken_by_vikings(battle: Any) -> bool:
-    """Whether it is known that no Lord of this battle can be ransomed."""
-    return battle.attacker is None and is_known(battle.outcome) and battle.outcome != "defender"
-
-
-def check_ransom(table: Table, move: Ransom, findings: Findings) -> None:
-    """ransom/price, ransom/payer-picks, ransom/own-castle, ransom/last-anchor, ransom/before-damage."""
-    check_due(table, "ransom", move.player, findings)
-    battle = table.pending
-    if is_battle(battle) and _is_taken_by_vikings(battle):
-        findings.breaks("ransom/vikings")
-    elif not findings.broken and (is_unknown(battle) or (is_battle(battle) and is_unknown(battle.captured))):
-        findings.assumes("captured", player=move.player, fief=move.lord)
-    elif is_battle(battle) and not findings.broken and move.lord not in battle.captured:
-        findings.breaks("ransom/price", "not-captured", player=move.player, fief=move.lord)
-    if move.pay is None:
-        findings.allows("ransom/refused")
-        return
-    findings.allows("ransom/price", "ransom/payer-picks")
-    check_stake(table, move.player, move.pay, findings, "ransom/price")
-    for rule in _against_paying(table, move.player, move.lord, move.pay):
-        findings.breaks(rule, player=move.player, fief=move.pay.fief)
-
-
-def ransom(draft: Draft, move: Ransom) -> None:
+def apply_ransom(draft: Draft, move: Ransom) -> None:
     battle = draft.pending
     if not is_battle(battle):
         raise UnknownRead(PENDING)
@@ -100,7 +101,7 @@ def ransom(draft: Draft, move: Ransom) -> None:
         return
     receiver = winner_of(battle)
     assert receiver is not None
-    fief = fief_of(draft.by_name[move.player], move.pay.fief)
+    fief = draft.known_fief(move.player, move.pay.fief)
     paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
     draft.event("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
     trophies, orphans, lord = hand_over(draft, move.player, move.pay, receiver)

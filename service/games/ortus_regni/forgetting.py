@@ -10,9 +10,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas import ortus_regni as shapes
+from service.games.ortus_regni.components import have_landed
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.pack import ANCHORS
-from service.games.ortus_regni.parts import dealt_by, have_landed
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import may_be_out
 from service.games.ortus_regni.untold import is_battle, is_joust, is_politics

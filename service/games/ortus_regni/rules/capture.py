@@ -3,19 +3,23 @@
 from collections import Counter
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Capture
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.pack import ANCHORS
 from service.games.ortus_regni.rules.leaving import fall_without_fief
 from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_battle, lord_of
+from service.games.ortus_regni.untold import PENDING, is_battle, sure
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, all_of, attempt, is_unknown
+
+# ---------------------------------------------------------------- Capturing
+
 
 MOST_SLOTS = 2
 """As many cards as an attacker can capture at most."""
@@ -23,14 +27,10 @@ MOST_SLOTS = 2
 
 def slots_of(table: Table, battle: Any) -> int:
     """capture/slots: one for a Prince Lord, one for Vassal Lords, however many; none for Vikings."""
-    if battle.attacker is None:
+    force = battle.attackers
+    if battle.attacker is None or not force.lords:
         return 0
-    player = table.by_name[battle.attacker]
-    if not battle.attackers.lords:
-        return 0
-    if player.fiefs is UNSET:
-        raise UnknownRead(PENDING)
-    lords = {lord_of(fief) for fief in player.fiefs if fief.id in battle.attackers.lords}
+    lords = {sure(fief.lord) for fief in table.fiefs(battle.attacker) if fief.id in force.lords}
     return len(lords & {"prince", "vassal"})
 
 
@@ -42,7 +42,7 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
         findings.breaks("tower/no-prize", player=move.player)
     if findings.broken:
         return
-    if is_battle(battle) and table.by_name[battle.defender].fiefs == ():
+    if is_battle(battle) and surely(lambda: table.fiefs(battle.defender) == ()):
         findings.allows("end/after-battle")
     count = len(move.cards)
     most = 0 if not count else attempt(lambda: slots_of(table, battle))
@@ -53,44 +53,44 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     )
     wanted = Counter(move.cards)
     step(count)
-    for card, number in wanted.items():
+    for deed, number in wanted.items():
         findings.requires(
             "capture/destroyed",
-            lambda card=card, number=number: battle.destroyed.count(card) >= number,  # type: ignore[misc]
-            assume=fact("destroyed", card=card.card, owner=card.owner),
-            card=card.card,
+            lambda deed=deed, number=number: battle.destroyed.count(deed) >= number,  # type: ignore[misc]
+            assume=fact("destroyed", card=deed.card, owner=deed.owner),
+            card=deed.card,
         )
     findings.allows("capture/slots", "capture/destroyed")
 
 
-def capture(draft: Draft, move: Capture) -> None:
+def apply_capture(draft: Draft, move: Capture) -> None:
     battle = draft.pending
     if not is_battle(battle):
         raise UnknownRead(PENDING)
     rest = list(battle.destroyed)
     placing = []
-    for card in move.cards:
-        rest.remove(card)
-        if card.card in ("castle", "palace"):
-            number = draft.add_fief(move.player, card)
-            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=card.card)
+    for deed in move.cards:
+        rest.remove(deed)
+        if deed.card in ANCHORS:
+            number = draft.add_fief(move.player, deed)
+            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=deed.card)
         else:
-            placing.append(card)
+            placing.append(deed)
     if move.cards:
-        draft.event("captured", "capture/slots", player=move.player, cards=[card.card for card in move.cards])
+        draft.event("captured", "capture/slots", player=move.player, cards=[deed.card for deed in move.cards])
     else:
         draft.event("nothing-captured", "capture/slots", player=move.player)
     battle = replace(battle, destroyed=tuple(rest), placing=tuple(placing))
     if placing:
         draft.set(pending=replace(battle, step="place"))
     else:
-        clear(draft, battle)
+        end_battle(draft, battle)
 
 
 # ---------------------------------------------------------------- The end of a battle
 
 
-def clear(draft: Draft, battle: Any) -> None:
+def end_battle(draft: Draft, battle: Any) -> None:
     """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
     draft.discard_deeds(battle.destroyed, battle.defender)
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
@@ -100,10 +100,8 @@ def clear(draft: Draft, battle: Any) -> None:
         if force.hand:
             draft.discard(name, *force.hand)
             draft.event("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
-        pool = draft.by_name[name].pool
-        if force.pool and pool is not UNSET:
-            draft.set_of(name, pool=(*pool, *force.pool))
         if force.pool:
+            draft.change_of(name, "pool", lambda pool, force=force: (*pool, *force.pool))  # type: ignore[misc]
             draft.event("forces-home", "damage/back-unseen", player=name)
     loser = battle.attacker if battle.outcome == "defender" else battle.defender
     for number in battle.doomed:
@@ -115,5 +113,5 @@ def clear(draft: Draft, battle: Any) -> None:
     if by_vikings:
         draft.set(phase="vikings")
     fall_without_fief(draft, battle.defender, battle.attacker)
-    if by_vikings and draft.state.phase != "over":
+    if by_vikings and draft.phase != "over":
         draft.ended = ROUND  # a coronation that it brought comes before the next turn

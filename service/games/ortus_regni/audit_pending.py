@@ -1,26 +1,22 @@
 """Pending decisions that cannot arise: steps with the wrong cards on the table, or with the wrong people."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import NOBODY, Battle, Coronation, Force, Invasion, Joust, Politics
-from service.games.ortus_regni.captures import slots_of
-from service.games.ortus_regni.damage import losses_of
-from service.games.ortus_regni.forces import within
-from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
-from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_strength_known, mercenary_of, size
+from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
+from service.games.ortus_regni.audit_battle import audit_battle
+from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
+from service.games.ortus_regni.components import fief_of, mercenary_of
 from service.games.ortus_regni.rules.jousts import DEALT
 from service.games.ortus_regni.rules.politics import MOST, PEACE
 from service.games.ortus_regni.steps import is_active
 from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.timing import declarers, loser_of
+from service.games.ortus_regni.timing import declarers
 from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.known import is_known, is_unknown
 
 
 def audit_pending(table: Table, findings: Findings) -> None:
@@ -34,28 +30,11 @@ def audit_pending(table: Table, findings: Findings) -> None:
     STAGES[type(pending)](table, pending, findings)
 
 
-def _as_far_as_known(check: Callable[..., None], *args: Any) -> None:
-    """Hold a part against itself; where something that it needs was left out, nothing more can be said."""
-    with suppress(UnknownRead):
-        check(*args)
-
-
-def _in_turn(table: Table, name: str, findings: Findings) -> None:
-    """Who acts is whose turn it is, and has used the action."""
-    state = table.state
-    if name in table.out:
-        findings.breaks("turn/order", "out", player=name)
-    elif state.phase == "vikings" or (isinstance(state.turn, str) and state.turn != name):
-        findings.breaks("turn/order", player=name, turn=state.turn or "-")
-    elif state.acted is False:
-        findings.breaks("turn/one-action", "unspent", player=name)
-
-
-# ---------------------------------------------------------------- politics
+# ---------------------------------------------------------------- Politics
 
 
 def _politics(table: Table, pending: Any, findings: Findings) -> None:
-    _in_turn(table, pending.attacker, findings)
+    in_turn(table, pending.attacker, findings)
     if pending.target == pending.attacker:
         findings.breaks("politics/enemy")
     elif pending.target in table.out:
@@ -67,10 +46,10 @@ def _politics(table: Table, pending: Any, findings: Findings) -> None:
     if pending.aim not in aims or (pending.step not in ("allies", "attacker", "defender", *steps)):
         findings.breaks("politics/enemy", "stage", card=pending.card, aim=pending.aim, step=pending.step)
         return
-    _as_far_as_known(_vassals, table, pending, findings)
+    as_far_as_known(_vassals, table, pending, findings)
     if pending.step in ("allies", "attacker", "defender"):
         for check in (_aim_there, _pool_there, _one_or_two):
-            _as_far_as_known(check, table, pending, findings)
+            as_far_as_known(check, table, pending, findings)
     if is_known(pending.placing) and (pending.step == "place") != bool(pending.placing):
         findings.breaks("intrigue/placed", "stage")
 
@@ -119,21 +98,21 @@ def _one_or_two(table: Table, pending: Any, findings: Findings) -> None:
         findings.breaks("intrigue/one-or-two", count=pending.count)
 
 
-# ---------------------------------------------------------------- joust
+# ---------------------------------------------------------------- Jousts
 
 
 def _joust(table: Table, joust: Any, findings: Findings) -> None:
     """joust/order, joust/deal, joust/sudden-death, joust/prize."""
-    _in_turn(table, joust.organiser, findings)
+    in_turn(table, joust.organiser, findings)
     if joust.step in ("place", "reattach"):
-        _as_far_as_known(_trophies, table, joust, findings)
+        as_far_as_known(_trophies, table, joust, findings)
         return
     before = len(findings.broken)
-    _as_far_as_known(_in_order, table, joust, findings)
+    as_far_as_known(_in_order, table, joust, findings)
     if len(findings.broken) > before:
         return
     for check in (_no_prize_yet, _entrants, _sudden, _bets):
-        _as_far_as_known(check, table, joust, findings)
+        as_far_as_known(check, table, joust, findings)
 
 
 def _trophies(table: Table, joust: Any, findings: Findings) -> None:
@@ -199,146 +178,6 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
                 findings.breaks("joust/jouster", player=one.player, fief=one.jouster.fief)
 
 
-# ---------------------------------------------------------------- battle
-
-
-def _battle(table: Table, battle: Any, findings: Findings) -> None:
-    """combat/sequence and the rules of its steps."""
-    if battle.attacker is None:
-        if table.state.phase == "turn" or table.state.arrived is False:
-            findings.breaks("vikings/alone", "stage")
-        if battle.step in ("field-attacker", "capture", "reattach"):
-            findings.breaks("combat/sequence", "stage", step=battle.step)
-        else:
-            _as_far_as_known(_only_vikings_in_play, table, battle, findings)
-    else:
-        _in_turn(table, battle.attacker, findings)
-        if battle.attacker == battle.defender:
-            findings.breaks("combat/other-earl")
-        if table.state.round == 1:
-            findings.breaks("setup/first-round")
-        elif table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
-            findings.breaks("tournament/peace", round=table.state.round)
-        if is_known(battle.attackers) and battle.attackers.vikings:
-            findings.breaks("vikings/alone", player=battle.attacker)
-    if battle.defender in table.out:
-        findings.breaks("combat/other-earl", "out", player=battle.defender)
-    if not findings.broken:
-        for check in (_forces, _deals, _at_least_one, _result, _step):
-            _as_far_as_known(check, table, battle, findings)
-
-
-def _only_vikings_in_play(table: Table, battle: Any, findings: Findings) -> None:
-    attackers = Force(vikings=battle.attackers.vikings)
-    if table.state.vikings is not UNSET and within(attackers, _all_vikings(table)):
-        findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
-
-
-def _all_vikings(table: Table) -> Force:
-    return Force(vikings=table.state.vikings or ())
-
-
-def _forces(table: Table, battle: Any, findings: Findings) -> None:
-    """field/lords, field/mercenary, field/king, field/capacity, damage/total: who fights is there."""
-    if battle.attacker is not None and is_known(battle.attackers):
-        _side(table, battle, battle.attacker, battle.attackers, findings)
-    if battle.defenders != NOBODY:
-        _side(table, battle, battle.defender, battle.defenders, findings)
-
-
-def _side(table: Table, battle: Any, name: str, force: Force, findings: Findings) -> None:
-    player = table.by_name[name]
-    for card in force.hand:
-        if card not in FACES:
-            findings.breaks("field/hand", player=name, card=card)
-    for number in force.lords:
-        fief = fief_of(player, number)
-        gone = player.fiefs is not UNSET and (fief is None or fief.lord is None)
-        if gone and battle.assigned is False:
-            findings.breaks("field/lords", player=name, fief=number)
-    if player.mercenaries is not UNSET:
-        for number in {*force.mercenaries, *force.garrisons}:
-            if mercenary_of(player, number) is None:
-                findings.breaks("field/mercenary", player=name, mercenary=number)
-    if (force.king or force.royal) and table.state.king not in (UNSET, name):
-        findings.breaks("field/king", player=name)
-
-
-def _deals(table: Table, battle: Any, findings: Findings) -> None:
-    """damage/total, combat/at-least-one: each side has fielded in its time, and deals what its units deal."""
-    step = battle.step
-    sides: tuple[tuple[Any, Any, int, bool], ...] = (
-        (battle.attacker, battle.attackers, battle.damage[0], step != "field-attacker"),
-        (battle.defender, battle.defenders, battle.damage[1], step not in ("field-attacker", "field-defender")),
-    )
-    for name, force, damage, there in sides:
-        if is_unknown(force):
-            continue
-        if not there:
-            if damage or force != NOBODY:
-                findings.breaks("combat/sequence", "stage", step=step)
-        elif step in EARLY and is_strength_known(table, name, force):
-            deals = dealt_by(table, name, force)
-            if damage != deals:
-                findings.breaks("damage/total", "stage", count=damage, expected=deals)
-
-
-def _at_least_one(table: Table, battle: Any, findings: Findings) -> None:
-    if battle.step != "field-attacker" and battle.step in EARLY and battle.attackers == NOBODY:
-        findings.breaks("combat/at-least-one", player=battle.attacker or "-")
-
-
-def _result(table: Table, battle: Any, findings: Findings) -> None:
-    """card/drawn, card/no-defender, card/church-decides: card and outcome fit the step."""
-    card, outcome = battle.card, battle.outcome
-    early = battle.step in BEFORE_THE_CARD
-    if early and (sure(card) is not None or sure(outcome) is not None):
-        findings.breaks("card/drawn", "stage", step=battle.step)
-    elif battle.step == "card" and battle.defenders == NOBODY:
-        findings.breaks("card/no-defender", "stage")
-    elif battle.step == "church":
-        decider = church_decider(table)
-        if card != "church" or sure(outcome) is not None or decider is None:
-            findings.breaks("card/church-decides", "stage")
-        elif decider is not UNSET and battle.decider not in (decider, None):
-            findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider)
-    elif not early and (sure(outcome) is None or not _fits(sure(card), outcome)):
-        findings.breaks("card/drawn", "stage", step=battle.step)
-
-
-def _fits(card: str | None, outcome: str) -> bool:
-    """Without a card the attack met nobody; the Church decides as it likes."""
-    return outcome == "attacker" if card is None else card in ("church", outcome)
-
-
-def _step(table: Table, battle: Any, findings: Findings) -> None:
-    """ransom/before-damage, capture/slots, damage/own-side: something is to be decided in this step."""
-    step = battle.step
-    if step in EARLY:
-        lost = battle.captured or battle.doomed or battle.destroyed or battle.placing or battle.reattaching
-        if lost or (battle.assigned and not findings.broken):
-            findings.breaks("combat/sequence", "stage", step=step)
-        return
-    if findings.broken:
-        return
-    loser, wrong = loser_of(battle), False
-    if step == "ransom":
-        force = battle.attackers if loser == battle.attacker else battle.defenders
-        wrong = not battle.captured or battle.outcome == "normal" or bool(set(battle.captured) - set(force.lords))
-        wrong = wrong or loser is None or (battle.attacker is None and battle.outcome == "attacker")
-    elif step == "place":
-        wrong = not battle.placing or (battle.attacker is None and battle.outcome != "defender")
-    elif step == "reattach":
-        wrong = not battle.reattaching
-    elif step == "capture":
-        wrong = battle.kind == "towers" or not slots_of(table, battle) or not battle.destroyed
-    elif step in ("damage-attacker", "damage-defender"):
-        side = "attackers" if step == "damage-attacker" else "defenders"
-        wrong = losses_of(table, battle, side).units > size(getattr(battle, side)) or battle.assigned
-    if wrong or (battle.assigned and step not in ("place", "capture")):
-        findings.breaks("combat/sequence", "stage", step=step)
-
-
 # ---------------------------------------------------------------- King and Vikings
 
 
@@ -378,7 +217,7 @@ def _invasion(table: Table, pending: Any, findings: Findings) -> None:
 STAGES: dict[type, Callable[[Table, Any, Findings], None]] = {
     Politics: _politics,
     Joust: _joust,
-    Battle: _battle,
+    Battle: audit_battle,
     Coronation: _coronation,
     Invasion: _invasion,
 }
