@@ -1,13 +1,15 @@
 """The component packs of a game: those that come with it, and those that an operator puts into a folder."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
-from schemas.base import Malformed, fault_from, malformed
-from service.referee.game import Game
+from schemas.base import Fault, Malformed, fault_from, malformed
+from service.referee.budget import counted
+from service.referee.game import AnyGame, Problem
 
 DEFAULT = "base"
 
@@ -27,6 +29,22 @@ class CompiledPack(Protocol):
         """Whether any of its component data is made up."""
 
 
+def refuse_errors(problems: Iterable[Problem]) -> None:
+    """A pack with errors cannot be used."""
+    errors = [Fault(pointer, message) for level, pointer, message in problems if level == "error"]
+    if errors:
+        raise Malformed(errors)
+
+
+def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
+    """The entries of a part of a pack whose key another entry before them has; without a key (None) they may be."""
+    seen: dict[Any, int] = {}
+    for place, key in enumerate(counted(keys)):
+        if key is not None and key in seen:
+            yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
+        seen.setdefault(key, place)
+
+
 def digest(pack: Any) -> str:
     """A digest of the content: two packs with the same id may differ."""
     return hashlib.blake2b(msgspec.json.encode(pack), digest_size=8).hexdigest()
@@ -35,12 +53,12 @@ def digest(pack: Any) -> str:
 class Packs:
     """The compiled packs of a game, by id."""
 
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, folder: Path | None = None) -> None:
         self.game = game
         self.packs: dict[str, CompiledPack] = {}
         if folder is not None and not folder.is_dir():
             raise PackError(f"{folder}: there is no such folder")
-        folders = [game.PACKS, *([folder / game.META.id] if folder else [])]
+        folders = [game.packs, *([folder / game.meta.id] if folder else [])]
         for each in folders:
             for path in sorted(each.glob("*.json")):
                 compiled = self._read(path)
@@ -53,10 +71,10 @@ class Packs:
 
     def _read(self, path: Path) -> CompiledPack:
         try:
-            pack = msgspec.json.decode(path.read_bytes(), type=self.game.SHAPES.pack)
+            pack = msgspec.json.decode(path.read_bytes(), type=self.game.shapes.pack)
             compiled: CompiledPack = self.game.compile_pack(pack)
         except msgspec.ValidationError as error:
-            fault = fault_from(error, self.game.SHAPES.pack)
+            fault = fault_from(error, self.game.shapes.pack)
             raise PackError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error

@@ -9,10 +9,10 @@ from msgspec import UNSET
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Jouster, Move, Stake
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.check import passes
 from service.games.ortus_regni.combinations import distinct_combinations, forces, hits, multisets
 from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
+from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.losses import losses_of
 from service.games.ortus_regni.rules.placing import queue_of

@@ -1,30 +1,28 @@
-"""Ortus Regni as a ``Game``: the parts of this package under the names of the protocol."""
+"""Ortus Regni as a ``Game``."""
 
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.base import Malformed
 from schemas.ortus_regni import State
-from service.games.ortus_regni.apply import apply
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.check import check
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references, is_sound, strange
+from service.games.ortus_regni.rules.by_move import apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.steps import settled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
-from service.referee.choices import Choices, HouseRule
-from service.referee.facts import declare
-from service.referee.game import Meta, Shapes
-from service.referee.rulebook import load
+from service.referee.choices import Choices, by_name, left_open
+from service.referee.game import GameWithOdds, Meta, Shapes
+from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
 PLAYED = (
@@ -50,12 +48,7 @@ PLAYED = (
     "end",
     "concede",
 )
-
-
-def _choice(name: str, *values: str) -> HouseRule:
-    """A choice that the book leaves open; we take the first value."""
-    return HouseRule(name, values, {"es": values[0]})
-
+_open = partial(left_open, ("es",))
 
 META = Meta(
     id="ortus-regni",
@@ -64,21 +57,18 @@ META = Meta(
     move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
     leaving=("concede",),
     variants=("tournament",),
-    house_rules={
-        rule.name: rule
-        for rule in (
-            _choice("orphan_properties", "discard", "follow", "reattach"),
-            _choice("prince_jouster", "allowed", "forbidden"),
-            _choice("bet_last_castle", "forbidden", "allowed"),
-            _choice("without_jouster", "dealt-cards", "stays-out"),
-            _choice("sudden_death_deck", "others", "all"),
-            _choice("empty_target", "forbidden", "allowed"),
-            _choice("ransom_last_castle", "forbidden", "allowed"),
-            _choice("viking_captives", "absorb", "at-once"),
-            _choice("politics_marker", "stays", "moves"),
-            _choice("royal_army_size", "started", "living"),
-        )
-    },
+    house_rules=by_name(
+        _open("orphan_properties", "discard", "follow", "reattach"),
+        _open("prince_jouster", "allowed", "forbidden"),
+        _open("bet_last_castle", "forbidden", "allowed"),
+        _open("without_jouster", "dealt-cards", "stays-out"),
+        _open("sudden_death_deck", "others", "all"),
+        _open("empty_target", "forbidden", "allowed"),
+        _open("ransom_last_castle", "forbidden", "allowed"),
+        _open("viking_captives", "absorb", "at-once"),
+        _open("politics_marker", "stays", "moves"),
+        _open("royal_army_size", "started", "living"),
+    ),
     pack_filters={"deck": str, "card": str, "pile": str},
 )
 SHAPES = Shapes(
@@ -90,18 +80,9 @@ SHAPES = Shapes(
     engagement=shapes.Engagement,
     odds=shapes.Odds,
 )
-RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
-FACTS = declare(RULEBOOK, HOLDS)
-PACKS = FOLDER / "packs"
-CASES = FOLDER / "cases"
 
 
-def table(state: Any, box: Box, choices: Choices) -> Any:
-    """A state, or a battle told by itself, made ready."""
-    return Scales(state, box, choices) if isinstance(state, shapes.Engagement) else _table(state, box, choices)
-
-
-def _table(state: State, box: Box, choices: Choices) -> Table:
+def make_table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
     if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
         box = box._replace(stand_in=True)
@@ -119,29 +100,28 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
     )
 
 
-__all__ = [
-    "CASES",
-    "FACTS",
-    "META",
-    "PACKS",
-    "RULEBOOK",
-    "SHAPES",
-    "apply",
-    "audit",
-    "check",
-    "check_pack",
-    "check_references",
-    "compile_pack",
-    "diagram",
-    "filter_pack",
-    "following",
-    "legal_moves",
-    "nearest",
-    "odds",
-    "refuse",
-    "score",
-    "setup",
-    "table",
-    "unlisted",
-    "view",
-]
+GAME = GameWithOdds(
+    meta=META,
+    shapes=SHAPES,
+    folder=FOLDER,
+    predicates=HOLDS,
+    compile_pack=compile_pack,
+    check_pack=check_pack,
+    filter_pack=filter_pack,
+    setup=setup,
+    table=make_table,
+    view=view,
+    audit=audit,
+    check_references=check_references,
+    check=check,
+    apply=apply,
+    following=following,
+    legal_moves=legal_moves,
+    unlisted=unlisted,
+    nearest=nearest,
+    refuse=refuse,
+    score=of_one_table(score),
+    diagram=diagram,
+    battle=Scales,
+    odds=odds,
+)

@@ -15,9 +15,9 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move, Player
 from service.games.ortus_regni.candidates import CANDIDATES
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.check import check, passes
 from service.games.ortus_regni.combinations import LISTED, has_more_forces
 from service.games.ortus_regni.pack import ARMIES
+from service.games.ortus_regni.rules.by_move import check, passes
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import BY_TABLE, known_due
 from service.games.ortus_regni.timing_checks import check_due

@@ -50,6 +50,8 @@ class Table(core.Table[State, Box]):
 
     ended = ""
     """What the last move has ended, until the step after it is done (``steps``)."""
+    decision: Any = None
+    """What was pending when the last move was made."""
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         super().__init__(state, box, choices, seats_known=False)

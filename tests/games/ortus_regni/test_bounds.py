@@ -13,8 +13,9 @@ import pytest
 
 from schemas.ortus_regni import Force
 from service.games.ortus_regni import combinations as choosing
-from service.games.ortus_regni import earldoms, game
+from service.games.ortus_regni import earldoms
 from service.games.ortus_regni.combinations import LISTED, distinct_combinations, hits, multisets
+from service.games.ortus_regni.game import GAME as game
 from service.operations.served_game import ServedGame
 from service.referee import scoring
 from service.referee.budget import Budget, BudgetSpent, use
@@ -174,7 +175,7 @@ def test_units_that_take_a_point_are_chosen_at_once_however_many_there_are() -> 
 # ---------------------------------------------------------------- steps
 
 SERVED = ServedGame(game)
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 OPERATIONS = {
     "validate",
     "legal-moves",

@@ -14,8 +14,8 @@ from statistics import mean, pstdev
 from typing import Any, NamedTuple
 
 from schemas.roll_and_raid import Bid, Choose, Clan, Dice, Refill, Roll, Sacrifice, Yield
-from service.games.roll_and_raid import game
 from service.games.roll_and_raid.counts import count_of
+from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
 from service.games.roll_and_raid.table import Table, can_pay
 from service.games.roll_and_raid.terms import points_of
