@@ -91,7 +91,7 @@ def owner(value: ast.expr) -> str:
 def test_only_table_and_inference_read_the_fields_of_states(game: Game) -> None:
     zones = zones_of(game.shapes.state) - zones_of(game.shapes.options)
     paths = [path for path in folder_of(game).rglob("*.py") if path.stem not in READ_STATES]
-    parts = PARTS.get(game.META.id, ())
+    parts = PARTS.get(game.meta.id, ())
     assert [read for path in paths for read in reads_of_states(path, zones, parts)] == []
 
 

@@ -12,14 +12,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.base import malformed
-from schemas.ortus_regni import (
-    CardOdds,
-    Engagement,
-    Force,
-    Muster,
-    Odds,
-    OutcomeOdds,
-)
+from schemas.ortus_regni import CardOdds, Engagement, Force, Muster, Odds, OutcomeOdds
 from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.components import church_decider, fief_of, mercenary_of, type_of

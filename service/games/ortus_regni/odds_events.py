@@ -3,11 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from schemas.ortus_regni import (
-    EventOdds,
-    Likelihood,
-    OutcomeOdds,
-)
+from schemas.ortus_regni import EventOdds, Likelihood, OutcomeOdds
 from service.games.ortus_regni.odds_results import Field
 
 OUTCOMES = ("normal", "attacker", "defender")

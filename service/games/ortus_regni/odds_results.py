@@ -2,10 +2,7 @@
 
 from typing import NamedTuple
 
-from schemas.ortus_regni import (
-    SideOdds,
-    TargetOdds,
-)
+from schemas.ortus_regni import SideOdds, TargetOdds
 
 
 class Side(NamedTuple):
