@@ -41,6 +41,12 @@ def has(fief: Fief, *cards: str) -> bool:
     return any(type_of(card) in cards for card in properties)
 
 
+def lord_in(table: "Table", name: str, number: Any) -> Any:
+    """The Lord of a Fief; None where there is none, or no such Fief."""
+    fief = table.fief(name, number)
+    return fief if isinstance(fief, Unknown) or fief is None else fief.lord
+
+
 def has_in_some_fief(table: "Table", name: str, *cards: str) -> Truth:
     """Whether one Fief of an Earl has all of these Properties."""
     fiefs = table.fiefs(name)

@@ -8,30 +8,30 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
-from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners
-from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.holdings import lord_in
+from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners, hand_card_of
+from service.games.ortus_regni.rules.leaving import fall_without_fief, has_lost_everything
 from service.games.ortus_regni.rules.stakes import hand_over
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_joust, lord_of, sure
+from service.games.ortus_regni.untold import is_joust, sure
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead
+from service.referee.known import is_unknown
 
 
 def in_contest(joust: Any) -> list[str]:
     """Who gets cards now."""
     if joust.step == "sudden":
         return list(joust.sudden)
-    return [one.player for one in joust.declared if one.choice == "enter"]
+    return [declaration.player for declaration in joust.declared if declaration.choice == "enter"]
 
 
 def cards_left(table: Table, joust: Any) -> Counter[str]:
     """The Joust cards that have not been dealt in this joust."""
     dealt: Counter[str] = Counter(joust.spent)
-    dealt.update(card for one in joust.declared for card in one.dealt)
+    dealt.update(card for declaration in joust.declared for card in declaration.dealt)
     return Counter(table.box.pile("joust")) - dealt
 
 
@@ -41,7 +41,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     joust = table.pending
     if not is_joust(joust) or findings.broken:
         return
-    if move.cards is UNSET and table.state.chance is UNSET:
+    if move.cards is UNSET and is_unknown(table.chance):
         findings.needs("deal-told")
     _revealed(table, joust, move, findings)
     if move.cards is UNSET:
@@ -62,17 +62,17 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
 
 
 def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Findings) -> None:
-    told = Counter(card for dealt in cards.values() for card in dealt)
+    dealt_now = Counter(card for dealt in cards.values() for card in dealt)
     left, whole = cards_left(table, joust), Counter(table.box.pile("joust"))
-    if told.total() > left.total():
+    if dealt_now.total() > left.total():
         # The rest of the deck is dealt first; what is missing comes from the cards put aside.
         custom = table.choices["sudden_death_deck"]
         findings.allows("joust/sudden-deck")
-        if custom == "others" and left - told:
-            findings.breaks("joust/deck-whole", "rest", card=next(iter(left - told)))
+        if custom == "others" and left - dealt_now:
+            findings.breaks("joust/deck-whole", "rest", card=next(iter(left - dealt_now)))
             return
         left = whole
-    for card, count in told.items():
+    for card, count in dealt_now.items():
         if count > whole[card]:
             findings.breaks("components/joust-deck", card=card, count=whole[card])
         elif count > left[card]:
@@ -81,51 +81,57 @@ def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Fin
 
 def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
     """joust/face-down: before the deal every jouster is shown."""
-    for one in joust.declared if joust.step == "deal" else ():
-        card = one.jouster.card if sure(one.jouster) is not None else None
-        told = (move.jousters or {}).get(one.player)
+    for declaration in joust.declared if joust.step == "deal" else ():
+        name, card = declaration.player, hand_card_of(declaration)
+        shown = (move.jousters or {}).get(name)
         if card == HIDDEN:
-            if told is None:
-                findings.needs("jouster-shown", player=one.player)
-            elif left_of(table, one.player, told) < 1:
-                findings.breaks("components/earl-cards", "none-left", player=one.player, card=told)
+            if shown is None:
+                findings.needs("jouster-shown", player=name)
+            elif left_of(table, name, shown) < 1:
+                findings.breaks("components/earl-cards", "none-left", player=name, card=shown)
             else:
-                check_prince(table, one.player, told, findings)
-        elif told is not None and told != card:
-            findings.breaks("joust/face-down", player=one.player)
+                check_prince(table, name, shown, findings)
+        elif shown is not None and shown != card:
+            findings.breaks("joust/face-down", player=name)
 
 
 def apply_deal(draft: Draft, move: Deal) -> None:
-    joust = draft.pending
-    if not is_joust(joust):
-        raise UnknownRead(PENDING)
+    joust = sure(draft.pending)
     cards = _drawn(draft, joust) if move.cards is UNSET else move.cards
     if joust.step == "sudden":
         _sudden(draft, joust, cards)
         return
     declared = []
-    for one in joust.declared:
-        shown = (move.jousters or {}).get(one.player)
-        if shown is not None and sure(one.jouster) is not None and one.jouster.card is not None:
-            one = replace(one, jouster=Jouster(card=shown))
-        if sure(one.jouster) is not None and one.jouster.card is not None:
-            draft.event("jouster-shown", "joust/face-down", player=one.player, card=one.jouster.card)
-        declared.append(replace(one, dealt=tuple(cards.get(one.player, ()))))
+    for declaration in joust.declared:
+        name, card = declaration.player, hand_card_of(declaration)
+        shown = (move.jousters or {}).get(name, card)
+        jouster = declaration.jouster if card is None else Jouster(card=shown)
+        if card is not None:
+            draft.event("jouster-shown", "joust/face-down", player=name, card=shown)
+        declared.append(replace(declaration, jouster=jouster, dealt=tuple(cards.get(name, ()))))
     joust = replace(joust, declared=tuple(declared))
     for name, dealt in cards.items():
         draft.event("dealt", "joust/deal", player=name, cards=list(dealt))
-    best = max(rank_of(draft, one) for one in declared if one.choice == "enter")
-    for one in declared:
-        if jouster_of(draft, one) == "champion":
-            draft.event("champion-counts", "joust/champion-silent", player=one.player, card=best_as(list(one.dealt)))
-    tied = [one.player for one in declared if one.choice == "enter" and rank_of(draft, one) == best]
+    best = max(rank_of(draft, declaration) for declaration in declared if declaration.choice == "enter")
+    for declaration in declared:
+        if jouster_of(draft, declaration) == "champion":
+            draft.event(
+                "champion-counts",
+                "joust/champion-silent",
+                player=declaration.player,
+                card=best_as(list(declaration.dealt)),
+            )
+    tied = [
+        declaration.player
+        for declaration in declared
+        if declaration.choice == "enter" and rank_of(draft, declaration) == best
+    ]
     _decided(draft, joust, tied)
 
 
 def _drawn(draft: Draft, joust: Any) -> dict[str, Any]:
+    sure(draft.chance)
     chance = draft.draw_chance()
-    if chance is None:
-        raise UnknownRead(PENDING)
     entrants, each = in_contest(joust), 1 if joust.step == "sudden" else DEALT
     deck = list(shuffled(tuple(cards_left(draft, joust).elements()), chance))
     if len(deck) < len(entrants) * each:
@@ -143,26 +149,22 @@ def _drawn(draft: Draft, joust: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- the ranking
 
 
-def rank_of(table: Table, one: Any) -> int:
+def rank_of(table: Table, declaration: Any) -> int:
     """joust/rank, joust/champion, joust/champion-silent: a hand's place, more is better.
 
     A Champion is what serves best.
     """
-    card, dealt = jouster_of(table, one), list(one.dealt)
+    card, dealt = jouster_of(table, declaration), list(declaration.dealt)
     return value_of([*dealt, best_as(dealt) if card == "champion" else str(card)])
 
 
-def jouster_of(table: Table, one: Any) -> str | None:
+def jouster_of(table: Table, declaration: Any) -> str | None:
     """The card that jousts: of the hand, or the Lord of a Fief."""
-    if sure(one.jouster) is None:
-        return None
-    if one.jouster.card is not None:
-        return str(one.jouster.card)
-    player = table.by_name[one.player]
-    fief = fief_of(player, one.jouster.fief)
-    if player.fiefs is UNSET:
-        raise UnknownRead(PENDING)
-    return lord_of(fief) if fief is not None else None
+    jouster, card = sure(declaration.jouster), hand_card_of(declaration)
+    if jouster is None or card is not None:
+        return card
+    lord: str | None = sure(lord_in(table, declaration.player, jouster.fief))
+    return lord
 
 
 def best_as(dealt: list[Any]) -> str:
@@ -180,9 +182,9 @@ def value_of(cards: list[str]) -> int:
 
 def _sudden(draft: Draft, joust: Any, cards: dict[str, Any]) -> None:
     """joust/sudden-death: the highest card wins; who is tied for it goes on."""
-    told = Counter(card for dealt in cards.values() for card in dealt)
+    dealt_now = Counter(card for dealt in cards.values() for card in dealt)
     left = cards_left(draft, joust)
-    spent = Counter(joust.spent) + told if told.total() <= left.total() else told
+    spent = Counter(joust.spent) + dealt_now if dealt_now.total() <= left.total() else dealt_now
     values = {name: value_of(list(dealt)) for name, dealt in cards.items()}
     tied = [name for name in joust.sudden if values[name] == max(values.values())]
     for name, dealt in cards.items():
@@ -194,8 +196,8 @@ def _decided(draft: Draft, joust: Any, tied: list[str]) -> None:
     if len(tied) == 1:
         _award(draft, joust, tied[0])
         return
-    spent = (*joust.spent, *(card for one in joust.declared for card in one.dealt))
-    declared = tuple(replace(one, dealt=()) for one in joust.declared)
+    spent = (*joust.spent, *(card for declaration in joust.declared for card in declaration.dealt))
+    declared = tuple(replace(declaration, dealt=()) for declaration in joust.declared)
     draft.set(
         pending=replace(joust, step="sudden", sudden=tuple(tied), spent=tuple(sorted(spent)), declared=declared)
     )
@@ -211,18 +213,18 @@ def _award(draft: Draft, joust: Any, winner: str) -> None:
     discard_banners(draft, joust)
     placing: list[Deed] = []
     reattaching: list[tuple[str, Deed]] = []
-    for one in joust.declared:
-        _send_home(draft, one, winner)
-    for one in joust.declared:
-        if sure(one.bet) is not None and one.player != winner:
-            trophies, orphans, lord = hand_over(draft, one.player, one.bet, winner)
+    for declaration in joust.declared:
+        _send_home(draft, declaration, winner)
+    for declaration in joust.declared:
+        if sure(declaration.bet) is not None and declaration.player != winner:
+            trophies, orphans, lord = hand_over(draft, declaration.player, declaration.bet, winner)
             placing += trophies
-            reattaching += [(one.player, card) for card in orphans]
-            for card in trophies:
-                draft.event("property-taken", "joust/prize", player=winner, target=one.player, card=card.card)
+            reattaching += [(declaration.player, card) for card in orphans]
+            for deed in trophies:
+                draft.event("property-taken", "joust/prize", player=winner, target=declaration.player, card=deed.card)
             if lord is not None:
-                draft.discard(one.player, lord)
-        elif one.bet is not None:
+                draft.discard(declaration.player, lord)
+        elif declaration.bet is not None:
             draft.event("bet-back", "joust/own-bet", player=winner)
     draft.event("joust-shuffled", "joust/deck-whole")
     draft.set(
@@ -240,18 +242,17 @@ def _award(draft: Draft, joust: Any, winner: str) -> None:
     after_joust(draft)
 
 
-def _send_home(draft: Draft, one: Any, winner: str) -> None:
+def _send_home(draft: Draft, declaration: Any, winner: str) -> None:
     """Jousters from hands are discarded, the winner's too; of the Lords only the winner goes home."""
-    if sure(one.jouster) is None:
-        return
-    if one.jouster.card is not None:
-        draft.discard(one.player, one.jouster.card)
-        draft.event("jouster-spent", "joust/hand-card-spent", player=one.player, card=one.jouster.card)
-    elif one.player != winner:
-        draft.unseat(one.player, one.jouster.fief)
-        draft.event("lord-beaten", "joust/lords", player=one.player, fief=one.jouster.fief)
-    else:
-        draft.event("lord-home", "joust/lords", player=one.player, fief=one.jouster.fief)
+    name, jouster, card = declaration.player, sure(declaration.jouster), hand_card_of(declaration)
+    if card is not None:
+        draft.discard(name, card)
+        draft.event("jouster-spent", "joust/hand-card-spent", player=name, card=card)
+    elif jouster is not None and name != winner:
+        draft.unseat(name, jouster.fief)
+        draft.event("lord-beaten", "joust/lords", player=name, fief=jouster.fief)
+    elif jouster is not None:
+        draft.event("lord-home", "joust/lords", player=name, fief=jouster.fief)
 
 
 def after_joust(draft: Draft) -> None:
@@ -264,6 +265,6 @@ def after_joust(draft: Draft) -> None:
         draft.set(pending=replace(joust, step="place"))
     else:
         draft.set(pending=None)
-        if draft.state.eliminated is UNSET and any(draft.by_name[name].fiefs == () for name in draft.living):
-            raise UnknownRead(PENDING)  # whether they fall now or have left before
+        if any(has_lost_everything(draft, name) for name in draft.living):
+            sure(draft.eliminated)  # whether they fall now or have left before
         fall_without_fief(draft, *draft.living)

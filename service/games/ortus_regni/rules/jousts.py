@@ -2,20 +2,19 @@
 
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
 from service.games.ortus_regni.cards import HIDDEN, holds
-from service.games.ortus_regni.components import fief_of, has_lord, lords_told, prince_fief
 from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import has_prince, has_some_lord, is_there, lord_in, surely
 from service.games.ortus_regni.rules.stakes import check_stake
-from service.games.ortus_regni.table import Table, may_be_out
+from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_joust, sure
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead
+from service.games.ortus_regni.untold import sure
+from service.referee.findings import Findings, fact
+from service.referee.known import Truth, any_of, is_known, is_unknown, negation, truth
 
 DEALT = 2
 
@@ -27,8 +26,14 @@ def check_joust(table: Table, move: HoldJoust, findings: Findings) -> None:
     check_due(table, "joust", move.player, findings)
     holds(table, move.player, ["banner"], findings)
     findings.allows("joust/call")
-    if table.state.round == 1:
+    if surely(lambda: table.round == 1):
         findings.allows("joust/first-round")
+
+
+def apply_joust(draft: Draft, move: HoldJoust) -> None:
+    draft.spend(move.player, "banner")
+    draft.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
+    draft.event("joust-called", "joust/call", player=move.player)
 
 
 def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
@@ -38,34 +43,30 @@ def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
     findings.allows("joust/excuse")
 
 
-def is_exempt(table: Table, name: str) -> bool | None:
+def is_exempt(table: Table, name: str) -> Truth:
     """joust/exempt, joust/bare: nothing but one Castle or Palace without Properties, Lord or not."""
-    fiefs = table.by_name[name].fiefs
-    if fiefs is UNSET or (len(fiefs) == 1 and fiefs[0].properties is UNSET):
-        return None
-    return len(fiefs) == 1 and not fiefs[0].properties
+    return truth(lambda: len(table.fiefs(name)) == 1 and not table.fiefs(name)[0].properties)
 
 
-def can_send(table: Table, name: str) -> bool | None:
+def can_send(table: Table, name: str) -> Truth:
     """joust/no-jouster: whether an Earl has anybody to joust."""
-    player = table.by_name[name]
-    return True if player.hand else None if player.hand is UNSET and not has_lord(player) else has_lord(player)
+    return any_of(lambda: table.hand(name), has_some_lord(table, name))
 
 
 def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
     """joust/exempt: only who has nothing to bet, or (where that is played) nobody to send."""
     check_due(table, "stay-out", move.player, findings)
-    exempt = is_exempt(table, move.player)
-    if exempt is None:
-        findings.assumes("exempt", player=move.player)
-    elif exempt:
+    name, exempt = move.player, is_exempt(table, move.player)
+    if exempt is True:
         findings.allows("joust/exempt", "joust/bare")
-    elif table.choices["without_jouster"] == "stays-out" and not (sends := can_send(table, move.player)):
-        if sends is None:
-            findings.assumes("nobody-to-send", player=move.player)
+    elif is_unknown(exempt):
+        findings.assumes("exempt", player=name)
+    elif table.choices["without_jouster"] == "stays-out" and (sends := can_send(table, name)) is not True:
+        nobody = fact("nobody-to-send", player=name)
+        findings.requires("joust/no-jouster", negation(sends), assume=nobody)
         findings.allows("joust/no-jouster")
     else:
-        findings.breaks("joust/bet", "stay-out", player=move.player)
+        findings.breaks("joust/bet", "stay-out", player=name)
 
 
 def check_enter(table: Table, move: Enter, findings: Findings) -> None:
@@ -81,18 +82,14 @@ def check_enter(table: Table, move: Enter, findings: Findings) -> None:
 
 
 def _bet(table: Table, move: Enter, findings: Findings) -> None:
-    exempt = is_exempt(table, move.player)
+    """joust/bet, joust/exempt, joust/last-anchor."""
     if move.bet is None:
-        if exempt is False:
-            findings.breaks("joust/bet", "none", player=move.player)
-        elif exempt is None:
-            findings.assumes("exempt", player=move.player)
-        else:
+        exempt, assume = is_exempt(table, move.player), fact("exempt", player=move.player)
+        if findings.requires("joust/bet", exempt, "none", assume=assume, cite=False, player=move.player) is True:
             findings.allows("joust/exempt", "joust/bare")
         return
     check_stake(table, move.player, move.bet, findings, "joust/bet")
-    fiefs = table.by_name[move.player].fiefs
-    last = move.bet.card is None and fiefs is not UNSET and len(fiefs) == 1
+    last = move.bet.card is None and surely(lambda: len(table.fiefs(move.player)) == 1)
     if last and table.choices["bet_last_castle"] == "forbidden":
         findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
     elif last:
@@ -101,41 +98,45 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
 
 
 def _jouster(table: Table, move: Enter, findings: Findings) -> None:
-    player, jouster = table.by_name[move.player], move.jouster
+    """joust/jouster, joust/champion, joust/prince."""
+    name, jouster = move.player, move.jouster
     if jouster is None:
-        sends = can_send(table, move.player)
-        if sends or table.choices["without_jouster"] == "stays-out":
-            findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=move.player)
-            return
-        if sends is None:
-            findings.assumes("nobody-to-send", player=move.player)
-        findings.allows("joust/no-jouster")
+        _without_jouster(table, name, findings)
         return
     if (jouster.fief is None) == (jouster.card is None):
-        findings.breaks("joust/jouster", "one", player=move.player)
+        findings.breaks("joust/jouster", "one", player=name)
         return
     findings.allows("joust/jouster")
-    lord = fief_of(player, jouster.fief)
-    if jouster.card == "champion" or (lord is not None and lord.lord == "champion"):
-        findings.allows("joust/champion")
     if jouster.card is not None:
-        holds(table, move.player, [jouster.card], findings)
-        check_prince(table, move.player, jouster.card, findings)
+        if jouster.card == "champion":
+            findings.allows("joust/champion")
+        holds(table, name, [jouster.card], findings)
+        check_prince(table, name, jouster.card, findings)
         return
-    fief = fief_of(player, jouster.fief)
-    if player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
-        findings.assumes("jousting-lord", player=move.player, fief=jouster.fief)
-    elif fief is None or fief.lord is None:
-        findings.breaks("joust/jouster", player=move.player, fief=jouster.fief)
+    lord = lord_in(table, name, jouster.fief)
+    if surely(lambda: lord == "champion"):
+        findings.allows("joust/champion")
+    detail = dict[str, Any](player=name, fief=jouster.fief)
+    findings.requires("joust/jouster", is_there(lord), assume=fact("jousting-lord", **detail), **detail)
+
+
+def _without_jouster(table: Table, name: str, findings: Findings) -> None:
+    """joust/no-jouster: nobody is sent."""
+    sends = can_send(table, name)
+    if sends is True or table.choices["without_jouster"] == "stays-out":
+        findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=name)
+        return
+    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name))
+    findings.allows("joust/no-jouster")
 
 
 def check_prince(table: Table, name: str, card: str, findings: Findings) -> None:
     """joust/prince: a Prince from the hand beside a Prince Lord."""
     if card not in ("prince", HIDDEN):
         return
-    player, forbidden = table.by_name[name], table.choices["prince_jouster"] == "forbidden"
-    if prince_fief(player) is None:
-        if forbidden and not lords_told(player):
+    prince, forbidden = has_prince(table, name), table.choices["prince_jouster"] == "forbidden"
+    if prince is not True:
+        if forbidden and is_unknown(prince):
             findings.assumes("no-prince", player=name)
     elif card == HIDDEN:
         if forbidden:
@@ -144,12 +145,6 @@ def check_prince(table: Table, name: str, card: str, findings: Findings) -> None
         findings.breaks("joust/prince", player=name)
     else:
         findings.allows("joust/prince")
-
-
-def apply_joust(draft: Draft, move: HoldJoust) -> None:
-    draft.spend(move.player, "banner")
-    draft.set(acted=True, pending=Joust(organiser=move.player, step="declare", declared=()))
-    draft.event("joust-called", "joust/call", player=move.player)
 
 
 def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
@@ -168,27 +163,29 @@ def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
         draft.event("entered" if move.bet is not None else "entered-without-bet", "joust/bet", player=move.player)
     else:
         draft.event("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
-    if not is_joust(joust):
-        raise UnknownRead(PENDING)
-    declared = (*joust.declared, one)
-    joust = replace(joust, declared=declared)
+    joust = replace(sure(joust), declared=(*joust.declared, one))
     waiting = undeclared(draft, joust)
-    if not draft.seats_known or any(not may_be_out(draft, name) for name in waiting):
+    if not draft.seats_known or any(draft.is_out(name) is False for name in waiting):
         draft.set(pending=joust)
         return
-    if waiting:
-        raise UnknownRead(PENDING)  # whether they are still in the game
-    entrants = [other for other in declared if other.choice == "enter"]
-    if len(entrants) < 2:
+    if any(waiting):
+        sure(draft.eliminated)  # whether they are still in the game
+    if [declaration.choice for declaration in joust.declared].count("enter") < 2:
         _cancel(draft, joust)
     else:
         draft.set(pending=replace(joust, step="deal"))
 
 
+def hand_card_of(declaration: Any) -> str | None:
+    """The card of the hand that jousts; None if a Lord does, or nobody."""
+    jouster = sure(declaration.jouster)
+    return None if jouster is None else jouster.card
+
+
 def discard_banners(draft: Draft, joust: Any) -> None:
     """joust/banners."""
     draft.discard(joust.organiser, "banner")
-    excused = [one.player for one in joust.declared if one.choice == "excuse"]
+    excused = [declaration.player for declaration in joust.declared if declaration.choice == "excuse"]
     for name in excused:
         draft.discard(name, "banner")
     draft.event("joust-banners-spent", "joust/banners", count=1 + len(excused))
@@ -197,13 +194,12 @@ def discard_banners(draft: Draft, joust: Any) -> None:
 def _cancel(draft: Draft, joust: Any) -> None:
     """joust/cancelled, joust/one-entrant, joust/cancelled-jouster, joust/cancelled-turn."""
     discard_banners(draft, joust)
-    for one in joust.declared:
-        card = one.jouster.card if sure(one.jouster) is not None else None
-        hand = draft.by_name[one.player].hand
-        if card is not None and hand is not UNSET:
-            draft.set_of(one.player, hand=(*hand, card))
-            draft.event("jouster-back", "joust/cancelled-jouster", player=one.player)
-    excused = any(one.choice == "excuse" for one in joust.declared)
+    for declaration in joust.declared:
+        name, card = declaration.player, hand_card_of(declaration)
+        if card is not None and is_known(draft.hand(name)):
+            draft.set_of(name, hand=(*draft.hand(name), card))
+            draft.event("jouster-back", "joust/cancelled-jouster", player=name)
+    excused = any(declaration.choice == "excuse" for declaration in joust.declared)
     draft.event("joust-cancelled", "joust/cancelled" if excused else "joust/one-entrant", player=joust.organiser)
     draft.event("turn-goes-on", "joust/cancelled-turn", player=joust.organiser)
     draft.set(pending=None)
