@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from msgspec import UNSET
-
 from schemas.ortus_regni import NOBODY, Force
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
-from service.games.ortus_regni.components import church_decider, fief_of, mercenary_of
 from service.games.ortus_regni.forces import dealt_by, is_strength_known, size, within
+from service.games.ortus_regni.holdings import church_decider, surely
 from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.rules.capture import slots_of
-from service.games.ortus_regni.rules.losses import losses_of
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of
@@ -23,7 +20,7 @@ from service.referee.known import is_known, is_unknown
 def audit_battle(table: Table, battle: Any, findings: Findings) -> None:
     """combat/sequence and the rules of its steps."""
     if battle.attacker is None:
-        if table.state.phase == "turn" or table.state.arrived is False:
+        if surely(lambda: table.phase == "turn") or table.arrived is False:
             findings.breaks("vikings/alone", "stage")
         if battle.step in ("field-attacker", "capture", "reattach"):
             findings.breaks("combat/sequence", "stage", step=battle.step)
@@ -33,11 +30,12 @@ def audit_battle(table: Table, battle: Any, findings: Findings) -> None:
         in_turn(table, battle.attacker, findings)
         if battle.attacker == battle.defender:
             findings.breaks("combat/other-earl")
-        if table.state.round == 1:
+        if surely(lambda: table.round == 1):
             findings.breaks("setup/first-round")
-        elif table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
-            findings.breaks("tournament/peace", round=table.state.round)
-        if is_known(battle.attackers) and battle.attackers.vikings:
+        elif table.tournament and surely(lambda: table.round <= PEACE):
+            findings.breaks("tournament/peace", round=table.round)
+        force = battle.attackers
+        if surely(lambda: force.vikings):
             findings.breaks("vikings/alone", player=battle.attacker)
     if battle.defender in table.out:
         findings.breaks("combat/other-earl", "out", player=battle.defender)
@@ -47,13 +45,9 @@ def audit_battle(table: Table, battle: Any, findings: Findings) -> None:
 
 
 def _only_vikings_in_play(table: Table, battle: Any, findings: Findings) -> None:
-    attackers = Force(vikings=battle.attackers.vikings)
-    if table.state.vikings is not UNSET and within(attackers, _all_vikings(table)):
-        findings.breaks("components/viking-deck", "many", card="viking", count=size(battle.attackers), limit=0)
-
-
-def _all_vikings(table: Table) -> Force:
-    return Force(vikings=table.state.vikings or ())
+    force = battle.attackers
+    if within(Force(vikings=force.vikings), Force(vikings=sure(table.vikings))):
+        findings.breaks("components/viking-deck", "many", card="viking", count=size(force), limit=0)
 
 
 # ---------------------------------------------------------------- Forces
@@ -68,20 +62,16 @@ def _forces(table: Table, battle: Any, findings: Findings) -> None:
 
 
 def _side(table: Table, battle: Any, name: str, force: Force, findings: Findings) -> None:
-    player = table.by_name[name]
     for card in force.hand:
         if card not in FACES:
             findings.breaks("field/hand", player=name, card=card)
     for number in force.lords:
-        fief = fief_of(player, number)
-        gone = player.fiefs is not UNSET and (fief is None or fief.lord is None)
-        if gone and battle.assigned is False:
+        if table.lord(name, number) is None and battle.assigned is False:
             findings.breaks("field/lords", player=name, fief=number)
-    if player.mercenaries is not UNSET:
-        for number in {*force.mercenaries, *force.garrisons}:
-            if mercenary_of(player, number) is None:
-                findings.breaks("field/mercenary", player=name, mercenary=number)
-    if (force.king or force.royal) and table.state.king not in (UNSET, name):
+    for number in {*force.mercenaries, *force.garrisons}:
+        if table.mercenary(name, number) is None:
+            findings.breaks("field/mercenary", player=name, mercenary=number)
+    if (force.king or force.royal) and surely(lambda: table.king != name):
         findings.breaks("field/king", player=name)
 
 
@@ -124,7 +114,7 @@ def _result(table: Table, battle: Any, findings: Findings) -> None:
         decider = church_decider(table)
         if card != "church" or sure(outcome) is not None or decider is None:
             findings.breaks("card/church-decides", "stage")
-        elif decider is not UNSET and battle.decider not in (decider, None):
+        elif is_known(decider) and battle.decider not in (decider, None):
             findings.breaks("card/church-decides", "turn", player=battle.decider, turn=decider)
     elif not early and (sure(outcome) is None or not _fits(sure(card), outcome)):
         findings.breaks("card/drawn", "stage", step=battle.step)
@@ -156,8 +146,5 @@ def _step(table: Table, battle: Any, findings: Findings) -> None:
         wrong = not battle.reattaching
     elif step == "capture":
         wrong = battle.kind == "towers" or not slots_of(table, battle) or not battle.destroyed
-    elif step in ("damage-attacker", "damage-defender"):
-        side = "attackers" if step == "damage-attacker" else "defenders"
-        wrong = losses_of(table, battle, side).units > size(getattr(battle, side)) or battle.assigned
     if wrong or (battle.assigned and step not in ("place", "capture")):
         findings.breaks("combat/sequence", "stage", step=step)

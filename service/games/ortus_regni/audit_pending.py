@@ -1,14 +1,13 @@
 """Pending decisions that cannot arise: steps with the wrong cards on the table, or with the wrong people."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-from msgspec import UNSET
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
 from service.games.ortus_regni.audit_battle import audit_battle
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
-from service.games.ortus_regni.components import fief_of, mercenary_of
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.rules.jousts import DEALT
 from service.games.ortus_regni.rules.politics import MOST, PEACE
 from service.games.ortus_regni.steps import is_active
@@ -16,16 +15,16 @@ from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.timing import declarers
 from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
-from service.referee.known import is_known, is_unknown
+from service.referee.known import attempt, is_known, is_unknown
 
 
 def audit_pending(table: Table, findings: Findings) -> None:
     """turn/decision-first and the rule of each step."""
-    pending, phase = table.pending, table.state.phase
+    pending = table.pending
     if is_unknown(pending) or not pending:
         return
-    if phase in ("decks", "start", "mulligan", "over"):
-        findings.breaks("turn/decision-first", "stage", phase=phase)
+    if surely(lambda: table.phase in ("decks", "start", "mulligan", "over")):
+        findings.breaks("turn/decision-first", "stage", phase=table.phase)
         return
     STAGES[type(pending)](table, pending, findings)
 
@@ -39,8 +38,8 @@ def _politics(table: Table, pending: Any, findings: Findings) -> None:
         findings.breaks("politics/enemy")
     elif pending.target in table.out:
         findings.breaks("politics/enemy", "out", player=pending.target)
-    if table.tournament and table.state.round is not UNSET and table.state.round <= PEACE:
-        findings.breaks("tournament/peace", round=table.state.round)
+    if table.tournament and surely(lambda: table.round <= PEACE):
+        findings.breaks("tournament/peace", round=table.round)
     aims = ("lord", "hand", "mercenary") if pending.card == "treachery" else ("properties", "armies", "mercenary")
     steps = {"hand": ("pick",), "properties": ("give", "place"), "armies": ("give",)}.get(pending.aim, ())
     if pending.aim not in aims or (pending.step not in ("allies", "attacker", "defender", *steps)):
@@ -66,30 +65,25 @@ def _vassals(table: Table, pending: Any, findings: Findings) -> None:
         findings.breaks("dispute/turns", "stage", attackers=attackers, defenders=defenders)
     for name, vassals in ((pending.attacker, pending.attackers), (pending.target, pending.defenders)):
         for number in vassals:
-            fief = fief_of(table.by_name[name], number)
-            told = table.by_name[name].fiefs is not UNSET
-            if number != "hand" and told and (fief is None or fief.lord not in ("vassal", UNSET)):
+            lord = table.lord(name, number)
+            if number != "hand" and is_known(lord) and lord != "vassal":
                 findings.breaks("dispute/vassals-only", player=name, fief=number)
             elif number != "hand" and vassals.count(number) > 1:
                 findings.breaks("dispute/vassals-only", "twice", fief=number)
 
 
 def _aim_there(table: Table, pending: Any, findings: Findings) -> None:
-    target = table.by_name[pending.target]
-    fief = fief_of(target, pending.fief)
-    if pending.aim == "lord" and target.fiefs is not UNSET and (fief is None or fief.lord is None):
+    if pending.aim == "lord" and table.lord(pending.target, pending.fief) is None:
         findings.breaks("treachery/lord", player=pending.target, fief=pending.fief)
-    if pending.aim == "properties" and target.fiefs is not UNSET and (fief is None or fief.properties == ()):
+    if pending.aim == "properties" and table.properties(pending.target, pending.fief) == ():
         findings.breaks("intrigue/empty-target", player=pending.target, fief=pending.fief)
 
 
 def _pool_there(table: Table, pending: Any, findings: Findings) -> None:
-    target = table.by_name[pending.target]
-    there = target.mercenaries is UNSET or mercenary_of(target, pending.mercenary) is not None
-    if pending.aim == "mercenary" and not there:
+    if pending.aim == "mercenary" and table.mercenary(pending.target, pending.mercenary) is None:
         rule = "treachery/mercenary" if pending.card == "treachery" else "intrigue/mercenary"
         findings.breaks(rule, player=pending.target, mercenary=pending.mercenary)
-    if pending.aim == "armies" and target.pool == ():
+    if pending.aim == "armies" and table.pool(pending.target) == ():
         findings.breaks("intrigue/empty-target", "pool", player=pending.target)
 
 
@@ -123,7 +117,7 @@ def _trophies(table: Table, joust: Any, findings: Findings) -> None:
 
 def _in_order(table: Table, joust: Any, findings: Findings) -> None:
     """Clockwise, the organiser last; who may have left the game may be passed over."""
-    names, order = [one.player for one in joust.declared], declarers(table, joust)
+    names, order = [declaration.player for declaration in joust.declared], declarers(table, joust)
     waiting = [*order]
     for name in names:
         while waiting and waiting[0] != name and _may_be_passed_over(table, joust, waiting[0]):
@@ -146,15 +140,15 @@ def _no_prize_yet(table: Table, joust: Any, findings: Findings) -> None:
 
 
 def _entrants(table: Table, joust: Any, findings: Findings) -> None:
-    entrants = [one.player for one in joust.declared if one.choice == "enter"]
+    entrants = [declaration.player for declaration in joust.declared if declaration.choice == "enter"]
     if joust.step != "declare" and len(entrants) < 2:
         findings.breaks("joust/cancelled", "stage", count=len(entrants))
-    if any(one.dealt for one in joust.declared):
+    if any(declaration.dealt for declaration in joust.declared):
         findings.breaks("joust/deal", "stage")
 
 
 def _sudden(table: Table, joust: Any, findings: Findings) -> None:
-    entrants = {one.player for one in joust.declared if one.choice == "enter"}
+    entrants = {declaration.player for declaration in joust.declared if declaration.choice == "enter"}
     if (joust.step == "sudden") != (len(joust.sudden) > 1) or set(joust.sudden) - entrants:
         findings.breaks("joust/sudden-death", "stage", players=list(joust.sudden))
     if joust.step == "sudden" and len(joust.spent) < min(DEALT, len(joust.sudden)):
@@ -163,19 +157,20 @@ def _sudden(table: Table, joust: Any, findings: Findings) -> None:
 
 def _bets(table: Table, joust: Any, findings: Findings) -> None:
     """joust/bet, joust/jouster: what was bet and who jousts is still there."""
-    for one in joust.declared:
-        player = table.by_name[one.player]
-        if player.fiefs is UNSET or one.choice != "enter":
+    for declaration in joust.declared:
+        name, bet, jouster = declaration.player, declaration.bet, declaration.jouster
+        if declaration.choice != "enter":
             continue
-        if is_known(one.bet) and one.bet is not None:
-            fief = fief_of(player, one.bet.fief)
-            there = None if fief is None else fief.properties
-            if there is None or (one.bet.card is not None and there is not UNSET and one.bet.card not in there):
-                findings.breaks("joust/bet", "gone", player=one.player, fief=one.bet.fief)
-        if is_known(one.jouster) and one.jouster is not None and one.jouster.fief is not None:
-            fief = fief_of(player, one.jouster.fief)
-            if fief is None or fief.lord is None:
-                findings.breaks("joust/jouster", player=one.player, fief=one.jouster.fief)
+        if is_known(bet) and bet is not None and attempt(partial(_is_gone, table, name, bet)) is True:
+            findings.breaks("joust/bet", "gone", player=name, fief=bet.fief)
+        jousts = is_known(jouster) and jouster is not None and jouster.fief is not None
+        if jousts and table.lord(name, jouster.fief) is None:
+            findings.breaks("joust/jouster", player=name, fief=jouster.fief)
+
+
+def _is_gone(table: Table, name: str, bet: Any) -> bool:
+    fief = table.fief(name, bet.fief)
+    return fief is None or (bet.card is not None and bet.card not in fief.properties)
 
 
 # ---------------------------------------------------------------- King and Vikings
@@ -183,12 +178,13 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
 
 def _coronation(table: Table, pending: Any, findings: Findings) -> None:
     """crown/offering: who has an Army owes one to a King who is there."""
-    king = table.state.king
-    if king is None or king in pending.offering or not pending.offering:
+    king = table.king
+    if king is None or not pending.offering or surely(lambda: king in pending.offering):
         findings.breaks("crown/offering", "stage")
         return
     for name in pending.offering:
-        if table.by_name[name].pool == () or name in table.out:
+        pool = table.pool(name)
+        if (is_known(pool) and pool == ()) or name in table.out:
             findings.breaks("crown/offering", "nothing", player=name)
     if isinstance(king, str) and list(pending.offering) != [n for n in table.others(king) if n in pending.offering]:
         findings.breaks("crown/offering-order", "stage", players=list(pending.offering))
@@ -196,22 +192,25 @@ def _coronation(table: Table, pending: Any, findings: Findings) -> None:
 
 def _invasion(table: Table, pending: Any, findings: Findings) -> None:
     """vikings/their-turn, vikings/active, vikings/controller."""
-    state = table.state
-    if state.phase == "turn" or state.arrived is False:
+    if surely(lambda: table.phase == "turn") or table.arrived is False:
         findings.breaks("vikings/their-turn", "stage")
         return
-    if pending.step == "reveal":
-        if is_unknown(pending.count):
-            return
-        if is_known(table.seats) and pending.count not in (1, table.seats + 1):
-            findings.breaks("vikings/arrival", "count", count=pending.count, expected=table.seats + 1)
-        elif is_known(table.seats) and pending.count > 1 and state.vikings:
-            findings.breaks("vikings/arrival", "before", count=len(state.vikings))
-    elif state.vikings is not UNSET and is_known(table.seats) and not is_active(table):
-        findings.breaks("vikings/active", "stage", count=len(state.vikings), expected=table.seats + 1)
+    as_far_as_known(_revealed if pending.step == "reveal" else _active, table, pending, findings)
     leads = is_known(pending.controller)
     if leads and ((pending.step == "order") != (pending.controller is not None) or pending.controller in table.out):
         findings.breaks("vikings/controller", "stage")
+
+
+def _revealed(table: Table, invasion: Any, findings: Findings) -> None:
+    if invasion.count not in (1, table.seats + 1):
+        findings.breaks("vikings/arrival", "count", count=invasion.count, expected=table.seats + 1)
+    elif invasion.count > 1 and table.vikings:
+        findings.breaks("vikings/arrival", "before", count=len(table.vikings))
+
+
+def _active(table: Table, invasion: Any, findings: Findings) -> None:
+    if not is_active(table):
+        findings.breaks("vikings/active", "stage", count=len(table.vikings), expected=table.seats + 1)
 
 
 STAGES: dict[type, Callable[[Table, Any, Findings], None]] = {

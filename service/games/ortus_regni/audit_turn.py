@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
@@ -17,10 +18,10 @@ def as_far_as_known(check: Callable[..., None], *args: Any) -> None:
 
 def in_turn(table: Table, name: str, findings: Findings) -> None:
     """Who acts is whose turn it is, and has used the action."""
-    state = table.state
+    turn = table.turn
     if name in table.out:
         findings.breaks("turn/order", "out", player=name)
-    elif state.phase == "vikings" or (isinstance(state.turn, str) and state.turn != name):
-        findings.breaks("turn/order", player=name, turn=state.turn or "-")
-    elif state.acted is False:
+    elif surely(lambda: table.phase == "vikings") or (isinstance(turn, str) and turn != name):
+        findings.breaks("turn/order", player=name, turn=turn if isinstance(turn, str) else "-")
+    elif table.acted is False:
         findings.breaks("turn/one-action", "unspent", player=name)
