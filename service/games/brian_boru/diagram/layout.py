@@ -55,10 +55,10 @@ def chart(towns: tuple[Town, ...]) -> Chart:
 
 def _places(towns: Sequence[Town]) -> list[Point]:
     """Percent of a board become points on the paper. Towns that nobody placed stand in rows."""
-    told = [(min(100.0, max(0.0, town.left)), min(100.0, max(0.0, town.top))) for town in towns]
-    if len(set(told)) < len(told):
-        told = [(float(index % COLUMNS), float(index // COLUMNS)) for index in range(len(towns))]
-    return list(zip(_spread([x for x, _ in told], WIDTH), _spread([y for _, y in told], HEIGHT), strict=True))
+    placed = [(min(100.0, max(0.0, town.left)), min(100.0, max(0.0, town.top))) for town in towns]
+    if len(set(placed)) < len(placed):
+        placed = [(float(index % COLUMNS), float(index // COLUMNS)) for index in range(len(towns))]
+    return list(zip(_spread([x for x, _ in placed], WIDTH), _spread([y for _, y in placed], HEIGHT), strict=True))
 
 
 def _spread(values: Sequence[float], length: float) -> list[float]:
