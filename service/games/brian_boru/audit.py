@@ -15,6 +15,7 @@ from service.games.brian_boru.pack import CARDS, HAND
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
 from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
+from service.referee.names import audit_names
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -35,12 +36,9 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players: three to five, and nobody else has anything on the table."""
-    if not table.seats_known:
-        return
-    if table.count not in HAND:
+    if table.seats_known and table.count not in HAND:
         findings.breaks("setup/players", count=table.count)
-    for name in sorted(table.known_names() - table.by_name.keys()):
-        findings.breaks("setup/players", "stranger", player=name)
+    audit_names(table.seating, table.known_names(), findings)
 
 
 def _each_card_once(table: Table, findings: Findings) -> None:

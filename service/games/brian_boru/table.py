@@ -16,6 +16,7 @@ from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown
+from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 
 MOST_UNKNOWN = 2
@@ -100,6 +101,10 @@ class Table(core.Table[State, Box]):
         return Unknown(*([] if self.seats_known else [PLAYERS]), *missing)
 
     # ---------------------------------------------------------------- figures
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.order, self.count if self.seats_known else max(HAND), self.seats_known)
 
     @property
     def hand_size(self) -> Any:

@@ -13,10 +13,10 @@ from service.games.roll_and_raid.diagram import diagram
 from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.flow import make_table
 from service.games.roll_and_raid.guide import GUIDE
-from service.games.roll_and_raid.ledger import Pad
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
 from service.games.roll_and_raid.pack import compile_pack, filter_pack
 from service.games.roll_and_raid.score import score, score_pad
+from service.games.roll_and_raid.score_sheet import Pad
 from service.games.roll_and_raid.setup import setup
 from service.games.roll_and_raid.table import check_references
 from service.games.roll_and_raid.turn import following
