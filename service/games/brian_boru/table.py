@@ -237,6 +237,10 @@ class Table(core.Table[State, Box]):
         """The names of the steps that the state lists as unresolved."""
         return [entry.step for entry in self.sent_state.unresolved or ()]
 
+    def as_sent(self) -> Self:
+        """The table with the values from before the steps that are unresolved."""
+        return self.after(replace(self.sent_state, unresolved=UNSET), None)
+
     @property
     def had_nothing_pending(self) -> bool:
         """Whether the table came with nothing to decide, so that steps of the upkeep may have followed."""

@@ -68,9 +68,9 @@ def _check_settler(table: Table, move: Settle, findings: Findings) -> None:
     if isinstance(card, Unknown) or card not in table.box.marriages:
         _in_the_region(table, move, attempt(partial(card_regions, table, player)), findings)
         return
-    region = table.box.marriages[card].region
-    if table.region_of(move.town) != region:
-        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=region or "-")
+    card = table.box.marriages[card]
+    if table.region_of(move.town) != card.region:
+        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
 
 
 def _stands_lower(table: Table, player: str) -> bool:
@@ -136,9 +136,9 @@ def apply_wed(draft: Draft, move: Wed) -> None:
     """marriage/princess: kept with one side up, or sent away for points."""
     princess = draft.box.princess
     if move.choice == "spurn":
-        points = draft.box.marriages[princess].points
-        draft.add(move.player, points=points)
-        draft.event("spurned", "marriage/princess", player=move.player, points=points)
+        card = draft.box.marriages[princess]
+        draft.add(move.player, points=card.points)
+        draft.event("spurned", "marriage/princess", player=move.player, points=card.points)
         draft.change("marriages_gone", lambda gone: (*gone, princess))
     else:
         keep_card(draft, move.player, princess)
