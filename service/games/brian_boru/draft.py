@@ -23,7 +23,8 @@ class Draft(core.Draft, Table):
         """Who has just built a monastery for four discs: the turn is with those after this player."""
 
     def finished(self) -> Self:
-        self.clear_derived()
+        """Nothing that was computed on the way is kept."""
+        self.derived = {}
         return super().finished()
 
     def lay_disc(self, town: str, name: str) -> None:

@@ -120,11 +120,13 @@ def card_regions(table: "Table", player: str) -> set[str]:
 
 def to_keep(table: "Table", name: str) -> int:
     """draft/pick-two, draft/keep-last: how many cards this player is to keep now."""
-    dealt, hand = table.dealt(name), table.hand(name)
+    dealt = table.dealt(name)
     if not isinstance(dealt, Unknown):
-        return min(len(dealt) + len(table.known_of("picked").get(name, ())), CHOSEN)
+        picked = table.picked(name)
+        return min(len(dealt) + (0 if isinstance(picked, Unknown) else len(picked)), CHOSEN)
     if truth(lambda: table.phase != "draft") is True:  # cards have been played from the hands
         raise UnknownRead(dealt.zones)
+    hand = table.hand(name)
     if table.hand_size % CHOSEN == 0 and isinstance(hand, Unknown):
         return CHOSEN
     return min(int(table.hand_size - len(hand)), CHOSEN)

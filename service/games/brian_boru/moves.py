@@ -78,7 +78,7 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "act":
             yield from acts(table, name)
         case "play":
-            hand = table.known_hand(name)
+            hand = table.known_of("hand").get(name, ())
             yield from (Play(player=name, card=card) for card in counted(hand) if card != HIDDEN)
         case "lead":
             yield from _leads(table, name)
@@ -93,7 +93,7 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
 
 
 def _picks(table: Table, name: str) -> Iterator[Pick]:
-    dealt = table.known_dealt(name)
+    dealt = table.known_of("dealt").get(name, ())
     if 0 < len(dealt) <= CHOSEN:
         yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
         return
@@ -111,7 +111,7 @@ def _opens(table: Table, move: Open) -> bool:
 def _leads(table: Table, name: str) -> Iterator[Move]:
     if is_unknown(table.towns):
         return
-    hand = [card for card in table.known_hand(name) if card != HIDDEN]
+    hand = [card for card in table.known_of("hand").get(name, ()) if card != HIDDEN]
     anything = can_lead(table, name) is False
     for town in table.free_towns():
         for card in counted(hand):
@@ -200,7 +200,9 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
                 for other in islice(legal_acts(table, move.player, action, runs, certain=False), LISTED):
                     yield replace(other, card=move.card)
         case Lead() | Play():
-            yield from (replace(move, card=card) for card in table.known_hand(move.player) if card != HIDDEN)
+            yield from (
+                replace(move, card=card) for card in table.known_of("hand").get(move.player, ()) if card != HIDDEN
+            )
             if isinstance(move, Lead):
                 yield from (replace(move, town=town) for town in table.known_free_towns())
         case Open() | Settle():

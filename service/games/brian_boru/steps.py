@@ -18,7 +18,7 @@ from service.games.brian_boru.rules.church import (
     second_reward,
 )
 from service.games.brian_boru.rules.claims import CLAIMS, end_round, settle_claims
-from service.games.brian_boru.rules.draft import everybody_has_picked, pass_on
+from service.games.brian_boru.rules.draft import NO_TOWN_LEFT, everybody_has_picked, pass_on
 from service.games.brian_boru.rules.marriage import marriage_step, no_town_for_the_track, skip_track_towns
 from service.games.brian_boru.rules.opening import begin_rounds, everybody_has_opened
 from service.games.brian_boru.rules.tricks import (
@@ -37,7 +37,7 @@ from service.referee.known import Truth, Unknown, all_of, any_of, truth
 from service.referee.steps import Step, run_steps
 
 PHASE = ("phase", "pending")
-PARTS_OF_THE_UPKEEP = (SECOND_REWARD, MONASTERIES_OF_FOUR, CLAIMS)
+NOT_SHOWN_BY_PHASE = (NO_TOWN_LEFT, SECOND_REWARD, MONASTERIES_OF_FOUR, CLAIMS)
 """Steps that the phase alone does not show; a state lists them if they are unresolved."""
 
 # ---------------------------------------------------------------- Opening, draft, tricks
@@ -51,7 +51,7 @@ def _draft_ends_on_full_board(draft: Draft) -> Truth:
 
 def _no_trick_begins(draft: Draft) -> Truth:
     """Whether no trick is under way, and none can be played."""
-    between = draft.phase == "trick" and draft.is_between_tricks
+    between = draft.phase == "trick" and draft.next_step is None and draft.is_between_tricks
     if between is False:
         return False
     return all_of(between, any_of(lambda: draft.is_full, partial(one_card_left, draft)))
@@ -143,6 +143,12 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
         Step("passing-on", DRAFT, lambda draft: draft.phase == "draft" and everybody_has_picked(draft), pass_on),
     ),
     "trick": (
+        Step(
+            NO_TOWN_LEFT,
+            BEFORE_UPKEEP,
+            lambda draft: draft.next_step == NO_TOWN_LEFT and draft.phase == "trick" and draft.is_full,
+            end_before_trick,
+        ),
         Step("no-trick", BEFORE_UPKEEP, _no_trick_begins, end_before_trick),
         Step(
             "winner",
@@ -160,7 +166,10 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
             next_trick,
         ),
     ),
-    **dict.fromkeys(("marriage", "battle", "church", "claims"), UPKEEP),
+    "marriage": UPKEEP,
+    "battle": UPKEEP[2:],
+    "church": UPKEEP[3:],
+    "claims": UPKEEP[6:],
     # The round is over wherever the tokens go.
     **dict.fromkeys(("preparation", "over"), (SETTLING_CLAIMS,)),
 }
@@ -174,6 +183,8 @@ def proceed(draft: Draft, *, at_rest: bool = False) -> None:
         phase = draft.phase
         if isinstance(phase, Unknown) or phase == done or (not at_rest and _waits_for_a_player(draft, phase)):
             return
+        if phase == "trick" and done == "actions":
+            return  # the actions are not at an end, so a trick can be played
         run_steps(draft, STEPS.get(phase, ()), at_rest=at_rest)
         done, at_rest = phase, False
 
@@ -200,7 +211,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
     if won:
         draft.set(phase="trick")
-    draft.next_step = next((step for step in draft.steps_listed if step in PARTS_OF_THE_UPKEEP), None)
+    draft.next_step = next((step for step in draft.steps_listed if step in NOT_SHOWN_BY_PHASE), None)
     if isinstance(draft.phase, Unknown):
         draft.unsettled = unsettled  # the steps wait for the phase, too
     proceed(draft, at_rest=True)

@@ -37,7 +37,12 @@ def _zone(name: str) -> Any:
 
 def _of_player(name: str) -> Any:
     """An accessor of a zone of a player."""
-    return lambda table, player: table.of(player, name)
+
+    def read(table: "Table", player: str) -> Any:
+        value = getattr(table.by_name.get(player), name, UNSET)
+        return table.of(player, name) if value is UNSET or table.unsettled else value
+
+    return read
 
 
 class Table(core.Table[State, Box]):
@@ -269,8 +274,8 @@ class Table(core.Table[State, Box]):
         """This zone of the players of whom it is known."""
         if self.unsettled and f"players/{zone}" in self.unsettled:
             return {}
-        entries = [(name, getattr(player, zone)) for name, player in self.by_name.items()]
-        return {name: value for name, value in entries if value is not UNSET}
+        players = self.by_name.items()
+        return {name: value for name, player in players if (value := getattr(player, zone)) is not UNSET}
 
     def known_towns(self) -> Mapping[str, Held]:
         return self.known.towns or NO_TOWNS
@@ -279,12 +284,6 @@ class Table(core.Table[State, Box]):
         """The towns of which no disc is known."""
         towns = self.known_towns()
         return [town for town in self.box.towns if town not in towns]
-
-    def known_hand(self, name: str) -> tuple[Card, ...]:
-        return tuple(self.known_of("hand").get(name, ()))
-
-    def known_dealt(self, name: str) -> tuple[Card, ...]:
-        return tuple(self.known_of("dealt").get(name, ()))
 
     def known_viking_towns(self) -> list[str]:
         return _under_vikings(self.known_towns(), self.box)

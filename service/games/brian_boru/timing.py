@@ -131,11 +131,11 @@ def _draft_due(table: Table) -> Due:
 
 
 def _trick_due(table: Table) -> Due:
-    marker = table.marker
-    if table.trick is None or (is_unknown(table.trick) and is_known(marker) and marker is not None):
-        if marker not in table.by_name:
+    trick = table.trick
+    if trick is None or (isinstance(trick, Unknown) and isinstance(table.marker, str)):
+        if table.marker not in table.by_name:
             raise UnknownRead((f"{STATE}/marker",))
-        return Due("trick", [marker], ["lead"])  # who holds the marker has not led yet
+        return Due("trick", [table.marker], ["lead"])  # who holds the marker has not led yet
     played = table.cards_played
     if not played:
         raise UnknownRead((f"{STATE}/trick/played",))

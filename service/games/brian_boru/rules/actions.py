@@ -28,7 +28,7 @@ from service.games.brian_boru.rules.symbols import (
 )
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
-from service.referee.findings import Findings, fact
+from service.referee.findings import Findings
 from service.referee.known import Unknown, is_known, is_unknown
 
 COINS_IN_THE_BOX = 60
@@ -71,16 +71,14 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
 def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings) -> None:
     """action/primary, action/secondary: the winner carries out the primary action, everybody else a secondary one."""
     player, winner, primary = move.player, table.winner, move.action == "primary"
-    kept = findings.requires(
-        "action/secondary" if primary else "action/primary",
-        lambda: (winner == player) == primary,
-        assume=fact("won" if primary else "lost", player=player),
-        cite=False,
-        player=player,
-        **({"winner": winner} if primary else {}),
-    )
-    if kept is True:
+    if isinstance(winner, Unknown):
+        findings.assumes("won" if primary else "lost", player=player)
+    elif (winner == player) == primary:
         findings.allows("action/primary" if primary else "action/secondary")
+    elif primary:
+        findings.breaks("action/secondary", player=player, winner=winner)
+    else:
+        findings.breaks("action/primary", player=player)
     if move.action == "lower" and table.box.cards[card].lower is None:
         findings.breaks("action/secondary", "single", card=card)
 

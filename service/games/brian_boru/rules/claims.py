@@ -87,49 +87,49 @@ def settle_claims(draft: Draft) -> None:
     ending = draft.happenings[-1:]
     del draft.happenings[-1:]
     counted = {region: strength(draft, region) for region in draft.box.tokens}
+    holders = _holders(draft)
     for region, count in counted.items():
-        _flip(draft, region, count)
+        if region not in holders:
+            _flip(draft, region, count)
     for region, count in counted.items():
-        if region in draft.face_up or holder_of(draft, region) is not None:
-            _claim(draft, region, count)
+        if region in draft.face_up or region in holders:
+            _claim(draft, region, count, holders.get(region))
     draft.happenings += ending
     draft.next_step = None
 
 
 def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
     """Tokens that do not lie as this step leaves them, each with the rule that would still move it."""
-    draft = Draft(table)
+    draft, holders = Draft(table), _holders(table)
     for region in table.box.tokens:
         draft.happenings.clear()
         count = strength(draft, region)
-        _flip(draft, region, count)
-        if region in draft.face_up or holder_of(draft, region) is not None:
-            _claim(draft, region, count)
-        moved = holder_of(draft, region) != holder_of(table, region)
-        if moved or draft.face_up != table.face_up:
+        if region not in holders:
+            _flip(draft, region, count)
+        if region in draft.face_up or region in holders:
+            _claim(draft, region, count, holders.get(region))
+        if draft.face_up != table.face_up or _holders(draft) != holders:
             rules = [happening.rule for happening in draft.happenings]
             yield next(rule for rule in ("claims/flip", "claims/majority", "claims/vikings") if rule in rules), region
             draft = Draft(table)
 
 
-def holder_of(table: Table, region: str) -> str | None:
-    return next((name for name, claims in table.everybodys("claims").items() if region in claims), None)
+def _holders(table: Table) -> dict[str, str]:
+    """Who holds the token of each region that somebody holds."""
+    return {region: name for name, claims in table.everybodys("claims").items() for region in claims}
 
 
 def _flip(draft: Draft, region: str, count: Strength) -> None:
     """claims/flip: enough towns turn the token up, and it never turns down again."""
-    face_up = draft.face_up
-    if region in face_up or holder_of(draft, region) is not None:
-        return
     towns, threshold = sum(count.by_side.values()), draft.box.tokens[region].threshold
-    if towns >= threshold:
-        draft.set(face_up=(*face_up, region))
+    if towns >= threshold and region not in draft.face_up:
+        draft.set(face_up=(*draft.face_up, region))
         draft.event("flipped", "claims/flip", region=region, towns=towns, threshold=threshold)
 
 
-def _claim(draft: Draft, region: str, count: Strength) -> None:
+def _claim(draft: Draft, region: str, count: Strength, holder: str | None) -> None:
     """claims/majority, claims/tie, claims/vikings, claims/vikings-tied: where a token goes that is face up."""
-    holder, leaders, alliance = holder_of(draft, region), count.leaders, draft.known_alliance()
+    leaders, alliance = count.leaders, draft.known_alliance()
     if count.monasteries:
         draft.event("monastery-counts", "claims/monastery", region=region, count=count.monasteries)
     if count.military and alliance:

@@ -1,7 +1,6 @@
 """The draft phase: the action cards are dealt, chosen and passed on."""
 
 from functools import partial
-from typing import Any
 
 from msgspec import UNSET
 
@@ -12,7 +11,7 @@ from service.games.brian_boru.pack import CARDS, HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
-from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, truth
+from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_known, truth
 from service.referee.table import PLAYERS
 
 # ---------------------------------------------------------------- Deal
@@ -73,26 +72,24 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
     check_timing(table, "pick", move.player, findings)
     player, dealt = move.player, table.dealt(move.player)
-    _number_kept(table, move, findings)
+    _number_kept(table, move, dealt, findings)
     shown = [card for card in move.cards if card != HIDDEN]
     for card in sorted({card for card in shown if shown.count(card) > 1}):
         findings.breaks("components/cards", "twice", card=card)
     for card in dict.fromkeys(shown):
-        _is_dealt(table, player, card, findings)
+        if isinstance(dealt, Unknown) or card not in dealt:
+            _may_be_dealt(table, player, card, findings)
     if not isinstance(dealt, Unknown) and not findings.broken:
         findings.requires("draft/from-dealt", _are_there(dealt, move.cards), "few", player=player)
     findings.allows("draft/from-dealt")
 
 
-def _is_dealt(table: Table, player: str, card: int, findings: Findings) -> None:
-    """draft/from-dealt, draft/no-swap: a card that was dealt; a hidden one may be any that is not seen elsewhere."""
-    dealt = table.dealt(player)
-    if not isinstance(dealt, Unknown) and card in dealt:
-        return
+def _may_be_dealt(table: Table, player: str, card: int, findings: Findings) -> None:
+    """draft/from-dealt, draft/no-swap: a hidden card may be any that is not seen elsewhere."""
     place = table.place_of(card)
     if place in (Place("hand", player), Place("picked", player)):
         findings.breaks("draft/no-swap", card=card)
-    if place is None and truth(lambda: HIDDEN in dealt) is not False:
+    if place is None and truth(lambda: HIDDEN in table.dealt(player)) is not False:
         findings.assumes("dealt-card", card=card, player=player)
     else:
         findings.breaks("draft/from-dealt", card=card, player=player)
@@ -104,7 +101,7 @@ def _are_there(dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     return len(unseen) <= dealt.count(HIDDEN) and len(cards) <= len(dealt)
 
 
-def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
+def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
     count, expected = len(move.cards), attempt(partial(to_keep, table, move.player))
     if count not in (1, CHOSEN) or (count == 1 and truth(lambda: expected == CHOSEN) is True):
@@ -112,7 +109,7 @@ def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
     elif isinstance(expected, Unknown):
         findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
     else:
-        is_last = count == 1 or truth(lambda: len(table.dealt(move.player)) == CHOSEN) is True
+        is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
         kept = findings.requires(
             "draft/keep-last", count == expected, "whole", cite=is_last, count=count, expected=expected
         )
@@ -121,24 +118,28 @@ def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
 
 
 def apply_pick(draft: Draft, move: Pick) -> None:
-    # Who does not say which cards are kept leaves open which are passed on.
-    named = HIDDEN not in move.cards
-    draft.change_of(
-        move.player,
-        "dealt",
-        lambda dealt: without(dealt, move.cards) if named else hidden(len(dealt) - len(move.cards)),
-    )
-    draft.set_of(move.player, picked=sorted_hand(move.cards))
+    dealt = draft.dealt(move.player)
+    if not isinstance(dealt, Unknown):
+        # Who does not say which cards are kept leaves open which are passed on.
+        named = HIDDEN not in move.cards
+        dealt = without(dealt, move.cards) if named else hidden(len(dealt) - len(move.cards))
+    draft.set_of(move.player, dealt=dealt, picked=sorted_hand(move.cards))
     draft.event("picked", "draft/pick-two", player=move.player)
 
 
 # ---------------------------------------------------------------- Passing on
 
+NO_TOWN_LEFT = "no-town-left"
+"""The automatic step after the draft: with whole hands only a full board keeps the first trick from being played."""
+
 
 def everybody_has_picked(table: Table) -> Truth:
     """draft/simultaneous: whether everybody has put down the cards to keep, or has all cards of the draft in hand."""
     picked = table.known_of("picked")
-    if not all(picked.values()) and any(table.known_of("dealt").values()):
+    if all(picked.values()):
+        if table.seats_known and len(picked) == table.count:
+            return True
+    elif any(table.known_of("dealt").values()):
         return False
     everybody: Condition = True if table.seats_known else Unknown(PLAYERS)
     all_picked = all_of(everybody, *(partial(_has_picked, table, name) for name in table.order))
@@ -151,33 +152,29 @@ def _has_picked(table: Table, name: str) -> bool:
 
 def pass_on(draft: Draft) -> None:
     """draft/pass-left, draft/keep-last: once everybody has chosen, the rest goes to the left; the last cards stay."""
-    left = [attempt(partial(_left, draft, name)) for name in draft.order]
-    known = [count for count in left if not isinstance(count, Unknown)]
-    if not known:  # more cards are passed on, or the draft is over
-        raise UnknownRead(draft.everybodys("dealt").zones)
+    passed = _cards_passed(draft) > 0
     dealt = {draft.left_of(name): draft.dealt(name) for name in draft.order}
     for name in draft.order:
-        draft.change_of(name, "hand", partial(_with_kept, draft.picked(name)))
-        draft.set_of(name, picked=(), dealt=dealt[name])
-    if any(known):
+        kept, hand = draft.picked(name), draft.hand(name)
+        hand = hand if isinstance(hand, Unknown) else sorted_hand((*hand, *kept))
+        draft.set_of(name, hand=hand, picked=(), dealt=dealt[name] if passed else ())
+    if passed:
         draft.event("passed", "draft/pass-left")
         return
-    for name in draft.order:
-        draft.set_of(name, dealt=())
     draft.event("kept", "draft/keep-last")
     draft.set(phase="trick", trick=None)
+    draft.next_step = NO_TOWN_LEFT
 
 
-def _with_kept(kept: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    return sorted_hand((*hand, *kept))
-
-
-def _left(draft: Draft, name: str) -> int:
-    """How many cards a player who has chosen passes on; it is the same for everybody."""
-    dealt: Any = draft.dealt(name)
-    if not isinstance(dealt, Unknown):
-        return len(dealt)
-    return max(int(draft.hand_size - len(draft.hand(name)) - len(draft.picked(name))), 0)
+def _cards_passed(draft: Draft) -> int:
+    """How many cards everybody passes on, which is the same for all: by the cards that are left, or that are kept."""
+    for cards in draft.known_of("dealt").values():
+        return len(cards)
+    for name in draft.order:
+        kept = attempt(lambda name=name: len(draft.hand(name)) + len(draft.picked(name)))  # type: ignore[misc]
+        if is_known(kept) and is_known(draft.hand_size):
+            return max(int(draft.hand_size - kept), 0)
+    raise UnknownRead(draft.everybodys("dealt").zones)
 
 
 def drafted(table: Table) -> Truth:

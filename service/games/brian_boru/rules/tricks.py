@@ -221,3 +221,4 @@ def _to_upkeep(draft: Draft) -> None:
     if last:
         draft.event("last-cards", "trick/last-card-hidden")
     draft.set(phase="marriage", pending=())
+    draft.next_step = None
