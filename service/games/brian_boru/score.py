@@ -1,6 +1,6 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims compared with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -33,12 +33,7 @@ Spread = tuple[int, int, int]
 """In how many regions a player has a town, in how many that counts, and the points for it."""
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
-    return score_pad(table, claimed)
-
-
-def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
+def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
     ledger = ledger_of(table, findings)

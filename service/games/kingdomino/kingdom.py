@@ -79,7 +79,7 @@ class Board:
         self.far: list[tuple[int, int]] = []
         self.adrift: list[int] = []
         """Dominoes that no order of placing connects."""
-        # What is asked of a kingdom again and again is found out once: a kingdom laid out never changes.
+        # What is needed of a kingdom again and again is computed once: a kingdom laid out never changes.
         self._extent: tuple[int, int] | None = None
         self._loose: int | None = None
         self._territories: list[Territory] | None = None
@@ -90,12 +90,12 @@ class Board:
 
     @property
     def is_countable(self) -> bool:
-        """Whether every square told is counted."""
+        """Whether every square that was sent is counted."""
         return not (self.covered_twice or self.far)
 
     @property
     def sound(self) -> bool:
-        """Whether every square told is counted, and every domino connected."""
+        """Whether every square that was sent is counted, and every domino connected."""
         return not (self.covered_twice or self.far or self.adrift)
 
     @property
@@ -150,7 +150,7 @@ class Board:
         return self._shown
 
     def tally(self) -> int:
-        """The same in one number, a field for each kind: several kingdoms are added up, and held against what there
+        """The same in one number, a field for each kind: several kingdoms are added up, and compared with what there
         is, in one step.
         """
         if self._tally is None:
@@ -159,7 +159,7 @@ class Board:
 
     def connected(self, *, diagonal: bool = False) -> list[Territory]:
         """Squares of one terrain that are connected. (Written flat: every score does this for every kingdom.)"""
-        found = []
+        territories = []
         crowned, one, two, three = self.occupied & ~self.crowned[0] & ~CASTLE, *self.crowned[1:]
         for terrain, mask in zip(TERRAINS, self.terrains, strict=True):
             while mask:
@@ -175,17 +175,17 @@ class Board:
                 crowns = 0
                 if part & crowned:
                     crowns = (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count()
-                found.append(Territory(terrain, part, part.bit_count(), crowns))
-        step(2 * len(found))
-        return found
+                territories.append(Territory(terrain, part, part.bit_count(), crowns))
+        step(2 * len(territories))
+        return territories
 
 
 def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves]) -> Board:
     """Lay the dominoes in any order that connects them.
 
-    Trying them again and again in the order told is enough: a placed domino only ever adds squares to connect to, so
-    whatever can be connected at some time can still be connected later. (Written flat: a ruling does this for every
-    kingdom on the table.)
+    Trying them again and again in the order of the request is enough: a placed domino only ever adds squares to
+    connect to, so whatever can be connected at some time can still be connected later. (Written flat: a ruling does
+    this for every kingdom on the table.)
     """
     board = Board()
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
@@ -220,12 +220,12 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     return board
 
 
-def board_of_squares(told: Sequence[Square]) -> Board:
-    """A kingdom told square by square; whether dominoes can have made it is another question (``cover``)."""
-    step(len(told))
+def board_of_squares(sent: Sequence[Square]) -> Board:
+    """A kingdom sent square by square; whether dominoes can have made it is another question (``cover``)."""
+    step(len(sent))
     board = Board()
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
-    for square in told:
+    for square in sent:
         x, y = square.x, square.y
         if not (-RIM <= x <= RIM and -RIM <= y <= RIM):
             board.far.append((x, y))
@@ -248,17 +248,17 @@ def placements(board: Board, halves: Halves, size: int) -> dict[str, int]:
     """
     free = reach(board.occupied, size) & ~board.occupied
     touching_a = free & (near(board.terrains[halves[0]]) | CASTLE_SIDES)
-    found = {}
+    places = {}
     if halves[:2] == halves[2:]:
-        found["n"] = free & free >> WIDTH & (touching_a | touching_a >> WIDTH)
-        found["e"] = free & free >> 1 & (touching_a | touching_a >> 1)
-        return found
+        places["n"] = free & free >> WIDTH & (touching_a | touching_a >> WIDTH)
+        places["e"] = free & free >> 1 & (touching_a | touching_a >> 1)
+        return places
     touching_b = free & (near(board.terrains[halves[2]]) | CASTLE_SIDES)
-    found["n"] = free & free >> WIDTH & (touching_a | touching_b >> WIDTH)
-    found["e"] = free & free >> 1 & (touching_a | touching_b >> 1)
-    found["s"] = free & free << WIDTH & (touching_a | touching_b << WIDTH)
-    found["w"] = free & free << 1 & (touching_a | touching_b << 1)
-    return found
+    places["n"] = free & free >> WIDTH & (touching_a | touching_b >> WIDTH)
+    places["e"] = free & free >> 1 & (touching_a | touching_b >> 1)
+    places["s"] = free & free << WIDTH & (touching_a | touching_b << WIDTH)
+    places["w"] = free & free << 1 & (touching_a | touching_b << 1)
+    return places
 
 
 def beside_castle(board: Board, size: int) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Standings: who is still in the game, in which order the others left it, and what each Earl controls."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec import UNSET
@@ -12,8 +12,7 @@ from service.referee.findings import Findings
 from service.referee.scoring import Line, Mistake, Scoring, Tally, line, rank
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
+def score(table: Table, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
     if not table.complete:

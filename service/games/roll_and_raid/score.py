@@ -1,6 +1,6 @@
 """Points: the four triskels and their sum, ranking, and claims compared with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from service.games.roll_and_raid.pack import TRISKELS
@@ -33,12 +33,7 @@ RULES = {
 """The triskels by the rules that they stand for, in the order of the sheet."""
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
-    return score_pad(table, claimed)
-
-
-def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
+def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
     ledger = ledger_of(table, findings)

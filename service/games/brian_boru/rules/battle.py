@@ -90,7 +90,7 @@ def apply_raid(draft: Draft, move: Raid) -> None:
     draft.change_town(move.town, viking=True)
     draft.event("town-lost", "battle/fewest", player=move.loser, town=move.town)
     if not pending:
-        draft.forget("pending")
+        draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
     draft.set(pending=pending[1:])
     if not pending[1:]:
