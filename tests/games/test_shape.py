@@ -32,7 +32,7 @@ what is due.)
 """
 PRINTED = ("pack", "town", "card", "space", "token", "region")
 """Names of entries of a pack."""
-COUNTED = ("pad", "sheet", "entry", "ledger", "column", "line", "named", "drawn", "extra")
+COUNTED = ("pad", "sheet", "entry", "column", "line", "named", "drawn", "extra")
 """Names of score pads and of what they have, and of other collections made from a table or a move."""
 LONGEST = 350
 

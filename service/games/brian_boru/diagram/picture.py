@@ -10,11 +10,11 @@ from schemas.brian_boru import Held, Town
 from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
 from service.games.brian_boru.diagram.sections import areas, hands, trick
 from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
-from service.games.brian_boru.inference import HIDDEN
 from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, truth
 from service.referee.svg import Drawing, Element, Point
 
