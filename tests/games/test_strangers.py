@@ -252,7 +252,7 @@ def test_legal_moves_of_players_who_were_not_sent(kind: Kind) -> None:
                 answer = referee.ask("validate", position.pack, part, move=move)
                 assert answer.verdict in ("legal", "undetermined"), (answer.short, msgspec.to_builtins(move))
                 asked += 1
-    assert asked > 20
+    assert asked > 10
 
 
 def fewer_players(kind: Kind, whole: State) -> Iterator[State]:
