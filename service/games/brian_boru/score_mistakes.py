@@ -45,7 +45,7 @@ def _lines(tally: Tally) -> Iterator[Mistake]:
 def _coins(ledger: Ledger, tally: Tally) -> Iterator[Mistake]:
     """score/coins, score/marker: a point for a shared lead, or for a marker that another holds."""
     total, column = tally.total or 0, ledger.columns[tally.name]
-    coins = [other.coins for other in ledger.columns.values()]
+    coins = [entry.coins for entry in ledger.columns.values()]
     if column.coins == max(coins) and coins.count(column.coins) > 1:
         yield Mistake("score/coins", total + 1, {"coins": column.coins}, "tied")
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from schemas.base import malformed
 from schemas.brian_boru import Options, Player, State
+from service.games.brian_boru.draft import hidden
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
-from service.games.brian_boru.table import hidden
 from service.referee.choices import Choices
 
 START_COINS, START_RENOWN, START_POINTS = 3, 1, 10
