@@ -2,7 +2,7 @@
 
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import in_turn, losers_of, pending_decision
+from service.games.brian_boru.inference import in_turn, losers_of, pending_completed, pending_decision
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown
 from service.referee.findings import Findings, fact
@@ -93,6 +93,7 @@ def apply_raid(draft: Draft, move: Raid) -> None:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
     draft.set(pending=pending[1:])
+    draft.set(pending=pending_completed(draft))
     if not pending[1:]:
         clear_raiders(draft)
 
