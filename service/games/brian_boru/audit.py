@@ -3,17 +3,15 @@
 Only what is known is held against itself; a zone that was left out contradicts nothing.
 """
 
-from collections import Counter
-from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from schemas.brian_boru import Pending
 from service.games.brian_boru.audit_phases import check_phase
-from service.games.brian_boru.inference import BY_DECISION, HIDDEN, PHASE_OF, card_regions, losers_of
+from service.games.brian_boru.inference import BY_DECISION, PHASE_OF, card_regions, losers_of
 from service.games.brian_boru.pack import CARDS, HAND
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, repeated, too_many
 from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
 from service.referee.names import audit_names
 
@@ -43,30 +41,17 @@ def _players(table: Table, findings: Findings) -> None:
 
 def _each_card_once(table: Table, findings: Findings) -> None:
     """components/cards."""
-    if _any_twice(table.named.cards):
-        counts = Counter(card for card in table.named.cards if card != HIDDEN)
-        for card in sorted(card for card, count in counts.items() if count > 1):
-            findings.breaks("components/cards", card=card)
+    for card in repeated(table.named.cards):
+        findings.breaks("components/cards", card=card)
     for deck in table.known_shuffles():
-        if len(deck) != CARDS or _any_twice(deck):
+        if len(deck) != CARDS or repeated(deck):
             findings.breaks("components/cards", "shuffle")
-
-
-def _any_twice(named: Sequence[Any]) -> bool:
-    """Whether a component is named twice; what is hidden may be as often as it likes."""
-    different = len(set(named))
-    if different == len(named):
-        return False
-    hidden = named.count(HIDDEN)
-    return different - bool(hidden) != len(named) - hidden
 
 
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
-    if _any_twice(table.named.marriages):
-        named = table.known_marriages()
-        for card in sorted({card for card in named if named.count(card) > 1}):
-            findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
+    for card in repeated(table.named.marriages):
+        findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
     pile, princess = table.marriage_pile, table.box.princess
     if isinstance(pile, Unknown):
         return
@@ -83,10 +68,8 @@ def _marriage_cards(table: Table, findings: Findings) -> None:
 
 def _viking_cards(table: Table, findings: Findings) -> None:
     """components/viking-cards."""
-    named = table.known_vikings()
-    for strength in sorted(set(named)) if sorted(named) != table.box.viking_deck else ():
-        if named.count(strength) > table.box.vikings[strength]:
-            findings.breaks("components/viking-cards", strength=strength, count=table.box.vikings[strength])
+    for strength in sorted(too_many(table.known_vikings(), table.box.vikings)):
+        findings.breaks("components/viking-cards", strength=strength, count=table.box.vikings[strength])
     count, expected = attempt(lambda: len(table.viking_pile) + len(table.vikings_gone)), len(table.box.viking_deck)
     if is_known(count) and count != expected:
         findings.breaks("components/viking-cards", "count", count=count, expected=expected)
@@ -94,10 +77,8 @@ def _viking_cards(table: Table, findings: Findings) -> None:
 
 def _claim_tokens(table: Table, findings: Findings) -> None:
     """components/claim-tokens."""
-    tokens = table.named.tokens
-    if len(set(tokens)) != len(tokens):
-        for region in sorted({region for region in tokens if tokens.count(region) > 1}):
-            findings.breaks("components/claim-tokens", region=region)
+    for region in repeated(table.named.tokens):
+        findings.breaks("components/claim-tokens", region=region)
 
 
 # ---------------------------------------------------------------- tracks and decisions

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from schemas.base import with_entry
 from schemas.brian_boru import Card, Held
-from service.games.brian_boru.inference import HIDDEN
 from service.games.brian_boru.table import Table
 from service.referee import draft as core
+from service.referee.hidden import HIDDEN
 
 
 class Draft(core.Draft, Table):
@@ -37,18 +37,6 @@ class Draft(core.Draft, Table):
 # ---------------------------------------------------------------- Cards
 
 
-def hidden(count: int) -> tuple[Card, ...]:
-    return (HIDDEN,) * count
-
-
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     """A hand is written in ascending order, what is hidden last: so the order of picking leaves no trace."""
     return tuple(sorted(cards, key=lambda card: 1000 if card == HIDDEN else card))
-
-
-def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that are left; a card that is not among the known ones was one of the hidden."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card if card in rest else HIDDEN)
-    return tuple(rest)

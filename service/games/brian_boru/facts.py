@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.games.brian_boru.inference import HIDDEN, card_regions, losers_of
+from service.games.brian_boru.inference import card_regions, losers_of
 from service.games.brian_boru.rules.church import ENOUGH_DISCS, can_build
 from service.games.brian_boru.rules.marriage import gives_a_town
 from service.games.brian_boru.rules.symbols import can_expand_by_road
@@ -10,6 +10,7 @@ from service.games.brian_boru.rules.tricks import can_lead
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import due, following, kind_of
 from service.referee.facts import Predicate, is_known
+from service.referee.hidden import HIDDEN
 
 
 def is_turn_of(table: Table, player: str, kind: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from schemas import brian_boru as shapes
 from service.games.brian_boru.audit import audit
-from service.games.brian_boru.diagram import diagram
+from service.games.brian_boru.diagram import draw
 from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.facts import HOLDS
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
@@ -19,6 +19,7 @@ from service.games.brian_boru.steps import make_table, proceed
 from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
 from service.referee.choices import HouseRule, by_name, left_open
+from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
 from service.referee.scoring import of_one_table
@@ -103,7 +104,7 @@ GAME = GameWithSheet(
     nearest=nearest,
     refuse=refuse,
     score=of_one_table(score),
-    diagram=diagram,
+    diagram=drawn_by(draw),
     pad=make_pad,
     score_pad=score,
 )

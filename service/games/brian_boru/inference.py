@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.base import pointer_step
-from schemas.brian_boru import Card, Hidden, Pending, Phase, Played, Player, State, Trick
+from schemas.brian_boru import Card, Pending, Phase, Played, Player, State, Trick
+from service.referee.hidden import HIDDEN, hidden, masked
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, truth
 from service.referee.table import STATE
 
@@ -42,7 +43,6 @@ PHASE_OF: dict[str, Phase] = {
 
 CHOSEN = 2
 """How many cards each player keeps before passing on the rest."""
-HIDDEN: Hidden = "?"
 
 
 Decision = Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
@@ -283,13 +283,12 @@ def with_hidden_cards(state: State, viewer: str, *, marriages_seen: int) -> Stat
             player if player.name == viewer else replace(player, **_hidden(player, "hand", "dealt", "picked"))
             for player in state.players
         ),
-        marriage_pile=pile if not pile else (HIDDEN,) * (len(pile) - marriages_seen) + pile[-marriages_seen:],
-        shuffles=UNSET if state.shuffles is UNSET else tuple((HIDDEN,) * len(deck) for deck in state.shuffles),
+        marriage_pile=pile if not pile else (*hidden(len(pile) - marriages_seen), *pile[-marriages_seen:]),
+        shuffles=UNSET if state.shuffles is UNSET else tuple(hidden(len(deck)) for deck in state.shuffles),
         **_hidden(state, "viking_pile", "discard", "unseen"),
     )
 
 
 def _hidden(struct: State | Player, *zones: str) -> dict[str, Any]:
-    """Those of these zones that were sent, with all cards hidden."""
-    sent = {zone: getattr(struct, zone) for zone in zones}
-    return {zone: (HIDDEN,) * len(cards) for zone, cards in sent.items() if cards is not UNSET}
+    """These zones with all cards hidden."""
+    return {zone: masked(getattr(struct, zone)) for zone in zones}

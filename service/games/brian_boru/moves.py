@@ -7,7 +7,6 @@ functions on which ``check`` rests too, or from ``check_symbols`` itself.
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-import msgspec
 from msgspec.structs import replace
 
 from schemas.brian_boru import (
@@ -27,7 +26,7 @@ from schemas.brian_boru import (
     Wed,
 )
 from service.games.brian_boru.action_moves import LISTED, acts, has_more_acts, legal_acts, unlisted_actions
-from service.games.brian_boru.inference import CHOSEN, HIDDEN
+from service.games.brian_boru.inference import CHOSEN
 from service.games.brian_boru.pack import ACTIONS
 from service.games.brian_boru.rules.actions import card_of
 from service.games.brian_boru.rules.church import can_build
@@ -38,7 +37,9 @@ from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, following, kind_of
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, shown
 from service.referee.known import is_known, is_unknown, truth
+from service.referee.nearest import most_similar, nearest_among
 
 BY_TABLE = ("start", "prepare", "deal")
 COMPARED = 20
@@ -97,7 +98,7 @@ def _picks(table: Table, name: str) -> Iterator[Pick]:
     if 0 < len(dealt) <= CHOSEN:
         yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
         return
-    known = [card for card in dealt if card != HIDDEN]
+    known = shown(dealt)
     yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
 
 
@@ -175,19 +176,11 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Moves like this one, the most alike first."""
-    wanted = msgspec.to_builtins(move)
+    """Similar moves: of the same player, then of anybody."""
     listed = list(legal_moves(table, None, None))
-
-    def unlike(other: Move) -> int:
-        fields = msgspec.to_builtins(other)
-        return sum(2 if field not in fields else fields[field] != value for field, value in wanted.items())
-
-    own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
-    yield from sorted(counted(own, COMPARED), key=unlike)
-    yield from sorted(counted(listed, COMPARED), key=unlike)
+    yield from nearest_among(move, listed, COMPARED)
     if not listed:
-        yield from sorted(counted(_of_the_same_kind(table, move), COMPARED), key=unlike)
+        yield from most_similar(move, _of_the_same_kind(table, move), COMPARED)
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:

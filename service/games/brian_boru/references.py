@@ -7,10 +7,11 @@ from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
 from schemas.brian_boru import Deal, Move, Pick, Prepare, State
-from service.games.brian_boru.inference import HIDDEN, components
+from service.games.brian_boru.inference import components
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.table import Table
 from service.referee.budget import step
+from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
 
 

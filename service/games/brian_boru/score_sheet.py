@@ -38,7 +38,7 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Ledger:
+class ScoreSheet:
     """All figures that the score is counted from.
 
     The towns of each region are counted only if somebody asks: most of the game hardly a token lies face up.
@@ -94,7 +94,7 @@ class Ledger:
         return self.regions.get(VIKINGS, NOWHERE)
 
 
-def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
+def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
         return _from_pad(table, findings)
     audit(table, findings, thorough=False)
@@ -106,7 +106,7 @@ ZONES_OF_PLAYERS = ("points", "coins", "renown", "claims", "marriages")
 """What is counted."""
 
 
-def _from_table(table: Table, findings: Findings) -> Ledger:
+def _from_table(table: Table, findings: Findings) -> ScoreSheet:
     if _has_gaps(table) and not _has_gaps(table.as_sent()):
         # A step that is due could not run: the points before it, and what it needs.
         table = table.as_sent()
@@ -128,11 +128,11 @@ def _from_table(table: Table, findings: Findings) -> Ledger:
     over = truth(lambda: table.phase == "over")
     regions, lost = _control(table)
     final = None if isinstance(over, Unknown) else over
-    return Ledger(columns, table.face_up, regions, lost, final, partial(_counts_of, table))
+    return ScoreSheet(columns, table.face_up, regions, lost, final, partial(_counts_of, table))
 
 
 def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
-    """``regions`` and ``lost`` of a ledger."""
+    """``regions`` and ``lost`` of a score sheet."""
     region_of = table.box.region_of
     regions: dict[Side, set[str]] = {}
     lost: dict[str, set[str]] = {}
@@ -149,7 +149,7 @@ def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
 
 
 def _counts_of(table: Table) -> tuple[Counts, Counts]:
-    """``towns`` and ``monasteries`` of a ledger."""
+    """``towns`` and ``monasteries`` of a score sheet."""
     towns: Counts = {}
     monasteries: Counts = {}
     for town, held in table.towns.items():
@@ -202,7 +202,7 @@ def _refuse_gaps(table: Table) -> None:
     raise Malformed(faults)
 
 
-def _from_pad(pad: Pad, findings: Findings) -> Ledger:
+def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
     sheet: Any = pad.state
     towns: Counts = {}
     monasteries: Counts = {}
@@ -225,7 +225,7 @@ def _from_pad(pad: Pad, findings: Findings) -> Ledger:
         )
         for entry in sheet.players
     }
-    return Ledger(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
+    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:

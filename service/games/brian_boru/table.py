@@ -11,10 +11,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.brian_boru import Alliance, Card, Held, Pending, Phase, Played, State
-from service.games.brian_boru.inference import HIDDEN, Named, Place, known_cards, known_marriages, names_in
+from service.games.brian_boru.inference import Named, Place, known_cards, known_marriages, names_in
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown
 from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE

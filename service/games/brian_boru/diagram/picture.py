@@ -10,13 +10,13 @@ from schemas.brian_boru import Held, Town
 from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
 from service.games.brian_boru.diagram.sections import areas, hands, trick
 from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
-from service.games.brian_boru.inference import HIDDEN
 from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, truth
-from service.referee.svg import Drawing, Element, Point
+from service.referee.svg import Element, Point
 
 SEA, LAND, COAST = "#eaf2f7", "#f1eddd", "#8a8062"
 MARKED = ("town", "expand", "free")
@@ -25,15 +25,12 @@ CHARTED, DRAWN = 600, 40
 """The steps of finding the place of a town and of drawing it."""
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     if scene.only is None:
         _board(scene, sheet)
         trick(scene, sheet)
         areas(scene, sheet)
     _players(scene, sheet)
-    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
 
 
 # ---------------------------------------------------------------- the map

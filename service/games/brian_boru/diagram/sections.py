@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from schemas.brian_boru import Card, Space
 from service.games.brian_boru.diagram.symbols import card, disc
-from service.games.brian_boru.inference import HIDDEN
 from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known
 from service.referee.svg import Element
 

@@ -5,12 +5,13 @@ from functools import partial
 from msgspec import UNSET
 
 from schemas.brian_boru import Card, Deal, Pick
-from service.games.brian_boru.draft import Draft, hidden, sorted_hand, without
-from service.games.brian_boru.inference import CHOSEN, HIDDEN, Place, to_keep
+from service.games.brian_boru.draft import Draft, sorted_hand
+from service.games.brian_boru.inference import CHOSEN, Place, to_keep
 from service.games.brian_boru.pack import CARDS, HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_known, truth
 from service.referee.table import PLAYERS
 

@@ -7,10 +7,11 @@ from functools import partial
 
 from schemas.brian_boru import Alliance, MarriageCard, Settle, Wed
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import HIDDEN, card_regions, in_turn, pending_decision
+from service.games.brian_boru.inference import card_regions, in_turn, pending_decision
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, read_all, truth
 from service.referee.table import STATE
 

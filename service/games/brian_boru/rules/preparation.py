@@ -4,10 +4,10 @@ from msgspec import UNSET
 
 from schemas.brian_boru import Prepare
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import HIDDEN
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, is_known, is_unknown, truth
 
 

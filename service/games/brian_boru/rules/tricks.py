@@ -5,12 +5,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from schemas.brian_boru import Card, Lead, Play, Played, Trick
-from service.games.brian_boru.draft import Draft, hidden, without
-from service.games.brian_boru.inference import HIDDEN, winner_of
+from service.games.brian_boru.draft import Draft
+from service.games.brian_boru.inference import winner_of
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
 
