@@ -1,6 +1,5 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
-
 from schemas.brian_boru import Pending, Phase
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.inference import BY_DECISION, PHASE_OF
