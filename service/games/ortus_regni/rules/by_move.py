@@ -55,15 +55,8 @@ from service.games.ortus_regni.rules.lords import (
     check_monastery,
 )
 from service.games.ortus_regni.rules.placing import apply_place, check_place
-from service.games.ortus_regni.rules.politics import (
-    apply_give,
-    apply_pick,
-    apply_politics,
-    check_give,
-    check_intrigue,
-    check_pick,
-    check_treachery,
-)
+from service.games.ortus_regni.rules.politics import apply_politics, check_intrigue, check_treachery
+from service.games.ortus_regni.rules.politics_results import apply_give, apply_pick, check_give, check_pick
 from service.games.ortus_regni.rules.properties import (
     apply_attach,
     apply_castle,

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Dispute, PlayAllies
 from service.games.ortus_regni.cards import holds
-from service.games.ortus_regni.components import fief_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.rules.politics import RESULTS
+from service.games.ortus_regni.holdings import lord_in
+from service.games.ortus_regni.rules.politics_results import RESULTS
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, UNTOLD, Paused, is_politics
-from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_known, is_unknown
+from service.games.ortus_regni.untold import PENDING, Paused, is_politics
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, all_of, is_unknown, negation, truth
 
 # ---------------------------------------------------------------- Allies (Aliados)
 
@@ -59,21 +58,18 @@ def check_dispute(table: Table, move: Dispute, findings: Findings) -> None:
 
 
 def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
-    player, pending = table.by_name[move.player], table.pending
-    fief = fief_of(player, move.vassal)
-    committed: tuple[Any, ...] = ()
+    """dispute/vassals-only: a Vassal Lord, who is not in the dispute yet."""
+    pending, rule = table.pending, "dispute/vassals-only"
+    committed: Any = ()
     if is_politics(pending):
         committed = pending.attackers if move.player == pending.attacker else pending.defenders
-    if is_known(committed) and move.vassal in committed:
-        findings.breaks("dispute/vassals-only", "twice", fief=move.vassal)
-    elif player.fiefs is UNSET or (fief is not None and fief.lord is UNSET):
-        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
-    elif fief is None or fief.lord != "vassal":
-        findings.breaks("dispute/vassals-only", player=move.player, fief=move.vassal)
-    elif is_unknown(committed):
-        findings.assumes("vassal-lord", player=move.player, fief=move.vassal)
-    else:
-        findings.allows("dispute/vassals-only")
+    twice = truth(lambda: move.vassal in committed)
+    if twice is True:
+        findings.breaks(rule, "twice", fief=move.vassal)
+        return
+    detail = dict[str, Any](player=move.player, fief=move.vassal)
+    free = all_of(lambda: lord_in(table, move.player, move.vassal) == "vassal", negation(twice))
+    findings.requires(rule, free, assume=fact("vassal-lord", **detail), **detail)
 
 
 def apply_dispute(draft: Draft, move: Dispute) -> None:
@@ -97,7 +93,7 @@ def apply_dispute(draft: Draft, move: Dispute) -> None:
 
 
 def _one_more(vassals: Any, vassal: Any) -> Any:
-    return UNTOLD if is_unknown(vassals) else (*vassals, vassal)
+    return vassals if is_unknown(vassals) else (*vassals, vassal)
 
 
 def settle(draft: Draft, pending: Any, *, success: bool) -> None:

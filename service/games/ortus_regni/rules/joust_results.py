@@ -18,7 +18,8 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import is_joust, sure
 from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.known import UnknownRead, is_unknown
+from service.referee.table import STATE
 
 
 def in_contest(joust: Any) -> list[str]:
@@ -105,7 +106,7 @@ def apply_deal(draft: Draft, move: Deal) -> None:
     for declaration in joust.declared:
         name, card = declaration.player, hand_card_of(declaration)
         shown = (move.jousters or {}).get(name, card)
-        jouster = declaration.jouster if card is None else Jouster(card=shown)
+        jouster = declaration.jouster if card is None else Jouster(card=shown)  # type: ignore[arg-type]
         if card is not None:
             draft.event("jouster-shown", "joust/face-down", player=name, card=shown)
         declared.append(replace(declaration, jouster=jouster, dealt=tuple(cards.get(name, ()))))
@@ -130,8 +131,9 @@ def apply_deal(draft: Draft, move: Deal) -> None:
 
 
 def _drawn(draft: Draft, joust: Any) -> dict[str, Any]:
-    sure(draft.chance)
     chance = draft.draw_chance()
+    if chance is None:
+        raise UnknownRead((f"{STATE}/chance",))
     entrants, each = in_contest(joust), 1 if joust.step == "sudden" else DEALT
     deck = list(shuffled(tuple(cards_left(draft, joust).elements()), chance))
     if len(deck) < len(entrants) * each:
