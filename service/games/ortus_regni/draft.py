@@ -203,7 +203,7 @@ class Draft(core.Draft, Table):
         return str(fief.lord)
 
     def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
-        mercenary: Any = self.mercenary(name, number)
+        mercenary: Any = self.mercenary(name, sure(number))
         if is_unknown(mercenary) or mercenary is None:
             return None
         self.change_of(name, "mercenaries", lambda entries: tuple([one for one in entries if one.id != number]))

@@ -159,6 +159,7 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     if is_unknown(pending) and not findings.broken:
         assumed = "armies-due" if move.armies else "gift-due"
         findings.assumes(assumed, player=move.player, cards=len(move.cards), armies=len(move.armies))
+        has_armies(table, move.player, move.armies, findings)
     if not is_politics(pending) or findings.broken:
         return
     if pending.aim == "armies":
