@@ -4,8 +4,10 @@ Each function here forgets what one thing that may have happened can have change
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas import ortus_regni as shapes
@@ -35,7 +37,7 @@ def lose_track(draft: Draft, pending: Any, move: Any) -> None:
     elif isinstance(move, OF_POLITICS):
         _politics(draft, pending, move)
     elif isinstance(move, OF_A_JOUST):
-        _joust(draft, move)
+        _joust(draft, pending, move)
     elif isinstance(move, shapes.Place):
         _placing(draft, pending, move)
     else:
@@ -268,15 +270,44 @@ def _attackers_and_targets(draft: Draft, pending: Any, move: Any) -> tuple[list[
 # ---------------------------------------------------------------- jousts, placing
 
 
-def _joust(draft: Draft, move: Any) -> None:
+def _joust(draft: Draft, joust: Any, move: Any) -> None:
     """A joust that is cancelled gives jousters back to their hands; one that is held moves bets and Lords."""
-    declares = isinstance(move, shapes.Enter | shapes.Excuse | shapes.StayOut)
-    last = [name for name in draft.order if not _has_fiefs(draft, name, 2)]
-    _forget(draft, draft.order, "hand" if declares else "fiefs")
-    draft.forget_discards()
-    draft.forget("chance")
-    if not declares and draft.choices["bet_last_castle"] == "allowed":
+    if isinstance(move, shapes.Enter | shapes.Excuse | shapes.StayOut):
+        _forget(draft, draft.order, "hand")
+        draft.forget_discards()
+        draft.forget("chance")
+    else:
+        _prizes(draft, joust if is_joust(joust) and is_known(joust.declared) else None)
+        if move.cards is UNSET:
+            draft.forget("chance")
+
+
+def _prizes(draft: Draft, joust: Any) -> None:
+    """joust/prize, joust/lords: what the winner takes, and whom the losers lose; None if nothing of it is known."""
+    names = entrants = castles = lords = draft.order
+    if joust is not None:
+        entering = [declaration for declaration in joust.declared if declaration.choice == "enter"]
+        names, entrants = [one.player for one in joust.declared], [one.player for one in entering]
+        castles = [one.player for one in entering if perhaps(partial(_bets_castle, one))]
+        lords = [one.player for one in entering if perhaps(partial(_sends_lord, one))]
+    last = [name for name in castles if not _has_fiefs(draft, name, 2)]
+    _forget_lords(draft, lords)
+    _forget(draft, names, "discard")
+    _forget(draft, entrants, "fiefs")
+    if castles:
+        draft.forget_discards()
+    if draft.choices["bet_last_castle"] == "allowed":
         _may_fall(draft, last)
+
+
+def _bets_castle(declaration: Any) -> bool:
+    bet = sure(declaration.bet)
+    return bet is not None and bet.card is None
+
+
+def _sends_lord(declaration: Any) -> bool:
+    jouster = sure(declaration.jouster)
+    return jouster is not None and jouster.fief is not None
 
 
 def _placing(draft: Draft, pending: Any, move: Any) -> None:
