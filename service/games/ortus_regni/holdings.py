@@ -3,6 +3,7 @@
 Functions that answer a ``Truth`` decide as soon as what is known decides.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Fief
@@ -52,7 +53,11 @@ def has_in_some_fief(table: "Table", name: str, *cards: str) -> Truth:
     fiefs = table.fiefs(name)
     if isinstance(fiefs, Unknown):
         return fiefs
-    return any_of(*[all_of(*[lambda fief=fief, card=card: has(fief, card) for card in cards]) for fief in fiefs])
+    return any_of(*[partial(_has_all, fief, cards) for fief in fiefs])
+
+
+def _has_all(fief: Fief, cards: tuple[str, ...]) -> Truth:
+    return all_of(*[partial(has, fief, card) for card in cards])
 
 
 def owns(table: "Table", name: str, card: str) -> Truth:

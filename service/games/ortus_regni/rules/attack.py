@@ -45,8 +45,8 @@ def can_field(table: Table, name: str) -> Truth:
         has_some_lord(table, name),
         lambda: len(table.mercenaries(name)) > 0,
         lambda: table.king == name,
-        _has_face(table, name),
-        all_of(lambda: len(table.pool(name)) > 0, _has_capacity(table, name)),
+        lambda: _has_face(table, name),
+        lambda: all_of(lambda: len(table.pool(name)) > 0, lambda: _has_capacity(table, name)),
     )
 
 
