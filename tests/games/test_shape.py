@@ -45,7 +45,7 @@ ALSO_ASKED = {
         # Parts that the table hands out: in these every field that was left out is an ``Unknown``.
         *("fief", "mercenary", "pending", "battle", "politics", "joust", "declaration", "invasion"),
         *("force", "hit", "stake", "bet", "pay", "jouster", "deed"),  # and parts of moves
-        *("sides", "losses", "field", "side", "target", "result", "part", "whole"),  # made from a table
+        *("sides", "losses", "field", "side", "target", "result", "part", "whole", "earldoms"),  # made from a table
         *("engagement", "muster"),  # a battle that was sent without a table: nothing of it is unknown
     ),
 }

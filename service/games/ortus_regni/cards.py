@@ -46,7 +46,7 @@ def cards_away(table: "Table") -> dict[str, list[str]]:
 
 def cards_by_colour(table: "Table") -> dict[str, list[str]]:
     away = cards_away(table)
-    return {name: [*earldom.home, *away.get(name, ())] for name, earldom in table.earldoms.by_name.items()}
+    return {name: [*earldom.home, *away.get(name, ())] for name, earldom in table.earldoms.each.items()}
 
 
 def _known(part: Any) -> Any:

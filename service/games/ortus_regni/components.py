@@ -9,19 +9,19 @@ A_STEP = 8
 """How many Properties are looked through in one step."""
 
 
-def type_of(card: str | Deed) -> str:
+def type_of(deed: str | Deed) -> str:
     """Land, Market, …: whoever's it is."""
-    return card if isinstance(card, str) else card.card
+    return deed if isinstance(deed, str) else deed.card
 
 
-def deed(card: str | Deed, holder: str) -> Deed:
+def as_deed(card: str | Deed, holder: str) -> Deed:
     """The same card, said from outside the Fief."""
     return Deed(card, holder) if isinstance(card, str) else card  # type: ignore[arg-type]
 
 
-def in_fief(card: Deed, holder: str) -> Any:
+def in_fief(deed: Deed, holder: str) -> Any:
     """A card as it is written in a Fief of this Earl."""
-    return card.card if card.owner == holder else card
+    return deed.card if deed.owner == holder else deed
 
 
 def smallest_free(used: Iterable[int]) -> int:
