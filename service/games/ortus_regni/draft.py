@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
-from service.games.ortus_regni.components import deed as as_deed
-from service.games.ortus_regni.components import in_fief, smallest_free
+from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
 from service.games.ortus_regni.setup import shuffled
@@ -203,7 +202,7 @@ class Draft(core.Draft, Table):
         return str(fief.lord)
 
     def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
-        mercenary: Any = self.mercenary(name, number)
+        mercenary: Any = self.mercenary(name, sure(number))
         if is_unknown(mercenary) or mercenary is None:
             return None
         self.change_of(name, "mercenaries", lambda entries: tuple([one for one in entries if one.id != number]))

@@ -115,8 +115,8 @@ def _pending_has(field: str, value: Any) -> Any:
 
 
 HOLDS: Mapping[str, Predicate] = {
-    "holds-card": lambda table, player, card: card in table.hand(player),
-    "holds-army": lambda table, player, army: army in table.pool(player),
+    "holds-card": lambda table, player, card, count=1: table.hand(player).count(card) >= count,
+    "holds-army": lambda table, player, army, count=1: table.pool(player).count(army) >= count,
     "cards-in-hand": lambda table, player, count: len(table.hand(player)) >= count,
     "armies-in-pool": lambda table, player, count: len(table.pool(player)) >= count,
     "losses": is_lost,
@@ -157,6 +157,7 @@ HOLDS: Mapping[str, Predicate] = {
     "market-there": has_market,
     "no-market": lambda table, player, fief: not has_market(table, player, fief),
     "is-king": lambda table, player: table.king == player,
+    "king-fights": lambda table, player: table.king == player,
     "royal-there": has_royal_armies,
     "royal-room": has_royal_room,
     "crown-free": lambda table: table.king is None,
@@ -172,6 +173,10 @@ HOLDS: Mapping[str, Predicate] = {
     "battle-step": is_move_due,
     "defends": lambda table, player: getattr(table.pending, "step", "") == "field-defender",
     "battle-card-due": lambda table: is_move_due(table, "reveal"),
+    "church-due": lambda table: is_move_due(table, "decide"),
+    "deal-due": lambda table: is_move_due(table, "deal"),
+    "pick-due": lambda table: is_move_due(table, "pick"),
+    "cube-due": lambda table: is_move_due(table, "cube"),
     "battle-card": is_top_card,
     "damage-due": is_lost,
     "gift-due": is_gift_due,

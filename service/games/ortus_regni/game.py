@@ -10,7 +10,7 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
-from service.games.ortus_regni.odds import Scales, odds
+from service.games.ortus_regni.odds import EngagementTable, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references, is_sound, strange
 from service.games.ortus_regni.rules.by_move import apply, check
@@ -122,6 +122,6 @@ GAME = GameWithOdds(
     refuse=refuse,
     score=of_one_table(score),
     diagram=diagram,
-    battle=Scales,
+    battle=EngagementTable,
     odds=odds,
 )

@@ -10,9 +10,9 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr
 
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
-from service.games.ortus_regni.components import church_decider, fief_of
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
-from service.games.ortus_regni.untold import UNTOLD, properties_of
+from service.games.ortus_regni.holdings import church_decider
+from service.games.ortus_regni.untold import UNTOLD
 from service.referee.known import Unknown, attempt, is_known, is_unknown
 
 if TYPE_CHECKING:
@@ -148,8 +148,7 @@ def _outcome(table: "Table", battle: Any) -> Any:
 
 def _decider(table: "Table", battle: Any) -> Any:
     if battle.step == "church":
-        decider = church_decider(table)
-        return UNTOLD if decider is UNSET else decider
+        return church_decider(table)
     return None if battle.step in EARLY or battle.card != "church" else UNTOLD
 
 
@@ -214,8 +213,7 @@ def _named(table: "Table", pending: Any) -> Any:
     """The attacker names Properties of a Fief that has one or two."""
     if pending.aim != "properties" or pending.step not in ("allies", "attacker", "defender"):
         return ()
-    fief = fief_of(table.by_name[pending.target], pending.fief)
-    return () if fief is not None and len(properties_of(fief)) > 2 else UNTOLD
+    return () if len(table.properties(pending.target, pending.fief)) > 2 else UNTOLD
 
 
 def _allies(table: "Table", pending: Any) -> Any:

@@ -97,7 +97,10 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     for name in kinds:
         decider = None if name in BY_TABLE else now.players[0]
         if player in (None, decider) and _is_cut_short(table, name, decider):
-            findings.needs("due")
+            if name == "suffer":
+                findings.needs("losses", player=decider)
+            else:
+                findings.needs("due")
     for name in kinds:
         if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
             findings.needs("more-ways", count=LISTED)

@@ -37,7 +37,7 @@ def _outlived(table: Table) -> dict[str, int]:
 
 
 def _tally(table: Table, name: str, outlived: int) -> Tally:
-    earldom = table.earldoms.by_name[name]
+    earldom = table.earldoms.each[name]
     lines = [line("end/standing", outlived, _fate(table, name), player=name, outlived=outlived)]
     if name in table.living:
         lines += _controls(table, earldom)

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr
 
 from schemas.ortus_regni import Battle, Fief, Joust, Mercenary, State
-from service.games.ortus_regni.cards import armies_told, cards_by_colour
+from service.games.ortus_regni.cards import cards_by_colour, known_armies
 from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.inference import completed, with_what_follows
 from service.games.ortus_regni.pack import EARLS, Box
@@ -255,7 +255,7 @@ class Table(core.Table[State, Box]):
         """The known Army cards, wherever they lie, hidden ones as "?"."""
         armies: list[str] | None = self.derived.get("armies")
         if armies is None:
-            armies = self.derived["armies"] = armies_told(self)
+            armies = self.derived["armies"] = known_armies(self)
         return armies
 
     # ---------------------------------------------------------------- seats

@@ -36,6 +36,14 @@ RULES = {
     "order": "vikings/controller",
 }
 """The rule that says when a decision is to be made."""
+DUE_FACTS = {
+    "reveal": "battle-card-due",
+    "decide": "church-due",
+    "deal": "deal-due",
+    "pick": "pick-due",
+    "cube": "cube-due",
+}
+"""The fact that it is time for a move, where it is one of its own."""
 OUT_OF_TURN = {
     "mulligan": "setup/mulligan-order",
     "suffer": "damage/own-side",
@@ -110,8 +118,8 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
 
 def _assumes_time(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """The fact that it is time for this."""
-    if kind == "reveal":
-        findings.assumes("battle-card-due")
+    if kind in DUE_FACTS:
+        findings.assumes(DUE_FACTS[kind])
     elif kind in ("field", "suffer"):
         findings.assumes("battle-step", player=player, move=kind)
     elif player is None:

@@ -107,7 +107,7 @@ def _check_mercenaries(table: Table, name: str, force: Force, findings: Findings
 
 def _check_king(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/king, field/no-land."""
-    assume = fact("is-king", player=name)
+    assume = fact("king-fights", player=name)
     if findings.requires("field/king", lambda: table.king == name, assume=assume, cite=False, player=name) is False:
         return
     findings.allows("field/king", "field/no-land")

@@ -45,7 +45,7 @@ def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
 
 def is_exempt(table: Table, name: str) -> Truth:
     """joust/exempt, joust/bare: nothing but one Castle or Palace without Properties, Lord or not."""
-    return truth(lambda: len(table.fiefs(name)) == 1 and not table.fiefs(name)[0].properties)
+    return truth(lambda: len(table.fiefs(name)) == 1 and not any(fief.properties for fief in table.fiefs(name)))
 
 
 def can_send(table: Table, name: str) -> Truth:

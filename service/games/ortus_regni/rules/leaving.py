@@ -138,7 +138,8 @@ def _forget_what_was_unknown(draft: Draft, name: str) -> None:
         draft.forget_of(name, "removed")
     if is_unknown(mercenaries) or not properties:
         draft.forget_discards()  # cards of other colours may have lain there
-    if is_unknown(pool) or is_unknown(mercenaries) or any(is_unknown(one.garrison) for one in mercenaries):
+    known = is_known(mercenaries) and all(is_known(mercenary.garrison) for mercenary in mercenaries)
+    if is_unknown(pool) or not known:
         draft.forget("army_discard")
 
 
