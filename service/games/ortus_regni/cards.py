@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from schemas.ortus_regni import Battle, Joust, Politics
 from service.games.ortus_regni.holdings import are_lords_known
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
-from service.games.ortus_regni.untold import is_battle
+from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown

@@ -12,8 +12,8 @@ from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.forces import PARTS
 from service.games.ortus_regni.holdings import least_capacity, prince_seat, surely
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import known_garrison, known_lord
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import known_garrison, known_lord
 from service.referee.budget import counted, step
 
 LISTED = 400

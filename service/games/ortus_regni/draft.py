@@ -12,9 +12,9 @@ from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, wit
 from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import sure
 from service.referee import draft as core
 from service.referee.known import is_known, is_unknown
 
@@ -31,7 +31,6 @@ class Draft(core.Draft, Table):
 
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
-        self.state = self.state.__copy__()
         if "pending" in zones:
             zones["pending"] = sendable(zones["pending"])
         super().set(**zones)
@@ -49,8 +48,8 @@ class Draft(core.Draft, Table):
 
     def finished(self) -> Self:
         """The table after the move."""
-        self.sent_state = self.state
-        self.read(self.state)
+        super().finished()
+        self.read_again()
         return self
 
     def hold_vikings_back(self, rule: str) -> None:

@@ -16,6 +16,7 @@ from service.games.ortus_regni.holdings import (
     owns,
     royal_capacity,
 )
+from service.games.ortus_regni.parts import is_battle, is_politics, known_garrison, known_properties
 from service.games.ortus_regni.rules.attack import can_field
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.damage import is_lost
@@ -25,7 +26,6 @@ from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import known_due
-from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_properties
 from service.referee.facts import Predicate, is_known
 
 

@@ -15,9 +15,9 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import have_landed, is_there, perhaps
 from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, sure
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import may_be_out
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics, sure
 from service.referee.known import Unknown, attempt, is_known, is_unknown
 from service.referee.table import PLAYERS
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Fief
 from service.games.ortus_regni.components import A_STEP, type_of
-from service.games.ortus_regni.untold import known_lord, known_properties
+from service.games.ortus_regni.parts import known_lord, known_properties
 from service.referee.budget import step
 from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, truth
 from service.referee.table import PLAYERS, STATE

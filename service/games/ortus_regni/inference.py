@@ -1,4 +1,4 @@
-"""What follows about a pending decision from its step and from the table; the rest stays ``UNTOLD``.
+"""What follows about a pending decision from its step and from the table; the rest is an ``Unknown``.
 
 Parts that follow may be left out of a state. If they are sent they are not overwritten: ``stages`` holds them against
 what follows.
@@ -12,13 +12,14 @@ from msgspec.structs import force_setattr
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
 from service.games.ortus_regni.holdings import church_decider
-from service.games.ortus_regni.untold import UNTOLD
 from service.referee.known import Unknown, attempt, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
 
 POINTER = "/state/pending"
+OPEN: Any = Unknown(POINTER)
+"""A part that does not follow from the rest."""
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
 EARLY = (*BEFORE_THE_CARD, "church")
 """The steps of a battle before its result."""
@@ -51,7 +52,7 @@ def with_what_follows(state: State) -> State:
 def completed(table: "Table", pending: Any) -> Any:
     """The pending decision with everything that follows filled in, and an ``Unknown`` for what does not."""
     if not isinstance(pending, Politics | Joust | Battle | Invasion):
-        return UNTOLD if pending is UNSET else pending
+        return OPEN if pending is UNSET else pending
     left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
     if isinstance(pending, Joust) and pending.declared and any(_is_partial(one) for one in pending.declared):
         left_out.append("declared")
@@ -120,14 +121,14 @@ def _attackers(table: "Table", battle: Any) -> Any:
         return NOBODY
     if battle.attacker is None and battle.step in EARLY and table.state.vikings is not UNSET:
         return Force(vikings=table.state.vikings)
-    return UNTOLD
+    return OPEN
 
 
 def _defenders(table: "Table", battle: Any) -> Any:
     if battle.step in ("field-attacker", "field-defender"):
         return NOBODY
     # Without defenders no card is revealed.
-    return NOBODY if battle.step not in EARLY and battle.card is None else UNTOLD
+    return NOBODY if battle.step not in EARLY and battle.card is None else OPEN
 
 
 def _card(table: "Table", battle: Any) -> Any:
@@ -135,85 +136,85 @@ def _card(table: "Table", battle: Any) -> Any:
         return None
     if battle.step == "church":
         return "church"
-    return None if is_known(battle.defenders) and battle.defenders == NOBODY else UNTOLD
+    return None if is_known(battle.defenders) and battle.defenders == NOBODY else OPEN
 
 
 def _outcome(table: "Table", battle: Any) -> Any:
     if battle.step in EARLY:
         return None
     if is_unknown(battle.card) or battle.card == "church":
-        return UNTOLD
+        return OPEN
     return "attacker" if battle.card is None else battle.card
 
 
 def _decider(table: "Table", battle: Any) -> Any:
     if battle.step == "church":
         return church_decider(table)
-    return None if battle.step in EARLY or battle.card != "church" else UNTOLD
+    return None if battle.step in EARLY or battle.card != "church" else OPEN
 
 
 def _damage(table: "Table", battle: Any) -> Any:
     """As fielded: from the forces, until the first of them has been hit."""
     if battle.step in ("capture", "place") and battle.assigned:
-        return UNTOLD
+        return OPEN
     if battle.step == "damage-defender" and battle.outcome != "attacker":
-        return UNTOLD
+        return OPEN
     if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
-        return UNTOLD  # Lords who were taken at once have dealt their damage
+        return OPEN  # Lords who were taken at once have dealt their damage
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     if all(is_strength_known(table, name, force) for name, force in sides):
         return tuple([dealt_by(table, name, force) for name, force in sides])
-    return UNTOLD
+    return OPEN
 
 
 def _assigned(table: "Table", battle: Any) -> Any:
     if battle.step == "place":
         if is_known(battle.destroyed) and battle.destroyed:
             return True
-        return False if is_known(battle.captured) and battle.captured else UNTOLD
+        return False if is_known(battle.captured) and battle.captured else OPEN
     return battle.step == "capture"
 
 
 def _captured(table: "Table", battle: Any) -> Any:
     if battle.step not in ("ransom", "place", "reattach") or battle.outcome == "normal":
         return ()
-    return () if battle.step == "place" and battle.assigned else UNTOLD
+    return () if battle.step == "place" and battle.assigned else OPEN
 
 
 def _doomed(table: "Table", battle: Any) -> Any:
     if battle.step in EARLY or battle.outcome == "normal":
         return ()
     force = battle.attackers if battle.outcome == "defender" else battle.defenders
-    return UNTOLD if force.lords else ()
+    return OPEN if force.lords else ()
 
 
 def _destroyed(table: "Table", battle: Any) -> Any:
     if battle.step == "capture":
-        return UNTOLD
-    return UNTOLD if battle.step == "place" and battle.assigned else ()
+        return OPEN
+    return OPEN if battle.step == "place" and battle.assigned else ()
 
 
 def _when(*steps: str) -> Any:
     """Something that there is in these steps only."""
-    return lambda table, pending: UNTOLD if pending.step in steps else ()
+    return lambda table, pending: OPEN if pending.step in steps else ()
 
 
 # ---------------------------------------------------------------- politics
 
 
 def _aims_at(*aims: str) -> Any:
-    return lambda table, pending: UNTOLD if pending.aim in aims else None
+    return lambda table, pending: OPEN if pending.aim in aims else None
 
 
 def _count(table: "Table", pending: Any) -> Any:
-    return UNTOLD if pending.aim in ("properties", "armies") else 2
+    return OPEN if pending.aim in ("properties", "armies") else 2
 
 
 def _named(table: "Table", pending: Any) -> Any:
     """The attacker names Properties of a Fief that has one or two."""
     if pending.aim != "properties" or pending.step not in ("allies", "attacker", "defender"):
         return ()
-    return () if len(table.properties(pending.target, pending.fief)) > 2 else UNTOLD
+    return () if len(table.properties(pending.target, pending.fief)) > 2 else OPEN
 
 
 def _allies(table: "Table", pending: Any) -> Any:
@@ -223,13 +224,13 @@ def _allies(table: "Table", pending: Any) -> Any:
 def _attacking(table: "Table", pending: Any) -> Any:
     if pending.step not in ("attacker", "defender"):
         return ()
-    return () if pending.step == "attacker" and not pending.defenders else UNTOLD
+    return () if pending.step == "attacker" and not pending.defenders else OPEN
 
 
 def _defending(table: "Table", pending: Any) -> Any:
     if pending.step not in ("attacker", "defender"):
         return ()
-    return () if len(pending.attackers) == (pending.step == "defender") else UNTOLD
+    return () if len(pending.attackers) == (pending.step == "defender") else OPEN
 
 
 # ---------------------------------------------------------------- jousts, Vikings
@@ -253,7 +254,7 @@ def _plain(one: Declaration) -> Declaration:
 
 def _declared(table: "Table", joust: Any) -> Any:
     if is_unknown(joust.declared):
-        return () if joust.step in ("place", "reattach") else UNTOLD
+        return () if joust.step in ("place", "reattach") else OPEN
     return tuple(_declaration(one) for one in joust.declared)
 
 
@@ -261,30 +262,30 @@ def _declaration(one: Declaration) -> Declaration:
     whole = one.__copy__()  # type: ignore[attr-defined]
     for name in ("bet", "jouster"):
         if getattr(whole, name) is UNSET:
-            force_setattr(whole, name, UNTOLD if one.choice == "enter" else None)
+            force_setattr(whole, name, OPEN if one.choice == "enter" else None)
     if whole.dealt is UNSET:
         force_setattr(whole, "dealt", ())
     return whole  # type: ignore[no-any-return]
 
 
 def _winner(table: "Table", joust: Any) -> Any:
-    return UNTOLD if joust.step in ("place", "reattach") else None
+    return OPEN if joust.step in ("place", "reattach") else None
 
 
 def _viking_count(table: "Table", invasion: Any) -> Any:
     """vikings/growth: once there are any, one more is revealed in each turn."""
-    return 1 if invasion.step != "reveal" or table.state.vikings else UNTOLD
+    return 1 if invasion.step != "reveal" or table.state.vikings else OPEN
 
 
 def _controller(table: "Table", pending: Any) -> Any:
     leads = pending.attacker is None if isinstance(pending, Battle) else pending.step == "order"
-    return UNTOLD if leads else None
+    return OPEN if leads else None
 
 
 RULES: dict[type, tuple[tuple[str, Any], ...]] = {
     Battle: (
         ("controller", _controller),
-        ("fief", lambda table, battle: None if battle.kind == "towers" else UNTOLD),
+        ("fief", lambda table, battle: None if battle.kind == "towers" else OPEN),
         ("card", _card),
         ("attackers", _attackers),
         ("defenders", _defenders),

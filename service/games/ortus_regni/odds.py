@@ -20,9 +20,9 @@ from service.games.ortus_regni.holdings import church_decider, surely
 from service.games.ortus_regni.odds_events import OUTCOMES, bounds, events_of, likelihood
 from service.games.ortus_regni.odds_results import Field, Side, Target, result_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
+from service.games.ortus_regni.parts import is_battle, known_properties, sure
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_battle, known_properties, sure
 from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_known, is_unknown

@@ -54,6 +54,11 @@ class Box(NamedTuple):
         return self.piles[deck, earls]
 
 
+def towers_of(deck: DeckEntry) -> tuple[Any, ...]:
+    """The two free Towers of a deck, if it names any."""
+    return deck.towers
+
+
 def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
     """The cards of a deck, in the order of the pack."""
     return tuple(card for card, count in deck.cards.items() for _ in range(count))

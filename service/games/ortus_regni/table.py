@@ -16,7 +16,7 @@ from schemas.ortus_regni import Battle, Fief, Joust, Mercenary, State
 from service.games.ortus_regni.cards import cards_by_colour, known_armies
 from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.inference import completed, with_what_follows
-from service.games.ortus_regni.pack import EARLS, Box
+from service.games.ortus_regni.pack import EARLS, Box, cards_of
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown
@@ -59,6 +59,10 @@ class Table(core.Table[State, Box]):
     def read(self, state: State) -> None:
         super().read(with_what_follows(state))
         self.count_earls()
+
+    def read_again(self) -> None:
+        """Compute anew what follows, after the state was changed."""
+        self.read(self.state)
 
     def count_earls(self) -> None:
         """Who plays, and who has left the game."""
@@ -295,6 +299,16 @@ def _numbered(entries: Any, number: Any) -> Any:
     if isinstance(entries, Unknown):
         return entries
     return next((one for one in entries if one.id == number), None)
+
+
+def playing(state: State, box: Box) -> Box:
+    """The pack; marked where somebody sits down with a deck of ours rather than an own one."""
+    if state.phase not in ("start", "mulligan") or box.stand_in:
+        return box
+    made_up = [sorted(cards_of(deck)) for deck in box.decks.values() if deck.provenance == "stand-in"]
+    built = [player.built for player in state.players if player.built]
+    stand_in = any(sorted(cards[: len(deck)]) == deck for cards in built for deck in made_up)
+    return box._replace(stand_in=True) if stand_in else box
 
 
 UNFINISHED = (Battle, Joust)

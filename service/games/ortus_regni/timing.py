@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, cast
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.parts import is_coronation
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_coronation
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due

@@ -5,10 +5,10 @@ from typing import Any
 from schemas.ortus_regni import Battle, Fief, Politics
 from service.games.ortus_regni.cards import are_cards_in_a_decision
 from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
+from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, OWN_TURN, Now, known_due
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.referee.findings import Findings, fact
 from service.referee.known import any_of, is_unknown, negation, truth
 

@@ -6,6 +6,7 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forgetting import lose_track
+from service.games.ortus_regni.parts import Paused
 from service.games.ortus_regni.rules.attack import apply_attack, check_attack
 from service.games.ortus_regni.rules.battle import (
     apply_decide,
@@ -86,7 +87,6 @@ from service.games.ortus_regni.rules.vikings import (
 )
 from service.games.ortus_regni.steps import STEPS
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import Paused
 from service.referee import rules as core
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead

@@ -11,12 +11,12 @@ from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, w
 from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.parts import is_politics, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.rules.politics import MOST
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import is_politics, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
