@@ -21,7 +21,7 @@ from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.damage import is_lost
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
 from service.games.ortus_regni.rules.placing import queue_of
-from service.games.ortus_regni.rules.politics import PEACE
+from service.games.ortus_regni.rules.politics import PEACE, are_there
 from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import known_due
@@ -140,7 +140,7 @@ HOLDS: Mapping[str, Predicate] = {
     "price-there": has_card_in,
     "exempt": lambda table, player: is_exempt(table, player) is True,
     "nobody-to-send": lambda table, player: can_send(table, player) is False,
-    "properties-there": has_properties_in,
+    "properties-there": are_there,
     "raid-target": has_properties_in,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),

@@ -112,3 +112,14 @@ def test_what_is_picked_without_a_seed_is_asked_for(ortus_regni: Referee) -> Non
     answer = ortus_regni.moves(go(ortus_regni, state, *moves)["state"])
     assert missing_of(answer) == ["pick-told"]
     assert len(answer["moves"]) == 3
+
+
+def test_what_an_intrigue_names_is_assumed_to_be_there(ortus_regni: Referee) -> None:
+    """Which Properties are there decides who names what is taken: the fact says what this move needs."""
+    state = table(ana={"hand": "intrigue"}, bruno={"fiefs": "palace land church"})
+    move = make("intrigue", target="bruno", aim="properties", fief=1, cards=["market"])
+    assert ortus_regni.validate(state, move).broken == ["intrigue/properties"]
+    del of(state, "bruno")["fiefs"][0]["properties"]
+    answer = ortus_regni.validate(state, move)
+    details = {entry["fact"]: entry["detail"] for entry in answer["assumed"]}
+    assert details["properties-there"] == {"player": "bruno", "fief": 1, "cards": ["market"], "count": None}
