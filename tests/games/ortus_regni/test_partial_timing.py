@@ -91,7 +91,7 @@ def test_a_list_says_that_it_lacks_what_a_king_could_do(ortus_regni: Referee) ->
 def test_a_list_says_that_it_lacks_forces_with_an_unknown_garrison(ortus_regni: Referee) -> None:
     state = go(ortus_regni, table(ana={"mercenaries": "knights"}, bruno={"towers": "?"}), attack())["state"]
     del of(state, "ana")["mercenaries"][0]["garrison"]
-    assert "mercenaries-told" in missing_of(ortus_regni.moves(state))
+    assert "mercenaries-known" in missing_of(ortus_regni.moves(state))
 
 
 def test_a_list_assumes_what_each_of_its_moves_does(ortus_regni: Referee) -> None:
@@ -110,7 +110,7 @@ def test_what_is_picked_without_a_seed_is_asked_for(ortus_regni: Referee) -> Non
     state = table(ana={"hand": "treachery"}, bruno={"hand": "land church market"})
     moves = (make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=False))
     answer = ortus_regni.moves(go(ortus_regni, state, *moves)["state"])
-    assert missing_of(answer) == ["pick-told"]
+    assert missing_of(answer) == ["pick-known"]
     assert len(answer["moves"]) == 3
 
 
