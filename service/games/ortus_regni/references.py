@@ -206,7 +206,7 @@ def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
 
 
 def _own_colour(move: Move) -> Iterator[Fault]:
-    """Cards of a Fief that a move names are written as in the state: with an owner only if it is another Earl's card."""
+    """Cards of a Fief that a move names are written as in the state: with an owner only if it is another Earl's."""
     match move:
         case Intrigue():
             holder = move.target
