@@ -1,4 +1,4 @@
-"""Where the cards are: counted by colour, so that hidden ones can be told apart from those that cannot be there."""
+"""Where the cards are: counted by colour, so that it shows what a hidden card can be."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

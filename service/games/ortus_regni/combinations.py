@@ -27,9 +27,9 @@ Counts = Sequence[tuple[Any, int]]
 
 def subsets(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     """Every choice of these, the smaller ones first."""
-    told = list(items)
-    for count in range(len(told) + 1):
-        yield from combinations(told, count)
+    every = list(items)
+    for count in range(len(every) + 1):
+        yield from combinations(every, count)
 
 
 def multisets(items: Iterable[Any], least: int = 0, most: int | None = None) -> Iterator[tuple[Any, ...]]:

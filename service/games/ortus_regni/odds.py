@@ -1,7 +1,7 @@
 """A battle weighed: the exact chance of every outcome, from what is left in the Battle deck.
 
-Chance is in the Battle card alone. Everything else follows from the forces and from decisions: of the Church (told
-as the least and the most that it can make of a chance), of the owners who assign points, and of ransoms (told as
+Chance is in the Battle card alone. Everything else follows from the forces and from decisions: of the Church (given
+as the least and the most that it can make of a chance), of the owners who assign points, and of ransoms (given as
 what is at stake, before any is paid).
 """
 
@@ -59,20 +59,20 @@ def odds(table: Table | EngagementTable, findings: Findings) -> Odds | None:
         field = _field_of(table, battle, findings)
     except UnknownRead:
         findings.assumed.clear()
-        findings.needs("forces-told")
+        findings.needs("forces-known")
         return None
     if not size(battle.defenders):
         findings.allows("card/no-defender")
         return _undefended(field, findings)
     decider = battle.decider if battle.step == "church" else church_decider(table)
     if is_unknown(decider):
-        findings.assumes("church-told")
+        findings.assumes("church-known")
         decider = None
     if battle.step == "church":
         left = Counter({"church": 1})
         return _odds(field, left, 0, decider, findings)
     if is_unknown(table.battle_deck) and is_unknown(table.battle_discard):
-        findings.assumes("battle-deck-told")
+        findings.assumes("battle-deck-known")
     return _odds(field, *_left(table), decider, findings)
 
 
@@ -107,7 +107,7 @@ def _field_of(table: Table, battle: Any, findings: Findings) -> Field:
     name, fiefs = battle.defender, table.fiefs(battle.defender)
     fief, towers = table.known_fief(name, sure(battle.fief)), table.known_towers(name)
     if is_unknown(table.towers(name)):
-        findings.assumes("towers-told", player=name)
+        findings.assumes("towers-known", player=name)
     if is_unknown(fiefs):
         findings.assumes("fief-there", player=name, fief=battle.fief or 1)
     elif fief is not None and is_unknown(fief.properties):

@@ -43,7 +43,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     if not is_joust(joust) or findings.broken:
         return
     if move.cards is UNSET and is_unknown(table.chance):
-        findings.needs("deal-told")
+        findings.needs("deal-known")
     _revealed(table, joust, move, findings)
     if move.cards is UNSET:
         findings.allows("joust/deal")

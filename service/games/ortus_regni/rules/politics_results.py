@@ -67,7 +67,7 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     name, hand = pending.target, table.hand(pending.target)
     if move.cards is UNSET:
         if is_unknown(table.chance) or not surely(lambda: HIDDEN not in hand):
-            findings.needs("pick-told", player=name)
+            findings.needs("pick-known", player=name)
         return
     count, expected = len(move.cards), attempt(lambda: min(MOST, len(hand)))
     if isinstance(expected, Unknown):

@@ -93,7 +93,7 @@ def check_cube(table: Table, move: Cube, findings: Findings) -> None:
     if move.player is UNSET:
         cubes = table.seats_known and all(is_known(table.cubes(name)) for name in table.order)
         if is_unknown(table.chance) or not cubes:
-            findings.needs("cube-told")
+            findings.needs("cube-known")
         findings.allows("vikings/cube")
         return
     name: str = move.player
