@@ -1,6 +1,6 @@
 """Contradictions in a position: everything that no course of play can have brought about.
 
-Only what is told is held against itself; a zone that was left out contradicts nothing. What a pending decision may
+Only what is known is held against itself; a zone that was left out contradicts nothing. What a pending decision may
 look like stands in ``stages``.
 """
 
