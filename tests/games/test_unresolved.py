@@ -164,7 +164,7 @@ def test_sending_what_is_missing_gives_the_end_of_the_whole_table(game: AnyGame)
 
 def lost(after: State, at_once: State, end: State) -> Iterator[str]:
     """What was known before the step, and would be if all had been sent at once, but is not at the end."""
-    yield from (after.keys() & at_once.keys()) - end.keys()
+    yield from (after.keys() & at_once.keys()) - end.keys() - {"unresolved"}
     ends, others = ({player["name"]: player for player in state["players"]} for state in (end, at_once))
     for player in after["players"]:
         yield from (player.keys() & others[player["name"]].keys()) - ends[player["name"]].keys()
