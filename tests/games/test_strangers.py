@@ -55,7 +55,7 @@ def battle(**zones: Any) -> State:
             "attacker": "ana",
             "defender": "ana",
             "kind": "towers",
-            "step": "allies",
+            "step": "field-attacker",
             **zones,
         }
     }
@@ -122,7 +122,7 @@ ORTUS_REGNI = Kind(
     },
     seats="seats",
 )  # fmt: skip
-KINDS = (KINGDOMINO, BRIAN_BORU)
+KINDS = (KINGDOMINO, BRIAN_BORU, ORTUS_REGNI)
 NOT_YET = (ROLL_AND_RAID, ORTUS_REGNI)
 """These refuse such names still."""
 ZONES = [pytest.param(kind, zone, id=f"{kind.game} {zone}") for kind in KINDS for zone in kind.zones]

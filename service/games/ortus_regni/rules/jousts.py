@@ -165,7 +165,11 @@ def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
         draft.event("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
     joust = replace(sure(joust), declared=(*joust.declared, one))
     waiting = undeclared(draft, joust)
-    if not draft.seats_known or any(draft.is_out(name) is False for name in waiting):
+    if not draft.seats_known:  # the organiser, who is in the game, declares last
+        waiting = []
+    if joust.organiser not in [declaration.player for declaration in joust.declared] or any(
+        draft.is_out(name) is False for name in waiting
+    ):
         draft.set(pending=joust)
         return
     if any(waiting):
