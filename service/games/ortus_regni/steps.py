@@ -6,7 +6,7 @@ the state under its name, so that a table that is sent with it goes on where it 
 
 from schemas.ortus_regni import Invasion
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.holdings import have_landed, perhaps, surely
+from service.games.ortus_regni.holdings import have_landed, is_surely, perhaps, surely
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table
 from service.referee.known import UnknownRead, is_unknown
@@ -34,7 +34,9 @@ def settled(table: Table) -> Table:
 def _is_turn_over(table: Table) -> bool:
     if table.ended:
         return bool(table.ended == TURN)
-    return table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out)
+    if not table.out or table.pending is not None:
+        return False
+    return surely(lambda: table.phase == "turn" and table.turn in table.out)
 
 
 def pass_turn(draft: Draft) -> None:
@@ -54,7 +56,7 @@ def pass_turn(draft: Draft) -> None:
 
 
 def _are_vikings_due(table: Table) -> bool:
-    return not table.ended and table.pending is None and surely(lambda: table.phase == "vikings")
+    return not table.ended and table.pending is None and is_surely(table.phase, "vikings")
 
 
 def viking_turn(draft: Draft) -> None:
@@ -130,6 +132,11 @@ def new_round(draft: Draft) -> None:
     draft.set(phase="turn", turn=first, acted=False, round=following)
     rule = "turn/vikings-last" if first == draft.first else "end/seats-fixed"
     draft.event("round-over", rule, round="?" if is_unknown(number) else number, player=first)
+
+
+def is_something_over(table: Table) -> bool:
+    """Whether one of the steps is due."""
+    return bool(table.ended) or _is_turn_over(table) or _are_vikings_due(table)
 
 
 STEPS = (

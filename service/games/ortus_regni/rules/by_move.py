@@ -85,7 +85,7 @@ from service.games.ortus_regni.rules.vikings import (
     check_order,
     check_vikings,
 )
-from service.games.ortus_regni.steps import STEPS
+from service.games.ortus_regni.steps import STEPS, is_something_over
 from service.games.ortus_regni.table import Table
 from service.referee import rules as core
 from service.referee.findings import Findings
@@ -150,13 +150,9 @@ def passes(table: Table, move: Move) -> bool:
     return core.passes(check, table, move)
 
 
-def _begin(draft: Draft, move: Any) -> None:
-    """Nothing has ended yet, and this is the decision on which the move is made."""
-    draft.ended, draft.decision = "", draft.pending
-
-
 def _go_on(draft: Draft, move: Any) -> None:
-    run_steps(draft, STEPS)
+    if is_something_over(draft):
+        run_steps(draft, STEPS)
 
 
 def _stop(draft: Draft, move: Any, error: UnknownRead) -> None:
@@ -167,4 +163,4 @@ def _stop(draft: Draft, move: Any, error: UnknownRead) -> None:
         lose_track(draft, draft.decision, move)
 
 
-apply = applied_by(RULES, Draft, before=_begin, after=_go_on, if_unknown=_stop)
+apply = applied_by(RULES, Draft, after=_go_on, if_unknown=_stop)
