@@ -4,6 +4,8 @@ A move that ends something says so (``draft.ended``). A step that needs somethin
 the state under its name, so that a table that is sent with it goes on where it stopped.
 """
 
+from typing import Any
+
 from schemas.ortus_regni import Invasion
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import have_landed, is_surely, perhaps, surely
@@ -134,17 +136,18 @@ def new_round(draft: Draft) -> None:
     draft.event("round-over", rule, round="?" if is_unknown(number) else number, player=first)
 
 
-def is_something_over(table: Table) -> bool:
-    """Whether one of the steps is due."""
-    return bool(table.ended) or _is_turn_over(table) or _are_vikings_due(table)
-
-
 STEPS = (
     Step(TURN, WRITES, _is_turn_over, pass_turn),
     Step("vikings-come", WRITES, _are_vikings_due, viking_turn),
     Step(REVEAL, WRITES, lambda table: table.ended == REVEAL, wake),
     Step(ROUND, WRITES, lambda table: table.ended == ROUND, new_round),
 )
+
+
+def run_after_move(draft: Draft, move: Any) -> None:
+    """What happens by itself after a move."""
+    if draft.ended or _is_turn_over(draft) or _are_vikings_due(draft):
+        run_steps(draft, STEPS)
 
 
 # ---------------------------------------------------------------- too little is known for a step
