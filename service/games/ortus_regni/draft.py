@@ -16,7 +16,8 @@ from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.referee import draft as core
-from service.referee.known import is_known, is_unknown
+from service.referee.findings import Happening
+from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 
 WIDTH = 2**53
 
@@ -24,10 +25,15 @@ WIDTH = 2**53
 class Draft(core.Draft, Table):
     """An Ortus Regni table being changed."""
 
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.decision, self.ended = table.pending, ""
+
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
         for value in detail.values():
-            sure(value)
-        super().event(kind, rule, **detail)
+            if isinstance(value, Unknown):
+                raise UnknownRead(value.zones)
+        self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
@@ -37,7 +43,9 @@ class Draft(core.Draft, Table):
         self.clear_derived()
         if "pending" in zones:
             whole = completed(self, zones["pending"])
-            super().set(pending=sendable(whole))
+            if whole is not zones["pending"]:
+                super().set(pending=sendable(whole))
+            self.derived["pending"] = whole
 
     def set_of(self, player: str, **zones: Any) -> None:
         for zone in ("fiefs", "mercenaries"):

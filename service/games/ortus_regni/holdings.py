@@ -22,6 +22,11 @@ def surely(condition: Condition) -> bool:
     return truth(condition) is True
 
 
+def is_surely(value: Any, expected: Any) -> bool:
+    """Whether a value is known to be this one."""
+    return not isinstance(value, Unknown) and bool(value == expected)
+
+
 def perhaps(condition: Condition) -> bool:
     """Whether a condition is true or unknown."""
     return truth(condition) is not False

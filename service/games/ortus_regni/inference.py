@@ -7,7 +7,7 @@ what follows.
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
 
 POINTER = "/state/pending"
+WITH_PARTS = frozenset((Politics, Joust, Battle, Invasion))
+"""The decisions of which parts may be left out."""
 OPEN: Any = Unknown(POINTER)
 """A part that does not follow from the rest."""
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
@@ -51,9 +53,11 @@ def with_what_follows(state: State) -> State:
 
 def completed(table: "Table", pending: Any) -> Any:
     """The pending decision with everything that follows filled in, and an ``Unknown`` for what does not."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+    if type(pending) not in WITH_PARTS:
         return OPEN if pending is UNSET else pending
-    left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
+    left_out: list[str] = []
+    if UNSET in astuple(pending):
+        left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
     if isinstance(pending, Joust) and pending.declared and any(_is_partial(one) for one in pending.declared):
         left_out.append("declared")
     if isinstance(pending, Battle) and pending.step == "church" and pending.decider is None:
@@ -73,18 +77,25 @@ def completed(table: "Table", pending: Any) -> Any:
 
 def sendable(pending: Any) -> Any:
     """The pending decision as it is written into a state: what is unknown is left out."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+    if type(pending) not in WITH_PARTS:
         return pending
-    parts = [name for name in pending.__struct_fields__ if isinstance(getattr(pending, name), Unknown)]
+    parts = _unknown_parts(pending)
     declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_unsent, pending.declared or ()))
     if not parts and not declared:
         return pending
-    plain = pending.__copy__()  # type: ignore[union-attr]
+    plain = pending.__copy__()
     for name in parts:
         force_setattr(plain, name, UNSET)
     if declared:
-        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))  # type: ignore[union-attr]
+        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))
     return plain
+
+
+def _unknown_parts(part: Any) -> list[str]:
+    """The fields of a part that are an ``Unknown``."""
+    if Unknown not in map(type, astuple(part)):  # nearly always; a look at each field would take long
+        return []
+    return [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
 
 
 def sendable_parts(entries: Any) -> Any:
@@ -95,7 +106,7 @@ def sendable_parts(entries: Any) -> Any:
 
 
 def _sendable_part(part: Any) -> Any:
-    left_out = [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
+    left_out = _unknown_parts(part)
     if not left_out:
         return part
     plain = part.__copy__()
@@ -106,9 +117,9 @@ def _sendable_part(part: Any) -> Any:
 
 def is_whole(pending: Any) -> bool:
     """Whether every part of a completed pending decision is known."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+    if type(pending) not in WITH_PARTS:
         return not isinstance(pending, Unknown)
-    if any(isinstance(getattr(pending, name), Unknown) for name in pending.__struct_fields__):
+    if _unknown_parts(pending):
         return False
     return not (isinstance(pending, Joust) and any(map(_is_unsent, pending.declared or ())))
 

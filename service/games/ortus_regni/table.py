@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from schemas.ortus_regni import Battle, Fief, Joust, Mercenary, State
 from service.games.ortus_regni.cards import cards_by_colour, known_armies
@@ -27,8 +27,16 @@ UNREAD = object()
 
 
 def _zone(name: str) -> Any:
-    """A zone of the table."""
-    return property(lambda table: table.zone(name))
+    """A zone of the table: ``zone``, without a call in between, because every rule reads these."""
+    pointer = f"{STATE}/{name}"
+
+    def read(table: "Table") -> Any:
+        value = getattr(table.state, name)
+        if value is UNSET or (table.unsettled and name in table.unsettled):
+            return Unknown(pointer)
+        return value
+
+    return property(read)
 
 
 def _of_earl(name: str) -> Callable[["Table", str], Any]:
@@ -62,8 +70,10 @@ class Table(core.Table[State, Box]):
         self.count_earls()
 
     def read_again(self) -> None:
-        """Compute anew what follows, after the state was changed."""
-        self.read(self.state)
+        """Compute anew what follows, after the state was changed; from a state with these zones nothing follows."""
+        state = self.state
+        if self.unsettled or UNSET in (state.phase, state.turn, state.pending, state.eliminated):
+            self.read(state)
 
     def count_earls(self) -> None:
         """Who plays, and who has left the game."""
@@ -138,6 +148,8 @@ class Table(core.Table[State, Box]):
         """The decision that is pending, None if there is none. Everything is filled in that follows; a part that does
         not is an ``Unknown``.
         """
+        if self.state.pending is None and not self.unsettled:
+            return None
         pending = self.derived.get("pending", UNREAD)
         if pending is UNREAD:
             pending = self.derived["pending"] = completed(self, self.zone("pending"))
@@ -173,7 +185,7 @@ class Table(core.Table[State, Box]):
         entries = self.derived.get((zone, name))
         if entries is None:
             entries = self.of(name, zone)
-            if not isinstance(entries, Unknown):
+            if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
                 pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
                 entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
             self.derived[zone, name] = entries
