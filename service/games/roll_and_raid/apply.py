@@ -22,13 +22,12 @@ from schemas.roll_and_raid import (
     Reveal,
     Roll,
     Sacrifice,
-    State,
     Store,
     UseDie,
     Yield,
 )
 from service.games.roll_and_raid import conflicts
-from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.flow import (
     are_cards_known,
     begin_round,
@@ -48,214 +47,215 @@ from service.games.roll_and_raid.values import altar_gives, shown_on, value_of
 from service.referee.findings import Happening
 
 
-def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
-    course = Course(table)
+def apply(table: Table, move: Move) -> tuple[Table, list[Happening]]:
+    draft = Draft(table)
     unknown = () if isinstance(move, Store) else may_wait(table)
     if unknown and turn(table) is not None:
         for name in unknown:  # that nothing waits is assumed
-            course.change(name, waiting=())
-    _APPLY[type(move)](course, move)
-    proceed(course)
-    leave_open(course, move)
-    course.state = inferred(course.state)
-    return course.written(), course.happenings
+            draft.set_of(name, waiting=())
+    _APPLY[type(move)](draft, move)
+    proceed(draft)
+    leave_open(draft, move)
+    draft.state = inferred(draft.state)
+    draft.clear_derived()
+    return draft.finished(), draft.happenings
 
 
 # ---------------------------------------------------------------- 1. Production
 
 
-def _sacrifice(course: Course, move: Sacrifice) -> None:
-    clan, number = course.by_name[move.player], course.state.round
+def _sacrifice(draft: Draft, move: Sacrifice) -> None:
+    clan, number = draft.by_name[move.player], draft.state.round
     assert number is not UNSET
-    course.add(move.player, vikings=-move.vikings)
+    draft.add(move.player, vikings=-move.vikings)
     if clan.sacrifices is not UNSET:
-        course.change(move.player, sacrifices=with_entry(clan.sacrifices, str(number), move.vikings))
-    course.tell("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
+        draft.set_of(move.player, sacrifices=with_entry(clan.sacrifices, str(number), move.vikings))
+    draft.event("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
 
 
-def _roll(course: Course, move: Roll) -> None:
-    close_festival(course)
-    course.set(dice=move.dice, phase="production")
+def _roll(draft: Draft, move: Roll) -> None:
+    close_festival(draft)
+    draft.set(dice=move.dice, phase="production")
     shown = {colour: getattr(move.dice, colour) for colour in COLOURS}
-    course.tell("rolled", "production/common", **shown)
+    draft.event("rolled", "production/common", **shown)
 
 
-def _use(course: Course, move: UseDie) -> None:
-    clan = course.by_name[move.player]
-    value = move.value if move.value is not UNSET else value_of(course, clan, move)
+def _use(draft: Draft, move: UseDie) -> None:
+    clan = draft.by_name[move.player]
+    value = move.value if move.value is not UNSET else value_of(draft, clan, move)
     assert value is not None
-    pencil = course.pencil(move.player)
-    carry_out(pencil, course, move, value)
-    course.write(pencil)
+    pencil = draft.pencil(move.player)
+    carry_out(pencil, draft, move, value)
+    draft.write(pencil)
 
 
-def _altar(course: Course, move: Altar) -> None:
-    clan = course.by_name[move.player]
-    raid = _own_raid(course, move.player) if course.state.phase == "resolution" else None
+def _altar(draft: Draft, move: Altar) -> None:
+    clan = draft.by_name[move.player]
+    raid = _own_raid(draft, move.player) if draft.state.phase == "resolution" else None
     rerolls = help_bought(clan)[1]
     if raid is not None and move.benefit == "reroll" and rerolls:
-        _help(course, clan, rerolls=-1)
-        _reroll(course, raid, move.player)
+        _help(draft, clan, rerolls=-1)
+        _reroll(draft, raid, move.player)
         return
-    course.add(move.player, vikings=-1, altar=1)
+    draft.add(move.player, vikings=-1, altar=1)
     if move.benefit == "die":
-        _raise(course, clan, str(move.die))
+        _raise(draft, clan, str(move.die))
     elif move.benefit == "raid":
-        _help(course, clan, plus=1)
-        course.tell("help-plus", "altar/plus-two", player=move.player)
+        _help(draft, clan, plus=1)
+        draft.event("help-plus", "altar/plus-two", player=move.player)
         if raid is not None:
             unwritten = help_bought(clan)[0] is UNSET
-            conflicts.judge_roll(course, raid, altar_gives(course, clan, "raid") if unwritten else 0)
+            conflicts.judge_roll(draft, raid, altar_gives(draft, clan, "raid") if unwritten else 0)
     elif raid is None:
-        _help(course, clan, rerolls=1)
-        course.tell("help-reroll", "altar/reroll", player=move.player)
+        _help(draft, clan, rerolls=1)
+        draft.event("help-reroll", "altar/reroll", player=move.player)
     else:
-        _reroll(course, raid, move.player)
+        _reroll(draft, raid, move.player)
 
 
-def _raise(course: Course, clan: Clan, die: str) -> None:
-    by = raise_by(course, clan)
+def _raise(draft: Draft, clan: Clan, die: str) -> None:
+    by = raise_by(draft, clan)
     if clan.raised is not UNSET:
-        course.change(clan.name, raised=with_entry(clan.raised, die, clan.raised.get(die, 0) + by))
-    shown = shown_on(course, die)
+        draft.set_of(clan.name, raised=with_entry(clan.raised, die, clan.raised.get(die, 0) + by))
+    shown = shown_on(draft, die)
     if shown is None or clan.raised is UNSET:
-        course.tell("raised-by", "altar/own-use", player=clan.name, die=die, by=by)
+        draft.event("raised-by", "altar/own-use", player=clan.name, die=die, by=by)
     else:
         value = shown + clan.raised.get(die, 0) + by
-        course.tell("raised", "altar/plus-one", player=clan.name, die=die, value=value)
+        draft.event("raised", "altar/plus-one", player=clan.name, die=die, value=value)
 
 
-def _help(course: Course, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
+def _help(draft: Draft, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
     if clan.help is not UNSET:
         had = help_bought(clan)
         more = [UNSET if count is UNSET else count + by for count, by in zip(had, (plus, rerolls), strict=True)]
-        course.change(clan.name, help=Help(plus=more[0], rerolls=more[1]))
+        draft.set_of(clan.name, help=Help(plus=more[0], rerolls=more[1]))
 
 
-def _reroll(course: Course, raid: Raid, player: str) -> None:
-    course.change_raid(raid.card, step="attack")
-    course.tell("rerolls", "altar/reroll", player=player)
+def _reroll(draft: Draft, raid: Raid, player: str) -> None:
+    draft.change_raid(raid.card, step="attack")
+    draft.event("rerolls", "altar/reroll", player=player)
 
 
-def _store(course: Course, move: Store) -> None:
-    pencil = course.pencil(move.player)
+def _store(draft: Draft, move: Store) -> None:
+    pencil = draft.pencil(move.player)
     pencil.put(move.good, move.place)
     if pencil["waiting"] is not UNSET:
         pencil.settle()
-    course.write(pencil)
+    draft.write(pencil)
 
 
-def _done(course: Course, move: Done) -> None:
-    course.change(move.player, done=True)
-    if course.state.phase is UNSET:  # that it is time for this move is assumed
-        course.set(phase="production")
-    course.tell("ended-production", "production/done", player=move.player)
-    if course.state.phase == "production" and is_open(course, "done", (False,)) is None:
-        course.set(phase=UNSET)
-        for name, clan in course.by_name.items():
+def _done(draft: Draft, move: Done) -> None:
+    draft.set_of(move.player, done=True)
+    if draft.state.phase is UNSET:  # that it is time for this move is assumed
+        draft.set(phase="production")
+    draft.event("ended-production", "production/done", player=move.player)
+    if draft.state.phase == "production" and is_open(draft, "done", (False,)) is None:
+        draft.set(phase=UNSET)
+        for name, clan in draft.by_name.items():
             if clan.raised:
-                course.change(name, raised=UNSET)
+                draft.set_of(name, raised=UNSET)
 
 
 # ---------------------------------------------------------------- 2. Raids
 
 
-def _choose(course: Course, move: Choose) -> None:
-    course.change(move.player, choice=move.number)
-    if course.state.phase is UNSET:  # that it is time for this move is assumed
-        course.set(phase="choice")
-    course.tell("chosen", "raid/at-once", player=move.player)
-    _perhaps_last(course)
+def _choose(draft: Draft, move: Choose) -> None:
+    draft.set_of(move.player, choice=move.number)
+    if draft.state.phase is UNSET:  # that it is time for this move is assumed
+        draft.set(phase="choice")
+    draft.event("chosen", "raid/at-once", player=move.player)
+    _perhaps_last(draft)
 
 
-def _perhaps_last(course: Course) -> None:
+def _perhaps_last(draft: Draft) -> None:
     """raid/at-once: where it is not known whether all have chosen, neither is what the choices led to."""
-    if course.state.phase != "choice":
+    if draft.state.phase != "choice":
         return
-    still_open = is_open(course, "choice", (None, "?"))
-    if still_open is None or (still_open is False and not are_cards_known(course)):
-        course.set(phase=UNSET, raids=UNSET)
+    still_open = is_open(draft, "choice", (None, "?"))
+    if still_open is None or (still_open is False and not are_cards_known(draft)):
+        draft.set(phase=UNSET, raids=UNSET)
 
 
-def _bid(course: Course, move: Bid) -> None:
-    raid = course.raid_for(move.player)
+def _bid(draft: Draft, move: Bid) -> None:
+    raid = draft.raid_for(move.player)
     if raid is not None:
-        raid = course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
-    course.tell("bid", "conflict/bid", player=move.player)
-    if raid is not None and course.raid_now() is UNSET:  # that it is time for this raid is assumed
-        resolve_bids(course, raid)
+        raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
+    draft.event("bid", "conflict/bid", player=move.player)
+    if raid is not None and draft.raid_now() is UNSET:  # that it is time for this raid is assumed
+        resolve_bids(draft, raid)
 
 
-def _reveal(course: Course, move: Reveal) -> None:
-    raid = course.raid_for(move.player)
-    if course.state.phase == "choice":
-        course.change(move.player, choice=move.number)
-        course.tell("told", "raid/at-once", player=move.player)
-        _perhaps_last(course)
+def _reveal(draft: Draft, move: Reveal) -> None:
+    raid = draft.raid_for(move.player)
+    if draft.state.phase == "choice":
+        draft.set_of(move.player, choice=move.number)
+        draft.event("told", "raid/at-once", player=move.player)
+        _perhaps_last(draft)
     elif raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.number, status="in")
-        course.tell("told", "conflict/bid", player=move.player)
+        draft.change_contender(raid.card, move.player, bid=move.number, status="in")
+        draft.event("told", "conflict/bid", player=move.player)
 
 
-def _retreat(course: Course, move: Retreat) -> None:
-    conflicts.pay_retreat(course, course.raid_for(move.player), move.player, move.pay)
+def _retreat(draft: Draft, move: Retreat) -> None:
+    conflicts.pay_retreat(draft, draft.raid_for(move.player), move.player, move.pay)
 
 
-def _own_raid(course: Course, player: str) -> Raid:
+def _own_raid(draft: Draft, player: str) -> Raid:
     """The raid under way, of which this clan has the right: that is what allows its move."""
-    raid = course.raid_for(player)
+    raid = draft.raid_for(player)
     assert raid is not None
     if raid.right is UNSET:
-        course.change_contender(raid.card, player, status="in")
-        raid = course.change_raid(raid.card, right=player)
+        draft.change_contender(raid.card, player, status="in")
+        raid = draft.change_raid(raid.card, right=player)
     return raid
 
 
-def _attack(course: Course, move: Attack) -> None:
-    raid = _own_raid(course, move.player)
+def _attack(draft: Draft, move: Attack) -> None:
+    raid = _own_raid(draft, move.player)
     dice = tuple(sorted(move.dice))
-    course.tell("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
-    conflicts.judge_roll(course, course.change_raid(raid.card, dice=dice))
+    draft.event("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
+    conflicts.judge_roll(draft, draft.change_raid(raid.card, dice=dice))
 
 
-def _yield(course: Course, move: Yield) -> None:
-    raid = _own_raid(course, move.player)
+def _yield(draft: Draft, move: Yield) -> None:
+    raid = _own_raid(draft, move.player)
     if raid.step == "pay":
-        course.tell("declined", "payment/compulsory", player=move.player, card=raid.card)
-        conflicts.pass_on(course, raid)
+        draft.event("declined", "payment/compulsory", player=move.player, card=raid.card)
+        conflicts.pass_on(draft, raid)
     else:
-        conflicts.fail(course, raid)
+        conflicts.fail(draft, raid)
 
 
-def _pay(course: Course, move: Pay) -> None:
-    raid = _own_raid(course, move.player)
-    course.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
+def _pay(draft: Draft, move: Pay) -> None:
+    raid = _own_raid(draft, move.player)
+    draft.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
     paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
-    course.tell("paid", "payment/season", player=move.player, card=raid.card, season=course.season, **paid)
-    conflicts.take(course, raid, move.player)
+    draft.event("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
+    conflicts.take(draft, raid, move.player)
 
 
 # ---------------------------------------------------------------- 3. Maintenance
 
 
-def _refill(course: Course, move: Refill) -> None:
+def _refill(draft: Draft, move: Refill) -> None:
     """maintenance/refill, maintenance/renumber: new cards after those that were left."""
-    state = course.state
-    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(course) or 0]
+    state = draft.state
+    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(draft) or 0]
     if state.deck is not UNSET:
-        course.set(deck=state.deck[len(cards) :])
+        draft.set(deck=state.deck[len(cards) :])
     if state.display is not UNSET:
-        course.set(display=(*state.display, *cards))
-    course.tell("refilled", "maintenance/refill", cards=list(cards))
-    if state.phase == "maintenance" and course.state.display:
-        course.tell("renumbered", "maintenance/renumber", cards=list(course.state.display))
+        draft.set(display=(*state.display, *cards))
+    draft.event("refilled", "maintenance/refill", cards=list(cards))
+    if state.phase == "maintenance" and draft.state.display:
+        draft.event("renumbered", "maintenance/renumber", cards=list(draft.state.display))
     if state.round is UNSET or state.phase is UNSET:
-        begin_round(course, UNSET)
+        begin_round(draft, UNSET)
     else:
-        begin_round(course, state.round + (state.phase == "maintenance"))
+        begin_round(draft, state.round + (state.phase == "maintenance"))
 
 
-_APPLY: dict[type, Callable[[Course, Any], None]] = {
+_APPLY: dict[type, Callable[[Draft, Any], None]] = {
     Sacrifice: _sacrifice,
     Roll: _roll,
     UseDie: _use,

@@ -6,14 +6,15 @@ from schemas.roll_and_raid import Refill
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 
 def missing_cards(table: Table) -> int | None:
     """How many raid cards are to be turned up; None when that is not known."""
     state, size = table.state, table.display_size
-    if size is None or state.display is UNSET:
+    if is_unknown(size) or state.display is UNSET:
         return None
-    gap = max(0, size - len(state.display))
+    gap: int = max(0, size - len(state.display))
     left = cards_left(table)
     return gap if left is None else min(gap, left)
 
@@ -71,7 +72,7 @@ def _order_known(table: Table, count: int) -> bool:
 
 def _display_size(table: Table, move: Refill, findings: Findings) -> None:
     """How many cards are to be turned up is not known."""
-    if table.clans is not None and table.display_size is None:
+    if table.clans is not None and is_unknown(table.display_size):
         findings.needs("pack-display")
     elif move.cards is not UNSET:
         findings.assumes("cards-short", count=len(move.cards))

@@ -18,6 +18,7 @@ from service.games.roll_and_raid.turn import can_give, turn
 from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season, needs_tracks
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 LIMITS = {"ten": 10, "five": 5, "none": None}
 """The most Vikings in one bid, by the house rule ``bid_limit``."""
@@ -273,7 +274,7 @@ def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
 
 def needs_what_decides(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what a roll leads to, where it is not known for which card it is."""
-    if table.season is None:
+    if is_unknown(table.season):
         needs_season(table, findings)
     for zone in ("vikings", "axes", "ships", "altar"):
         if getattr(clan, zone) is UNSET:
@@ -296,7 +297,7 @@ def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> No
     if able is not True and heirs_of(replace(raid, clans=_without(raid, clan.name))) is None:
         findings.needs("raid-told")
     if able is None:
-        if table.season is None:
+        if is_unknown(table.season):
             needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
             if getattr(clan, zone) is UNSET:
@@ -388,7 +389,7 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
 
 def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what is paid and gained, where it is not known for which card it is."""
-    if table.season is None:
+    if is_unknown(table.season):
         needs_season(table, findings)
     if table.box.might(clan.developments, DiscountEffect):
         needs_developments(clan, findings)
@@ -419,7 +420,7 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
     if cost is None:
         if table.box.cards is None:
             findings.needs("pack-raid-cards")
-        if table.season is None:
+        if is_unknown(table.season):
             needs_season(table, findings)
         if table.box.might(clan.developments, DiscountEffect):
             needs_developments(clan, findings)

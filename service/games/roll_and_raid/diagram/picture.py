@@ -7,11 +7,12 @@ dice are told by the names of their colours too.
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan
-from service.games.roll_and_raid.clan_sheet import clan_sheet
-from service.games.roll_and_raid.marks import die
+from service.games.roll_and_raid.diagram.sheets import clan_sheet
+from service.games.roll_and_raid.diagram.symbols import die
 from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.known import is_known
 from service.referee.svg import Drawing, Element
 
 AT_HAND = ("vikings", "axes", "ships")
@@ -38,7 +39,7 @@ def _round(scene: Scene, sheet: Sheet) -> None:
     told = [
         *([scene.say("round", round=state.round)] if state.round is not UNSET else []),
         *([scene.words.terms[state.phase]] if state.phase is not UNSET else []),
-        *([scene.words.terms[season]] if season else []),
+        *([scene.words.terms[season]] if is_known(season) else []),
     ]
     if told:
         sheet.heading(" · ".join(told))
