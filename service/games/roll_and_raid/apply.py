@@ -29,6 +29,7 @@ from schemas.roll_and_raid import (
 )
 from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
+from service.games.roll_and_raid.die_values import altar_gives, shown_on, value_of
 from service.games.roll_and_raid.flow import (
     are_cards_known,
     begin_round,
@@ -44,7 +45,6 @@ from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table, help_bought, is_open
 from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
-from service.games.roll_and_raid.values import altar_gives, shown_on, value_of
 from service.referee.findings import Happening
 
 
@@ -84,9 +84,9 @@ def _use(course: Course, move: UseDie) -> None:
     clan = course.by_name[move.player]
     value = move.value if move.value is not UNSET else value_of(course, clan, move)
     assert value is not None
-    pencil = course.pencil(move.player)
-    carry_out(pencil, course, move, value)
-    course.write(pencil)
+    sheet = course.sheet(move.player)
+    carry_out(sheet, course, move, value)
+    course.write(sheet)
 
 
 def _altar(course: Course, move: Altar) -> None:
@@ -138,11 +138,11 @@ def _reroll(course: Course, raid: Raid, player: str) -> None:
 
 
 def _store(course: Course, move: Store) -> None:
-    pencil = course.pencil(move.player)
-    pencil.put(move.good, move.place)
-    if pencil["waiting"] is not UNSET:
-        pencil.settle()
-    course.write(pencil)
+    sheet = course.sheet(move.player)
+    sheet.put(move.good, move.place)
+    if sheet["waiting"] is not UNSET:
+        sheet.settle()
+    course.write(sheet)
 
 
 def _done(course: Course, move: Done) -> None:

@@ -236,7 +236,7 @@ def take(course: Course, raid: Raid, name: str) -> None:
     course.tell("took", "payment/card", player=name, card=raid.card)
     card = (course.box.cards or {}).get(raid.card)
     if card is not None and card.reward is not None:
-        pencil = course.pencil(name)
+        sheet = course.sheet(name)
         course.tell("reward", "payment/reward", player=name, card=raid.card)
-        pencil.gain(as_bonus(card.reward), "payment/reward")
-        course.write(pencil)
+        sheet.gain(as_bonus(card.reward), "payment/reward")
+        course.write(sheet)

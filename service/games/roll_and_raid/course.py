@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Clan, Contender, Raid, State
-from service.games.roll_and_raid.pencil import EACH_EVENT, Pencil
+from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee.budget import step
 from service.referee.findings import Happening
@@ -43,12 +43,12 @@ class Course(Table):
         told = {zone: getattr(clan, zone) for zone in amounts}
         self.change(name, **{zone: told[zone] + amounts[zone] for zone in amounts if told[zone] is not UNSET})
 
-    def pencil(self, name: str) -> Pencil:
-        return Pencil(self.by_name[name], self.box, self.happenings)
+    def sheet(self, name: str) -> SheetDraft:
+        return SheetDraft(self.by_name[name], self.box, self.happenings)
 
-    def write(self, pencil: Pencil) -> None:
-        """What a pencil has written becomes the clan's sheet."""
-        self.by_name[pencil.name] = pencil.written()
+    def write(self, sheet: SheetDraft) -> None:
+        """The changed sheet becomes the clan's sheet."""
+        self.by_name[sheet.name] = sheet.written()
 
     def clan(self, name: str) -> Clan | None:
         return self.by_name.get(name)

@@ -170,11 +170,11 @@ def begin_round(course: Course, number: int | UnsetType) -> None:
             continue
         for development, effect in _income(course, clan):
             if not effect.rounds or number in effect.rounds:
-                pencil = course.pencil(name)
-                pencil.tell("income", "development/effect", development=development)
-                pencil.gain(effect.bonus, "development/effect")
-                course.write(pencil)
-                if pencil.needs or pencil.assumes:
+                sheet = course.sheet(name)
+                sheet.tell("income", "development/effect", development=development)
+                sheet.gain(effect.bonus, "development/effect")
+                course.write(sheet)
+                if sheet.needs or sheet.assumes:
                     course.change(name, **dict.fromkeys(GAINS, UNSET))
 
 

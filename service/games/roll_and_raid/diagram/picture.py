@@ -1,4 +1,4 @@
-"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``clan_sheet``).
+"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``sheets``).
 
 What can be tapped on carries ``data-die``, ``data-card`` and, on a sheet, ``data-track``, ``data-god`` and so on. The
 dice are told by the names of their colours too.
@@ -7,8 +7,8 @@ dice are told by the names of their colours too.
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan
-from service.games.roll_and_raid.clan_sheet import clan_sheet
-from service.games.roll_and_raid.marks import die
+from service.games.roll_and_raid.diagram.sheets import clan_sheet
+from service.games.roll_and_raid.diagram.symbols import die
 from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch

@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import Storage
-from service.games.roll_and_raid.marks import COLOURS as PAINT
-from service.games.roll_and_raid.marks import box, hexagon, product
+from service.games.roll_and_raid.diagram.symbols import COLOURS as PAINT
+from service.games.roll_and_raid.diagram.symbols import box, hexagon, product
 from service.games.roll_and_raid.table import boxes_marked
 from service.referee import svg
 from service.referee.diagram import INK, INNER, SOFT, Chip, Scene, Sheet, chips
