@@ -27,6 +27,7 @@ from schemas.roll_and_raid import (
     Yield,
 )
 from service.games.roll_and_raid import conflicts
+from service.games.roll_and_raid.die_values import altar_gives, shown_on, value_of
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.flow import (
     are_cards_known,
@@ -43,7 +44,6 @@ from service.games.roll_and_raid.production import raise_by
 from service.games.roll_and_raid.table import Table, help_bought, is_open
 from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
-from service.games.roll_and_raid.values import altar_gives, shown_on, value_of
 from service.referee.findings import Happening
 
 
@@ -84,9 +84,9 @@ def _use(draft: Draft, move: UseDie) -> None:
     clan = draft.by_name[move.player]
     value = move.value if move.value is not UNSET else value_of(draft, clan, move)
     assert value is not None
-    pencil = draft.pencil(move.player)
-    carry_out(pencil, draft, move, value)
-    draft.write(pencil)
+    sheet = draft.sheet(move.player)
+    carry_out(sheet, draft, move, value)
+    draft.write(sheet)
 
 
 def _altar(draft: Draft, move: Altar) -> None:
@@ -138,11 +138,11 @@ def _reroll(draft: Draft, raid: Raid, player: str) -> None:
 
 
 def _store(draft: Draft, move: Store) -> None:
-    pencil = draft.pencil(move.player)
-    pencil.put(move.good, move.place)
-    if pencil["waiting"] is not UNSET:
-        pencil.settle()
-    draft.write(pencil)
+    sheet = draft.sheet(move.player)
+    sheet.put(move.good, move.place)
+    if sheet["waiting"] is not UNSET:
+        sheet.settle()
+    draft.write(sheet)
 
 
 def _done(draft: Draft, move: Done) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
+from service.games.roll_and_raid.audit_raids import contradictions
+from service.games.roll_and_raid.audit_sheets import audit_sheet, is_sound, vikings_given
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.contradictions import contradictions
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
 from service.games.roll_and_raid.references import cards_told
-from service.games.roll_and_raid.sheet_audit import audit_sheet, is_sound, vikings_given
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.referee.findings import Findings
 from service.referee.known import is_known

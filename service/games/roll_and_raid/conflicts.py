@@ -236,7 +236,7 @@ def take(draft: Draft, raid: Raid, name: str) -> None:
     draft.event("took", "payment/card", player=name, card=raid.card)
     card = (draft.box.cards or {}).get(raid.card)
     if card is not None and card.reward is not None:
-        pencil = draft.pencil(name)
+        sheet = draft.sheet(name)
         draft.event("reward", "payment/reward", player=name, card=raid.card)
-        pencil.gain(as_bonus(card.reward), "payment/reward")
-        draft.write(pencil)
+        sheet.gain(as_bonus(card.reward), "payment/reward")
+        draft.write(sheet)

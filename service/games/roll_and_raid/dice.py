@@ -8,14 +8,7 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, UseDie
 from schemas.roll_and_raid_pack import AtLeast, Development, ExtraDieEffect, RecolourEffect
-from service.games.roll_and_raid.counts import Untold, count_of, is_unlocked
-from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
-from service.games.roll_and_raid.pencil import Pencil
-from service.games.roll_and_raid.table import Table, boxes_marked
-from service.games.roll_and_raid.turn import dice_allowed
-from service.games.roll_and_raid.uses import carry_out
-from service.games.roll_and_raid.values import (
+from service.games.roll_and_raid.die_values import (
     has,
     might_be_raised,
     needs_developments,
@@ -25,6 +18,13 @@ from service.games.roll_and_raid.values import (
     untold_raise,
     value_told,
 )
+from service.games.roll_and_raid.may import may
+from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
+from service.games.roll_and_raid.sheet_counts import Untold, count_of, is_unlocked
+from service.games.roll_and_raid.sheet_draft import SheetDraft
+from service.games.roll_and_raid.table import Table, boxes_marked
+from service.games.roll_and_raid.turn import dice_allowed
+from service.games.roll_and_raid.uses import carry_out
 from service.referee.budget import counted
 from service.referee.findings import Findings
 
@@ -47,9 +47,9 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
     if value is None and any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
         findings.needs("sheet-told", player=clan.name, zone="tracks")  # on which gains may be written
     elif value is not None and not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
-        pencil = Pencil(clan, table.box, [])
-        carry_out(pencil, table, move, value)
-        foreseen(pencil, findings)
+        sheet = SheetDraft(clan, table.box, [])
+        carry_out(sheet, table, move, value)
+        foreseen(sheet, findings)
 
 
 def all_told(clan: Clan) -> bool:
@@ -64,11 +64,11 @@ def all_told(clan: Clan) -> bool:
     )
 
 
-def foreseen(pencil: Pencil, findings: Findings) -> None:
-    """What the gains that a pencil has tried would need of the pack, or take for granted on the sheet."""
-    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.needs):
+def foreseen(sheet: SheetDraft, findings: Findings) -> None:
+    """What the gains that were tried on a sheet need of the pack, or assume of the sheet."""
+    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in sheet.needs):
         findings.needs(fact, **dict(detail))
-    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in pencil.assumes):
+    for fact, detail in dict.fromkeys((fact, tuple(detail.items())) for fact, detail in sheet.assumes):
         findings.assumes(fact, **dict(detail))
 
 

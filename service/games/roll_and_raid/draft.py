@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Contender, Raid
-from service.games.roll_and_raid.pencil import EACH_EVENT, Pencil
+from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
@@ -23,12 +23,12 @@ class Draft(core.Draft, Table):
         if player in self.sheets:
             self.sheets = {name: clan for name, clan in self.sheets.items() if name != player}
 
-    def pencil(self, name: str) -> Pencil:
-        return Pencil(self.by_name[name], self.box, self.happenings)
+    def sheet(self, name: str) -> SheetDraft:
+        return SheetDraft(self.by_name[name], self.box, self.happenings)
 
-    def write(self, pencil: Pencil) -> None:
-        """What a pencil has written becomes the clan's sheet."""
-        self.set_of(pencil.name, **{zone: value for zone, value in pencil.zones.items() if zone})
+    def write(self, sheet: SheetDraft) -> None:
+        """What was written becomes the clan's sheet."""
+        self.set_of(sheet.name, **{zone: value for zone, value in sheet.zones.items() if zone})
 
     def change_raid(self, card: str, **zones: Any) -> Raid:
         """Change a raid of this round."""

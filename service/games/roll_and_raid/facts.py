@@ -7,14 +7,14 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
-from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.dice import requirement
+from service.games.roll_and_raid.die_values import raised_by_developments, value_of
 from service.games.roll_and_raid.maintenance import missing_cards
-from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import still_usable
+from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room, dice_allowed, turn
-from service.games.roll_and_raid.values import raised_by_developments, value_of
 from service.referee.facts import Predicate, is_known
 from service.referee.findings import Findings
 
@@ -76,7 +76,7 @@ def has_room(table: Table, player: str, zone: str, count: int) -> bool:
         room = None if hall is UNSET or hall.capacity is None else hall.capacity - cast(int, clan.hall)
     else:
         good = GOOD_OF[zone]
-        room = Pencil(clan, table.box, []).room(good) - (clan.waiting or ()).count(good)
+        room = SheetDraft(clan, table.box, []).room(good) - (clan.waiting or ()).count(good)
     return room is None or room >= count
 
 

@@ -172,11 +172,11 @@ def begin_round(draft: Draft, number: int | UnsetType) -> None:
             continue
         for development, effect in _income(draft, clan):
             if not effect.rounds or number in effect.rounds:
-                pencil = draft.pencil(name)
-                pencil.tell("income", "development/effect", development=development)
-                pencil.gain(effect.bonus, "development/effect")
-                draft.write(pencil)
-                if pencil.needs or pencil.assumes:
+                sheet = draft.sheet(name)
+                sheet.tell("income", "development/effect", development=development)
+                sheet.gain(effect.bonus, "development/effect")
+                draft.write(sheet)
+                if sheet.needs or sheet.assumes:
                     draft.set_of(name, **dict.fromkeys(GAINS, UNSET))
 
 

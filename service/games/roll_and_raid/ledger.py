@@ -11,10 +11,10 @@ from schemas.roll_and_raid import Clan, Sheet, SheetClan
 from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.counts import Untold, count_of, told
 from service.games.roll_and_raid.pack import TRISKELS, Box
+from service.games.roll_and_raid.score_terms import is_left_over, points_of
+from service.games.roll_and_raid.sheet_counts import Untold, count_of, told
 from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.choices import Choices
 from service.referee.findings import Findings
 

@@ -32,15 +32,15 @@ from schemas.roll_and_raid import (
 from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.check import check
 from service.games.roll_and_raid.conflicts import PAYMENTS
-from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.dice import uses
+from service.games.roll_and_raid.die_values import needs_developments, needs_season
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, Box
-from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
 from service.games.roll_and_raid.raiding import LIMITS, payments
+from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import BY_TABLE, turn
-from service.games.roll_and_raid.values import needs_developments, needs_season
 from service.referee.budget import CHECK, counted, step
 from service.referee.facts import different
 from service.referee.findings import Findings
@@ -156,11 +156,11 @@ def _altar(table: Table, clan: Clan) -> Iterator[Move]:
 
 
 def _stores(table: Table, clan: Clan) -> Iterator[Move]:
-    pencil = Pencil(clan, table.box, [])
+    sheet = SheetDraft(clan, table.box, [])
     for good in dict.fromkeys(clan.waiting or ()):
         zone = ZONE_OF[good]
         if getattr(table.box, zone) is not None and getattr(clan, zone) is not UNSET:
-            yield from (Store(player=clan.name, good=good, place=place) for place in pencil.places(good))
+            yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near

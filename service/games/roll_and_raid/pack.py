@@ -1,4 +1,4 @@
-"""A pack made ready for the engine. What is wrong or missing in one is told by ``typing_in``."""
+"""A pack made ready for the engine. ``pack_check`` says what is wrong or missing in one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -23,8 +23,8 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.typing_in import check_pack
+from service.games.roll_and_raid.pack_check import check_pack
+from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
 
 COLOURS = ("brown", "grey", "orange")

@@ -7,12 +7,12 @@ from msgspec import UNSET
 from schemas.roll_and_raid import Altar, Clan, Done, Roll, Sacrifice, Store, UseDie
 from schemas.roll_and_raid_pack import AltarEffect
 from service.games.roll_and_raid.dice import all_told, check_favour_die, check_resource_die, check_use, foreseen, uses
+from service.games.roll_and_raid.die_values import CAP, altar_gives, has, needs_tracks, shown_on, untold_raise
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS, STORAGE
-from service.games.roll_and_raid.pencil import ZONE_OF, Pencil
+from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import altar_room, is_limited
-from service.games.roll_and_raid.values import CAP, altar_gives, has, needs_tracks, shown_on, untold_raise
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 
@@ -125,14 +125,14 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     else:
         _place(table, clan, move, findings)
         if not (table.box.complete and all_told(clan)) and findings.verdict == "legal":
-            pencil = Pencil(clan, table.box, [])
-            pencil.put(move.good, move.place)
-            foreseen(pencil, findings)
+            sheet = SheetDraft(clan, table.box, [])
+            sheet.put(move.good, move.place)
+            foreseen(sheet, findings)
     findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
 
 
 def _place(table: Table, clan: Clan, move: Store, findings: Findings) -> None:
-    places = Pencil(clan, table.box, []).places(move.good)
+    places = SheetDraft(clan, table.box, []).places(move.good)
     if move.place in places:
         return
     if move.good == "house":

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from schemas.roll_and_raid import Altar, Attack, Bid, Choose, Clan, Contender, Pay, Raid, Retreat, Reveal, Yield
 from schemas.roll_and_raid_pack import AltarEffect, Cost, DiscountEffect, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.dice import all_told, foreseen
+from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season, needs_tracks
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND, as_bonus
-from service.games.roll_and_raid.pencil import Pencil
 from service.games.roll_and_raid.production import gives_a_viking
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table, can_pay, help_bought, is_open
 from service.games.roll_and_raid.turn import can_give, turn
-from service.games.roll_and_raid.values import altar_gives, has, needs_developments, needs_season, needs_tracks
 from service.referee.budget import counted
 from service.referee.findings import Findings
 from service.referee.known import is_unknown
@@ -400,9 +400,9 @@ def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
     """payment/reward: what it takes for granted on the sheet."""
     cards = table.box.cards
     if cards is not None and cards[card].reward is not None:
-        pencil = Pencil(clan, table.box, [])
-        pencil.gain(as_bonus(cards[card].reward), "payment/reward")
-        foreseen(pencil, findings)
+        sheet = SheetDraft(clan, table.box, [])
+        sheet.gain(as_bonus(cards[card].reward), "payment/reward")
+        foreseen(sheet, findings)
 
 
 def _too_low(table: Table, player: str, findings: Findings) -> bool:

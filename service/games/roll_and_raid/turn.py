@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid
 from schemas.roll_and_raid_pack import ExtraDieEffect
-from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
+from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table, Turn
 
 BY_TABLE = ("refill", "roll")

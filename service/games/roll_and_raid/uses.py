@@ -6,56 +6,56 @@ from schemas.base import with_entry
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import GainEffect
 from service.games.roll_and_raid.pack import COLOURS, as_bonus
-from service.games.roll_and_raid.pencil import Pencil
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 
 
-def carry_out(pencil: Pencil, table: Table, move: UseDie, value: int) -> None:
+def carry_out(sheet: SheetDraft, table: Table, move: UseDie, value: int) -> None:
     """The die is crossed out, and its value used."""
     if move.die in COLOURS:
-        used = pencil["dice_used"]
+        used = sheet["dice_used"]
         if used is not UNSET:
             marked = [colour for colour in COLOURS if colour == move.die or colour in used] if used else [move.die]
-            pencil["dice_used"] = tuple(marked)
-        pencil.tell("die-used", "dice/two-of-three", die=move.die, value=value, use=move.to)
+            sheet["dice_used"] = tuple(marked)
+        sheet.tell("die-used", "dice/two-of-three", die=move.die, value=value, use=move.to)
     else:
-        crossed = pencil["favours_used"]
+        crossed = sheet["favours_used"]
         if crossed is not UNSET:
             known = table.box.values or ()
-            pencil["favours_used"] = tuple([name for name in known if name == move.die or name in crossed])
-        pencil.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
-    raised = pencil["raised"]
+            sheet["favours_used"] = tuple([name for name in known if name == move.die or name in crossed])
+        sheet.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
+    raised = sheet["raised"]
     if raised and move.die in raised:
-        pencil["raised"] = {die: by for die, by in raised.items() if die != move.die}
+        sheet["raised"] = {die: by for die, by in raised.items() if die != move.die}
     match move.to:
         case "track":
-            pencil.advance(move.track if move.track is not UNSET else move.die, value)
+            sheet.advance(move.track if move.track is not UNSET else move.die, value)
         case "hall":
-            pencil.recruit(value)
+            sheet.recruit(value)
         case "god":
-            _write(pencil, str(move.god), value)
+            _write(sheet, str(move.god), value)
         case "development":
-            _acquire(pencil, str(move.development))
+            _acquire(sheet, str(move.development))
 
 
-def _write(pencil: Pencil, god: str, value: int) -> None:
+def _write(sheet: SheetDraft, god: str, value: int) -> None:
     """gods/first-free, gods/bonus, favour/god: the value in the lowest free box, and what the box gives."""
-    gods, written = pencil.box.gods or {}, pencil["gods"]
+    gods, written = sheet.box.gods or {}, sheet["gods"]
     values = (*written.get(god, ()), value)
-    pencil["gods"] = with_entry(written, god, values)
-    pencil.tell("written", "gods/first-free", god=god, value=value)
-    pencil.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
+    sheet["gods"] = with_entry(written, god, values)
+    sheet.tell("written", "gods/first-free", god=god, value=value)
+    sheet.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
 
 
-def _acquire(pencil: Pencil, name: str) -> None:
+def _acquire(sheet: SheetDraft, name: str) -> None:
     """development/effect: paid for, owned, and what it gives at once."""
-    known = pencil.box.developments or {}
-    development, owned = known[name], pencil["developments"]
+    known = sheet.box.developments or {}
+    development, owned = known[name], sheet["developments"]
     cost = development.cost
     if cost.vikings or cost.axes or cost.ships:
         for zone in ("vikings", "axes", "ships"):
-            pencil.add(zone, -getattr(cost, zone))
-        pencil.tell(
+            sheet.add(zone, -getattr(cost, zone))
+        sheet.tell(
             "paid-development",
             "development/requirement",
             development=name,
@@ -64,8 +64,8 @@ def _acquire(pencil: Pencil, name: str) -> None:
             ships=cost.ships,
         )
     if owned is not UNSET:
-        pencil["developments"] = tuple(other for other in known for _ in range(owned.count(other) + (other == name)))
-    pencil.tell("acquired", "development/effect", development=name)
+        sheet["developments"] = tuple(other for other in known for _ in range(owned.count(other) + (other == name)))
+    sheet.tell("acquired", "development/effect", development=name)
     for effect in development.effects:
         if isinstance(effect, GainEffect):
-            pencil.gain(effect.bonus, "development/effect")
+            sheet.gain(effect.bonus, "development/effect")

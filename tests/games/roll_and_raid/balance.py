@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from schemas.roll_and_raid import Bid, Choose, Clan, Dice, Refill, Roll, Sacrifice, Yield
 from service.games.roll_and_raid import game
-from service.games.roll_and_raid.counts import count_of
 from service.games.roll_and_raid.moves import candidates
+from service.games.roll_and_raid.score_terms import points_of
+from service.games.roll_and_raid.sheet_counts import count_of
 from service.games.roll_and_raid.table import Table, can_pay
-from service.games.roll_and_raid.terms import points_of
 from service.games.roll_and_raid.turn import turn
 from service.referee.findings import Findings
 from service.referee.judge import rule_on

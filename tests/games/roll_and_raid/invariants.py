@@ -9,9 +9,9 @@ import msgspec
 
 from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
 from service.games.roll_and_raid import game
-from service.games.roll_and_raid.counts import is_unlocked
 from service.games.roll_and_raid.moves import candidates
 from service.games.roll_and_raid.references import cards_told
+from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import dice_allowed, turn
 from service.referee.findings import Findings, Happening

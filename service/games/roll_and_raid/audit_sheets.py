@@ -1,4 +1,4 @@
-"""Contradictions on one clan sheet: what no pencil can have written on it, whatever else lies on the table."""
+"""Contradictions on one clan sheet: what nobody can have written on it, whatever else lies on the table."""
 
 from collections import Counter
 
@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import ExtraDieEffect
-from service.games.roll_and_raid.counts import is_unlocked
-from service.games.roll_and_raid.pencil import ZONE_OF
+from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.sheet_draft import ZONE_OF
 from service.games.roll_and_raid.table import Table, boxes_marked
 from service.games.roll_and_raid.turn import dice_allowed
 from service.referee.findings import Findings

@@ -22,8 +22,8 @@ from schemas.roll_and_raid_pack import (
     Storage,
     TableTerm,
 )
-from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.guide import GUIDE
+from service.games.roll_and_raid.pack_favours import favours_named
+from service.games.roll_and_raid.pack_template import GUIDE
 from service.referee.budget import counted, step
 
 Problem = tuple[str, str, str]

@@ -5,8 +5,8 @@ from typing import Any
 
 from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import LEFT_OVER, EachTerm, FestivalTerm, PrintedTerm, SetsTerm, TableTerm
-from service.games.roll_and_raid.counts import complete_settlements, count_of, face_up, part, told
 from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.sheet_counts import complete_settlements, count_of, face_up, part, told
 from service.referee.budget import step
 
 
