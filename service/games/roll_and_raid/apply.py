@@ -27,21 +27,17 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.die_values import altar_gives, shown_on, value_of
-from service.games.roll_and_raid.flow import (
-    are_cards_known,
-    begin_round,
-    close_festival,
-    leave_open,
-    proceed,
-    resolve_bids,
-)
+from service.games.roll_and_raid.flow import close_festival, leave_open, proceed
 from service.games.roll_and_raid.inference import inferred
-from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
+from service.games.roll_and_raid.rules.choice import apply_choose, apply_reveal
+from service.games.roll_and_raid.rules.conflicts import apply_bid, apply_retreat
+from service.games.roll_and_raid.rules.maintenance import apply_refill
+from service.games.roll_and_raid.rules.payment import apply_pay
+from service.games.roll_and_raid.rules.raids import apply_attack, apply_yield, judge_roll, own_raid
 from service.games.roll_and_raid.table import Table, help_bought, is_open
 from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
@@ -91,7 +87,7 @@ def _use(course: Course, move: UseDie) -> None:
 
 def _altar(course: Course, move: Altar) -> None:
     clan = course.by_name[move.player]
-    raid = _own_raid(course, move.player) if course.state.phase == "resolution" else None
+    raid = own_raid(course, move.player) if course.state.phase == "resolution" else None
     rerolls = help_bought(clan)[1]
     if raid is not None and move.benefit == "reroll" and rerolls:
         _help(course, clan, rerolls=-1)
@@ -105,7 +101,7 @@ def _altar(course: Course, move: Altar) -> None:
         course.tell("help-plus", "altar/plus-two", player=move.player)
         if raid is not None:
             unwritten = help_bought(clan)[0] is UNSET
-            conflicts.judge_roll(course, raid, altar_gives(course, clan, "raid") if unwritten else 0)
+            judge_roll(course, raid, altar_gives(course, clan, "raid") if unwritten else 0)
     elif raid is None:
         _help(course, clan, rerolls=1)
         course.tell("help-reroll", "altar/reroll", player=move.player)
@@ -157,104 +153,6 @@ def _done(course: Course, move: Done) -> None:
                 course.change(name, raised=UNSET)
 
 
-# ---------------------------------------------------------------- 2. Raids
-
-
-def _choose(course: Course, move: Choose) -> None:
-    course.change(move.player, choice=move.number)
-    if course.state.phase is UNSET:  # that it is time for this move is assumed
-        course.set(phase="choice")
-    course.tell("chosen", "raid/at-once", player=move.player)
-    _perhaps_last(course)
-
-
-def _perhaps_last(course: Course) -> None:
-    """raid/at-once: where it is not known whether all have chosen, neither is what the choices led to."""
-    if course.state.phase != "choice":
-        return
-    still_open = is_open(course, "choice", (None, "?"))
-    if still_open is None or (still_open is False and not are_cards_known(course)):
-        course.set(phase=UNSET, raids=UNSET)
-
-
-def _bid(course: Course, move: Bid) -> None:
-    raid = course.raid_for(move.player)
-    if raid is not None:
-        raid = course.change_contender(raid.card, move.player, bid=move.vikings, status="in")
-    course.tell("bid", "conflict/bid", player=move.player)
-    if raid is not None and course.raid_now() is UNSET:  # that it is time for this raid is assumed
-        resolve_bids(course, raid)
-
-
-def _reveal(course: Course, move: Reveal) -> None:
-    raid = course.raid_for(move.player)
-    if course.state.phase == "choice":
-        course.change(move.player, choice=move.number)
-        course.tell("told", "raid/at-once", player=move.player)
-        _perhaps_last(course)
-    elif raid is not None:
-        course.change_contender(raid.card, move.player, bid=move.number, status="in")
-        course.tell("told", "conflict/bid", player=move.player)
-
-
-def _retreat(course: Course, move: Retreat) -> None:
-    conflicts.pay_retreat(course, course.raid_for(move.player), move.player, move.pay)
-
-
-def _own_raid(course: Course, player: str) -> Raid:
-    """The raid under way, of which this clan has the right: that is what allows its move."""
-    raid = course.raid_for(player)
-    assert raid is not None
-    if raid.right is UNSET:
-        course.change_contender(raid.card, player, status="in")
-        raid = course.change_raid(raid.card, right=player)
-    return raid
-
-
-def _attack(course: Course, move: Attack) -> None:
-    raid = _own_raid(course, move.player)
-    dice = tuple(sorted(move.dice))
-    course.tell("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
-    conflicts.judge_roll(course, course.change_raid(raid.card, dice=dice))
-
-
-def _yield(course: Course, move: Yield) -> None:
-    raid = _own_raid(course, move.player)
-    if raid.step == "pay":
-        course.tell("declined", "payment/compulsory", player=move.player, card=raid.card)
-        conflicts.pass_on(course, raid)
-    else:
-        conflicts.fail(course, raid)
-
-
-def _pay(course: Course, move: Pay) -> None:
-    raid = _own_raid(course, move.player)
-    course.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
-    paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
-    course.tell("paid", "payment/season", player=move.player, card=raid.card, season=course.season, **paid)
-    conflicts.take(course, raid, move.player)
-
-
-# ---------------------------------------------------------------- 3. Maintenance
-
-
-def _refill(course: Course, move: Refill) -> None:
-    """maintenance/refill, maintenance/renumber: new cards after those that were left."""
-    state = course.state
-    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(course) or 0]
-    if state.deck is not UNSET:
-        course.set(deck=state.deck[len(cards) :])
-    if state.display is not UNSET:
-        course.set(display=(*state.display, *cards))
-    course.tell("refilled", "maintenance/refill", cards=list(cards))
-    if state.phase == "maintenance" and course.state.display:
-        course.tell("renumbered", "maintenance/renumber", cards=list(course.state.display))
-    if state.round is UNSET or state.phase is UNSET:
-        begin_round(course, UNSET)
-    else:
-        begin_round(course, state.round + (state.phase == "maintenance"))
-
-
 _APPLY: dict[type, Callable[[Course, Any], None]] = {
     Sacrifice: _sacrifice,
     Roll: _roll,
@@ -262,12 +160,12 @@ _APPLY: dict[type, Callable[[Course, Any], None]] = {
     Altar: _altar,
     Store: _store,
     Done: _done,
-    Choose: _choose,
-    Bid: _bid,
-    Reveal: _reveal,
-    Retreat: _retreat,
-    Attack: _attack,
-    Yield: _yield,
-    Pay: _pay,
-    Refill: _refill,
+    Choose: apply_choose,
+    Bid: apply_bid,
+    Reveal: apply_reveal,
+    Retreat: apply_retreat,
+    Attack: apply_attack,
+    Yield: apply_yield,
+    Pay: apply_pay,
+    Refill: apply_refill,
 }

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Attack, Bid, Clan, Help, Move, Pay, Raid, Retreat, State, Yield
-from schemas.roll_and_raid_pack import IncomeEffect
-from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
+from schemas.roll_and_raid import Attack, Bid, Help, Move, Pay, Retreat, State, Yield
 from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.inference import inferred
-from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
-from service.games.roll_and_raid.raiding import heirs_of
+from service.games.roll_and_raid.rules.choice import are_cards_known, reveal_choices
+from service.games.roll_and_raid.rules.conflicts import resolve_bids
+from service.games.roll_and_raid.rules.maintenance import begin_round, clear_round, forget_income, missing_cards
 from service.games.roll_and_raid.table import Table, help_bought, is_familiar, strange
 from service.games.roll_and_raid.turn import may_wait
 from service.referee.choices import Choices
@@ -20,8 +19,6 @@ from service.referee.choices import Choices
 FRESH = Help(plus=0, rerolls=0)
 THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
 """The zones of a clan that a new round clears."""
-GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
-"""The zones of a clan in which gains are written."""
 
 IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 """Moves that are made in raids only."""
@@ -68,11 +65,6 @@ def _choice(course: Course) -> bool:
     return True
 
 
-def are_cards_known(course: Course) -> bool:
-    """Whether it is known which cards the clans have chosen; fists choose none."""
-    return course.state.display is not UNSET or not any(clan.choice for clan in course.by_name.values())
-
-
 def _conflict(course: Course) -> bool:
     """Conflicts first, one card after the other, with their retreats; then the raids."""
     raid = course.raid_now()
@@ -80,23 +72,6 @@ def _conflict(course: Course) -> bool:
         course.set(phase="resolution")
         return True
     return raid is not UNSET and resolve_bids(course, raid)
-
-
-def resolve_bids(course: Course, raid: Raid) -> bool:
-    """A pass is resolved when all bids are told, and who is in the running."""
-    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
-    if retreating:
-        return any(excuse(course, raid.card, name) for name in retreating)
-    if any(contender.status is UNSET for contender in raid.clans):
-        return False
-    bids = [contender.bid for contender in raid.clans if contender.status == "in"]
-    if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
-        return False
-    failed = any(contender.status == "failed" for contender in raid.clans)
-    if failed and not any(bids) and heirs_of(raid) is None:
-        return False
-    resolve_pass(course, raid)
-    return True
 
 
 def _resolution(course: Course) -> bool:
@@ -117,24 +92,12 @@ def _close_round(course: Course) -> None:
         if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
             course.tell("help-lost", "altar/unused", player=name)
         course.change(name, help=FRESH if not keep and clan.help is not UNSET else clan.help)
-    _clear(course)
+    clear_round(course)
     course.set(raids=(), dice=None, phase="maintenance")
     if course.state.round == ROUNDS:
         course.set(phase="over")
         course.tell("no-maintenance", "maintenance/last-round")
         course.tell("over", "end/last-round", round=ROUNDS)
-
-
-def _clear(course: Course) -> None:
-    """Dice, choices and the end of production belong to one round."""
-    for name, clan in course.by_name.items():
-        course.change(
-            name,
-            dice_used=() if clan.dice_used is not UNSET else UNSET,
-            raised={} if clan.raised is not UNSET else UNSET,
-            done=False if clan.done is not UNSET else UNSET,
-            choice=None if clan.choice is not UNSET else UNSET,
-        )
 
 
 # ---------------------------------------------------------------- 3. Maintenance, and the next round
@@ -149,39 +112,6 @@ def _maintenance(course: Course) -> bool:
         course.tell("deck-empty", "maintenance/deck-empty", count=len(course.state.display))
     begin_round(course, course.state.round + 1)
     return False
-
-
-def begin_round(course: Course, number: int | UnsetType) -> None:
-    """production/round-track, round/season, and what developments bring at the start of a round."""
-    seasons = course.box.seasons
-    season: str | UnsetType = UNSET
-    if course.state.season is not UNSET and number is not UNSET and seasons is not None:
-        season = seasons[number - 1]
-    _clear(course)  # on a table that was sent, the dice of the last round may still lie
-    course.set(round=number, phase="start", season=season, dice=None)
-    if number is not UNSET:
-        course.tell("round", "production/round-track", round=number)
-    if course.season is not None:
-        course.tell("season", "round/season", season=course.season, round=number)
-    for name, clan in list(course.by_name.items()):
-        course.add(name, rounds=1)
-        if clan.developments is UNSET or number is UNSET:
-            _forget_income(course, clan)
-            continue
-        for development, effect in _income(course, clan):
-            if not effect.rounds or number in effect.rounds:
-                sheet = course.sheet(name)
-                sheet.tell("income", "development/effect", development=development)
-                sheet.gain(effect.bonus, "development/effect")
-                course.write(sheet)
-                if sheet.needs or sheet.assumes:
-                    course.change(name, **dict.fromkeys(GAINS, UNSET))
-
-
-def _forget_income(course: Course, clan: Clan) -> None:
-    """Where it is not known what the developments of a clan have brought, what they may write on is unknown."""
-    if course.box.might(clan.developments, IncomeEffect) or _income(course, clan):
-        course.change(clan.name, **dict.fromkeys(GAINS, UNSET))
 
 
 # ---------------------------------------------------------------- what cannot be seen
@@ -218,13 +148,7 @@ def _perhaps_next_round(course: Course) -> None:
     course.set(round=UNSET, season=UNSET)
     for clan in list(course.by_name.values()):
         course.change(clan.name, rounds=UNSET)
-        _forget_income(course, clan)
-
-
-def _income(course: Course, clan: Clan) -> list[tuple[str, IncomeEffect]]:
-    return [
-        (name, effect) for name in clan.developments or () for effect in course.box.effects((name,), IncomeEffect)
-    ]
+        forget_income(course, clan)
 
 
 def close_festival(course: Course) -> None:
@@ -273,15 +197,3 @@ def _something_is_due(table: Table) -> bool:
         case "conflict" | "resolution":
             return state.raids is not UNSET
     return False
-
-
-__all__ = [
-    "are_cards_known",
-    "begin_round",
-    "close_festival",
-    "judge_roll",
-    "leave_open",
-    "make_table",
-    "proceed",
-    "resolve_bids",
-]

@@ -1,7 +1,7 @@
 """A clan sheet being changed: everything that follows from a gain, in the player's order.
 
-Marks are only added. A sheet belongs to one clan, so what clans write at the same time cannot meet. If the pack has no
-such part, or the sheet was not sent, ``needs`` lists what would be needed and ``assumes`` what is assumed.
+Marks are only added. A sheet belongs to one clan, so what clans write at the same time cannot meet. If the pack has
+no such part, or the sheet was not sent, ``needs`` lists what would be needed and ``assumes`` what is assumed.
 
 One gain leads to the next: a box gives a house, the house completes a settlement, the settlement gives boxes. Each of
 these is a generator that yields what has to be written before it goes on; ``_write_all`` has a stack of its own for
