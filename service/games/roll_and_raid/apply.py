@@ -22,13 +22,12 @@ from schemas.roll_and_raid import (
     Reveal,
     Roll,
     Sacrifice,
-    State,
     Store,
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid.course import Course
 from service.games.roll_and_raid.die_values import altar_gives, shown_on, value_of
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.flow import close_festival, leave_open, proceed
 from service.games.roll_and_raid.inference import inferred
 from service.games.roll_and_raid.pack import COLOURS
@@ -44,116 +43,117 @@ from service.games.roll_and_raid.uses import carry_out
 from service.referee.findings import Happening
 
 
-def apply(table: Table, move: Move) -> tuple[State, list[Happening]]:
-    course = Course(table)
+def apply(table: Table, move: Move) -> tuple[Table, list[Happening]]:
+    draft = Draft(table)
     unknown = () if isinstance(move, Store) else may_wait(table)
     if unknown and turn(table) is not None:
         for name in unknown:  # that nothing waits is assumed
-            course.change(name, waiting=())
-    _APPLY[type(move)](course, move)
-    proceed(course)
-    leave_open(course, move)
-    course.state = inferred(course.state)
-    return course.written(), course.happenings
+            draft.set_of(name, waiting=())
+    _APPLY[type(move)](draft, move)
+    proceed(draft)
+    leave_open(draft, move)
+    draft.state = inferred(draft.state)
+    draft.clear_derived()
+    return draft.finished(), draft.happenings
 
 
 # ---------------------------------------------------------------- 1. Production
 
 
-def _sacrifice(course: Course, move: Sacrifice) -> None:
-    clan, number = course.by_name[move.player], course.state.round
+def _sacrifice(draft: Draft, move: Sacrifice) -> None:
+    clan, number = draft.by_name[move.player], draft.state.round
     assert number is not UNSET
-    course.add(move.player, vikings=-move.vikings)
+    draft.add(move.player, vikings=-move.vikings)
     if clan.sacrifices is not UNSET:
-        course.change(move.player, sacrifices=with_entry(clan.sacrifices, str(number), move.vikings))
-    course.tell("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
+        draft.set_of(move.player, sacrifices=with_entry(clan.sacrifices, str(number), move.vikings))
+    draft.event("sacrificed", "festival/vikings", player=move.player, vikings=move.vikings, round=number)
 
 
-def _roll(course: Course, move: Roll) -> None:
-    close_festival(course)
-    course.set(dice=move.dice, phase="production")
+def _roll(draft: Draft, move: Roll) -> None:
+    close_festival(draft)
+    draft.set(dice=move.dice, phase="production")
     shown = {colour: getattr(move.dice, colour) for colour in COLOURS}
-    course.tell("rolled", "production/common", **shown)
+    draft.event("rolled", "production/common", **shown)
 
 
-def _use(course: Course, move: UseDie) -> None:
-    clan = course.by_name[move.player]
-    value = move.value if move.value is not UNSET else value_of(course, clan, move)
+def _use(draft: Draft, move: UseDie) -> None:
+    clan = draft.by_name[move.player]
+    value = move.value if move.value is not UNSET else value_of(draft, clan, move)
     assert value is not None
-    sheet = course.sheet(move.player)
-    carry_out(sheet, course, move, value)
-    course.write(sheet)
+    sheet = draft.sheet(move.player)
+    carry_out(sheet, draft, move, value)
+    draft.write(sheet)
 
 
-def _altar(course: Course, move: Altar) -> None:
-    clan = course.by_name[move.player]
-    raid = own_raid(course, move.player) if course.state.phase == "resolution" else None
+def _altar(draft: Draft, move: Altar) -> None:
+    clan = draft.by_name[move.player]
+    raid = own_raid(draft, move.player) if draft.state.phase == "resolution" else None
     rerolls = help_bought(clan)[1]
     if raid is not None and move.benefit == "reroll" and rerolls:
-        _help(course, clan, rerolls=-1)
-        _reroll(course, raid, move.player)
+        _help(draft, clan, rerolls=-1)
+        _reroll(draft, raid, move.player)
         return
-    course.add(move.player, vikings=-1, altar=1)
+    draft.add(move.player, vikings=-1, altar=1)
     if move.benefit == "die":
-        _raise(course, clan, str(move.die))
+        _raise(draft, clan, str(move.die))
     elif move.benefit == "raid":
-        _help(course, clan, plus=1)
-        course.tell("help-plus", "altar/plus-two", player=move.player)
+        _help(draft, clan, plus=1)
+        draft.event("help-plus", "altar/plus-two", player=move.player)
         if raid is not None:
             unwritten = help_bought(clan)[0] is UNSET
-            judge_roll(course, raid, altar_gives(course, clan, "raid") if unwritten else 0)
+            judge_roll(draft, raid, altar_gives(draft, clan, "raid") if unwritten else 0)
     elif raid is None:
-        _help(course, clan, rerolls=1)
-        course.tell("help-reroll", "altar/reroll", player=move.player)
+        _help(draft, clan, rerolls=1)
+        draft.event("help-reroll", "altar/reroll", player=move.player)
     else:
-        _reroll(course, raid, move.player)
+        _reroll(draft, raid, move.player)
 
 
-def _raise(course: Course, clan: Clan, die: str) -> None:
-    by = raise_by(course, clan)
+def _raise(draft: Draft, clan: Clan, die: str) -> None:
+    by = raise_by(draft, clan)
     if clan.raised is not UNSET:
-        course.change(clan.name, raised=with_entry(clan.raised, die, clan.raised.get(die, 0) + by))
-    shown = shown_on(course, die)
+        draft.set_of(clan.name, raised=with_entry(clan.raised, die, clan.raised.get(die, 0) + by))
+    shown = shown_on(draft, die)
     if shown is None or clan.raised is UNSET:
-        course.tell("raised-by", "altar/own-use", player=clan.name, die=die, by=by)
+        draft.event("raised-by", "altar/own-use", player=clan.name, die=die, by=by)
     else:
         value = shown + clan.raised.get(die, 0) + by
-        course.tell("raised", "altar/plus-one", player=clan.name, die=die, value=value)
+        draft.event("raised", "altar/plus-one", player=clan.name, die=die, value=value)
 
 
-def _help(course: Course, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
+def _help(draft: Draft, clan: Clan, plus: int = 0, rerolls: int = 0) -> None:
     if clan.help is not UNSET:
         had = help_bought(clan)
         more = [UNSET if count is UNSET else count + by for count, by in zip(had, (plus, rerolls), strict=True)]
-        course.change(clan.name, help=Help(plus=more[0], rerolls=more[1]))
+        draft.set_of(clan.name, help=Help(plus=more[0], rerolls=more[1]))
 
 
-def _reroll(course: Course, raid: Raid, player: str) -> None:
-    course.change_raid(raid.card, step="attack")
-    course.tell("rerolls", "altar/reroll", player=player)
+def _reroll(draft: Draft, raid: Raid, player: str) -> None:
+    draft.change_raid(raid.card, step="attack")
+    draft.event("rerolls", "altar/reroll", player=player)
 
 
-def _store(course: Course, move: Store) -> None:
-    sheet = course.sheet(move.player)
+def _store(draft: Draft, move: Store) -> None:
+    sheet = draft.sheet(move.player)
     sheet.put(move.good, move.place)
     if sheet["waiting"] is not UNSET:
         sheet.settle()
-    course.write(sheet)
+    draft.write(sheet)
 
 
-def _done(course: Course, move: Done) -> None:
-    course.change(move.player, done=True)
-    if course.state.phase is UNSET:  # that it is time for this move is assumed
-        course.set(phase="production")
-    course.tell("ended-production", "production/done", player=move.player)
-    if course.state.phase == "production" and is_open(course, "done", (False,)) is None:
-        course.set(phase=UNSET)
-        for name, clan in course.by_name.items():
+def _done(draft: Draft, move: Done) -> None:
+    draft.set_of(move.player, done=True)
+    if draft.state.phase is UNSET:  # that it is time for this move is assumed
+        draft.set(phase="production")
+    draft.event("ended-production", "production/done", player=move.player)
+    if draft.state.phase == "production" and is_open(draft, "done", (False,)) is None:
+        draft.set(phase=UNSET)
+        for name, clan in draft.by_name.items():
             if clan.raised:
-                course.change(name, raised=UNSET)
+                draft.set_of(name, raised=UNSET)
 
 
-_APPLY: dict[type, Callable[[Course, Any], None]] = {
+_APPLY: dict[type, Callable[[Draft, Any], None]] = {
     Sacrifice: _sacrifice,
     Roll: _roll,
     UseDie: _use,

@@ -12,10 +12,12 @@ from msgspec import UNSET
 from schemas.roll_and_raid import Clan, Raid
 from service.games.roll_and_raid.audit_raids import contradictions
 from service.games.roll_and_raid.audit_sheets import audit_sheet, is_sound, vikings_given
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
-from service.games.roll_and_raid.reading import Reading
-from service.games.roll_and_raid.table import Table, boxes_marked, cards_told
+from service.games.roll_and_raid.references import cards_told
+from service.games.roll_and_raid.table import Table, boxes_marked
 from service.referee.findings import Findings
+from service.referee.known import is_known
 
 BEFORE_RAIDS = ("start", "production", "choice")
 """The phases in which the display is as the last refill left it."""
@@ -38,7 +40,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     _cards(table, findings, thorough=thorough)
     _round(table, findings)
     number = table.state.round if table.state.round is not UNSET else ROUNDS
-    for seat, reading in enumerate(table.readings):
+    for seat, reading in enumerate(table.known_clans()):
         if thorough or not reading.sound or reading.last_offering > number:
             _sheet(table, table.state.players[seat], reading, findings, thorough=thorough)
     if table.state.phase == "setup":
@@ -49,7 +51,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     contradictions(table, findings)
 
 
-def _sheet(table: Table, clan: Clan, reading: Reading, findings: Findings, *, thorough: bool) -> None:
+def _sheet(table: Table, clan: Clan, reading: ClanSheet, findings: Findings, *, thorough: bool) -> None:
     """A sheet that nobody has looked at yet, or that something may be said against."""
     number = table.state.round
     if reading.sound is None:
@@ -91,7 +93,7 @@ def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
         for card in sorted(box.set_aside & cards):
             findings.breaks("setup/removed", card=card)
     size = table.display_size
-    if state.display is not UNSET and size is not None:
+    if state.display is not UNSET and is_known(size):
         short = len(state.display) < size and state.phase in BEFORE_RAIDS and bool(state.deck)
         if len(state.display) > size or short:
             findings.breaks("setup/display", count=len(state.display), expected=size)
@@ -203,4 +205,4 @@ def _raid(table: Table, raid: Raid, findings: Findings) -> None:
 
 def _as_dealt(table: Table) -> bool:
     """Whether no card has been taken in this round yet, so that the numbers are those that were chosen."""
-    return table.display_size is not None and len(table.state.display or ()) == table.display_size
+    return is_known(table.display_size) and len(table.state.display or ()) == table.display_size

@@ -123,7 +123,7 @@ def has_no_effect(
 
 
 def was_raised_by(table: Table, player: str, die: str, by: int = 0) -> bool:
-    return (table.by_name[player].raised or {}).get(die, 0) == by
+    return bool((table.by_name[player].raised or {}).get(die, 0) == by)
 
 
 # ---------------------------------------------------------------- raid cards

@@ -18,9 +18,10 @@ from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unli
 from service.games.roll_and_raid.pack import Box, compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_template import GUIDE
+from service.games.roll_and_raid.references import check_references
 from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.setup import setup
-from service.games.roll_and_raid.table import Table, check_references
+from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import following
 from service.games.roll_and_raid.view import view
 from service.referee.choices import Choices, HouseRule

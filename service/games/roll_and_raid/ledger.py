@@ -10,8 +10,8 @@ from schemas.base import Fault, Malformed
 from schemas.roll_and_raid import Clan, Sheet, SheetClan
 from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import TRISKELS, Box
-from service.games.roll_and_raid.reading import Reading
 from service.games.roll_and_raid.score_terms import is_left_over, points_of
 from service.games.roll_and_raid.sheet_counts import Untold, count_of, told
 from service.games.roll_and_raid.table import Table
@@ -80,7 +80,7 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     if isinstance(table, Pad):
         return Ledger([_from_pad(clan) for clan in table.state.players], True, given=False, left=False)
     audit(table, findings, thorough=False)
-    columns: list[Column] = [reading.column for reading in table.readings]
+    columns: list[Column] = [reading.column for reading in table.known_clans()]
     if None in columns:
         columns = _count_all(table, findings)
     given, left = False, False
@@ -100,7 +100,7 @@ def _from_pad(clan: SheetClan) -> Column:
 def _count_all(table: Table, findings: Findings) -> list[Column]:
     faults: list[Fault] = []
     columns = []
-    for seat, (clan, reading) in enumerate(zip(table.state.players, table.readings, strict=True)):
+    for seat, (clan, reading) in enumerate(zip(table.state.players, table.known_clans(), strict=True)):
         try:
             columns.append(reading.column or _count(table.box, clan, reading, findings))
         except Untold as untold:
@@ -111,7 +111,7 @@ def _count_all(table: Table, findings: Findings) -> list[Column]:
     return columns
 
 
-def _count(box: Box, clan: Clan, reading: Reading, findings: Findings) -> Column:
+def _count(box: Box, clan: Clan, reading: ClanSheet, findings: Findings) -> Column:
     """What a sheet comes to; remembered where nothing is missing of the pack."""
     column = _column(box, clan, findings)
     if column.points is not None:

@@ -44,6 +44,7 @@ from service.games.roll_and_raid.turn import BY_TABLE, turn
 from service.referee.budget import CHECK, counted, step
 from service.referee.facts import different
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 FACES = range(1, 7)
 MOST = 99
@@ -227,7 +228,7 @@ def _unlisted_of(table: Table, clan: Clan, kind: str, findings: Findings) -> Non
             _undetermined(table, clan, kind, findings)
         case "pay" if box.cards is None:
             findings.needs("pack-raid-cards")
-        case "pay" if table.season is None:
+        case "pay" if is_unknown(table.season):
             needs_season(table, findings)
         case "pay":
             _undetermined(table, clan, kind, findings)

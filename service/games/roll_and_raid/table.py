@@ -1,26 +1,26 @@
-"""A state made ready for questions.
+"""A Roll & Raid table: every zone by an accessor that answers a value or an ``Unknown``.
 
-A zone that was not told stays unknown, and a part that the pack does not have too: who asks must say what it
-assumes or needs instead.
+Rules read these accessors; only this module and ``inference`` read the fields of a state. A clan is a ``ClanSheet``
+and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`` too. Accessors whose name begins
+with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed, pointer_step
-from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
+from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
-from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box, less
-from service.games.roll_and_raid.reading import Reading
+from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
+from service.games.roll_and_raid.pack import Box, less
+from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.known import Unknown, is_unknown
+from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
-TARGETS = {"track": "track", "god": "god", "development": "development"}
-"""The field of a use that names what the die goes to."""
 
 
 class Turn(NamedTuple):
@@ -34,62 +34,178 @@ class Turn(NamedTuple):
         return list(dict.fromkeys(chain.from_iterable(self.kinds.values())))
 
 
-class Table:
+class Table(core.Table[State, Box]):
     """A state with its pack and choices."""
 
-    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "sent_state", "state")
-
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = state
-        """The state as it came, before anything happened by itself."""
-        self.read(state)
+        self.sheets: dict[str, ClanSheet] = {}
+        """The clan sheets that somebody has asked for."""
+        self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
+        """The raids of a state, and how rules read them."""
+        super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
-        self.state = state
-        self.by_name: dict[str, Clan] = {clan.name: clan for clan in state.players}
-        self.order: list[str] = list(self.by_name)
-        self._readings: list[Reading] | None = None
+        """Take over another state, with the sheets that have not changed."""
+        super().read(state)
+        self.sheets = {name: clan for name, clan in self.sheets.items() if clan.part is self.by_name.get(name, UNSET)}
+        sent = len(state.players)
+        self.clans: int | None = state.clans if state.clans is not UNSET else sent if sent > 1 else None
+        """How many clans play; None when that is not known."""
+        self.whole = self.clans == sent
+        """Whether every clan of the game was sent."""
+        self.seats_known = self.whole or self.clans is None
+
+    def clear_derived(self) -> None:
         self.due: Turn | None = None
         """What is due, once somebody has asked (``turn``)."""
-        told = len(state.players)
-        self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
-        """How many clans play; None when that is not known."""
+
+    def in_phase(self, phase: Any) -> "Table":
+        """The same table with a phase."""
+        return self.after(replace(self.state, phase=phase), None)
 
     @property
-    def readings(self) -> list[Reading]:
-        """What has been computed about the sheets, in the order of the players."""
-        if self._readings is None:
-            self._readings = [Reading() for _ in self.state.players]
-        return self._readings
+    def as_sent(self) -> "Table":
+        """The table as it was sent, before anything happened by itself."""
+        return self if self.sent_state is self.state else self.after(self.sent_state, None)
+
+    # ---------------------------------------------------------------- zones
 
     @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name, or not even how many there are."""
-        return self.whole or self.clans is None
+    def seats(self) -> Any:
+        """How many clans play."""
+        return Unknown(f"{STATE}/clans", PLAYERS) if self.clans is None else self.clans
 
     @property
-    def whole(self) -> bool:
-        """Whether every clan of the game is told."""
-        return self.clans == len(self.order)
+    def phase(self) -> Any:
+        return self.zone("phase")
 
     @property
-    def season(self) -> str | None:
-        """Summer or winter, as it is told or as the pack has it for this round."""
-        state = self.state
-        if state.season is not UNSET:
-            return state.season
-        if self.box.seasons is None or state.round is UNSET:
-            return None
-        return self.box.seasons[state.round - 1]
+    def round(self) -> Any:
+        return self.zone("round")
 
     @property
-    def display_size(self) -> int | None:
+    def dice(self) -> Any:
+        """The resource dice; None before they are rolled."""
+        return self.zone("dice")
+
+    @property
+    def display(self) -> Any:
+        return self.zone("display")
+
+    @property
+    def deck(self) -> Any:
+        return self.zone("deck")
+
+    @property
+    def season(self) -> Any:
+        """Summer or winter, as it was sent or as the pack has it for this round."""
+        season = self.zone("season")
+        if not isinstance(season, Unknown) or self.box.seasons is None:
+            return season
+        number = self.round
+        return number if isinstance(number, Unknown) else self.box.seasons[number - 1]
+
+    @property
+    def display_size(self) -> Any:
         """setup/display: as many raid cards as clans, unless the pack has another number."""
         if self.clans is None:
-            return None
-        return self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
+            return self.seats
+        size = self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
+        return Unknown("/pack/display") if size is None else size
+
+    # ---------------------------------------------------------------- clans
+
+    def clan(self, name: str) -> ClanSheet:
+        """The sheet of a clan; of one that was not sent everything is unknown."""
+        clan = self.sheets.get(name)
+        if clan is None or clan.unsettled is not self.unsettled_on_sheets:
+            part = self.by_name.get(name)
+            if part is None:
+                return stranger(name)
+            clan = ClanSheet(part, f"{PLAYERS}/{self.order.index(name)}", self.unsettled_on_sheets)
+            self.sheets = {**self.sheets, name: clan}
+        return clan
+
+    @property
+    def unsettled_on_sheets(self) -> frozenset[str]:
+        """Zones of clans that an unresolved step may still change."""
+        if not self.unsettled:
+            return self.unsettled
+        return frozenset(zone.removeprefix("players/") for zone in self.unsettled if zone.startswith("players/"))
+
+    def known_clans(self) -> list[ClanSheet]:
+        """The sheets of the clans that were sent, by seat."""
+        return [self.clan(name) for name in self.order]
+
+    # ---------------------------------------------------------------- raids
+
+    @property
+    def raids(self) -> Any:
+        """The raids of this round, in the order of their cards."""
+        raids = self.zone("raids")
+        if isinstance(raids, Unknown):
+            return raids
+        if self.raid_views[0] is not raids:
+            views = [RaidView(raid, f"{STATE}/raids/{place}") for place, raid in enumerate(raids)]
+            self.raid_views = raids, tuple(views)
+        return self.raid_views[1]
+
+    def known_raids(self) -> tuple[RaidView, ...]:
+        """The raids of this round that were sent."""
+        raids = self.raids
+        return () if isinstance(raids, Unknown) else raids
+
+    @property
+    def current_raid(self) -> Any:
+        """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
+        where all are over.
+        """
+        raids = self.raids
+        if isinstance(raids, Unknown):
+            return raids
+        for place, raid in enumerate(raids):
+            statuses = [contender.known("status", UNSET) for contender in raid.contenders]
+            if "retreating" in statuses or raid.step == "bid":
+                return raid
+            if raid.step != "over" and (is_unknown(self.phase) or self.phase != "conflict"):
+                first = not is_unknown(self.phase) or not any(map(may_be_fought_for, raids[place + 1 :]))
+                return raid if first else self.phase
+            if UNSET in statuses:  # somebody may have a retreat to pay for
+                return Unknown(*(f"{raid.pointer}/clans/{n}/status" for n, s in enumerate(statuses) if s is UNSET))
+        return None
+
+    def raid_with(self, player: str) -> tuple[RaidView, ContenderView] | None:
+        """The raid that a clan takes part in, among those that were sent."""
+        for raid in self.known_raids():
+            contender = raid.contender(player)
+            if contender is not None:
+                return raid, contender
+        return None
+
+    def raid_to_act_in(self, player: str) -> RaidView | None:
+        """The raid under way; where that is not known, the one that a clan takes part in."""
+        raid = self.current_raid
+        if isinstance(raid, Unknown):
+            own = self.raid_with(player)
+            return own[0] if own else None
+        found: RaidView | None = raid
+        return found
+
+    def price(self, clan: ClanSheet, card: str) -> Any:
+        """payment/season: what a clan pays for a card now, with the discounts of the developments that are known."""
+        if self.box.cards is None or card not in self.box.cards:
+            return Unknown("/pack/cards")
+        season = self.season
+        return season if isinstance(season, Unknown) else self._price_in(season, clan, card)
+
+    def _price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
+        cost: Cost = getattr((self.box.cards or {})[card], season)
+        for effect in self.box.effects(clan.known("developments", ()), DiscountEffect):
+            if effect.season in (None, season):
+                cost = less(cost, effect.less)
+        return cost
+
+    # ---------------------------------------------------------------- structs: to be replaced by the accessors above
 
     @property
     def raid(self) -> Raid | None:
@@ -100,7 +216,7 @@ class Table:
         """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
         where all are over. ``UNSET`` where it is not known.
         """
-        raids = self.state.raids
+        raids: tuple[Raid, ...] | UnsetType = self.state.raids
         if raids is UNSET:
             return UNSET
         for place, raid in enumerate(raids):
@@ -133,13 +249,13 @@ class Table:
     def cost(self, clan: Clan, card: str) -> Cost | None:
         """payment/season: what a clan pays for a card now; None when the pack or the season does not say."""
         season = self.season
-        if season is None or self.box.cards is None or card not in self.box.cards:
+        if isinstance(season, Unknown) or self.box.cards is None or card not in self.box.cards:
             return None
         return self._cost_in(season, clan, card)
 
     def able_to_pay(self, clan: Clan, card: str) -> bool | None:
         """payment/unable: whether a clan can pay for a card of the pack now; None when that is not known."""
-        seasons = SEASONS if self.season is None else (self.season,)
+        seasons = SEASONS if is_unknown(self.season) else (self.season,)
         able = {can_pay(clan, self._cost_in(season, clan, card)) for season in seasons}
         if able == {False} and self.box.might(clan.developments, DiscountEffect):
             return None
@@ -152,25 +268,16 @@ class Table:
                 cost = less(cost, effect.less)
         return cost
 
-    def in_phase(self, phase: Any) -> "Table":
-        """The same table with a phase."""
-        table = Table(replace(self.state, phase=phase), self.box, self.choices)
-        table._readings = self.readings
-        return table
-
-    def after(self, state: State, move: Move) -> "Table":
-        """The table after a move, with the readings of the sheets that have not changed."""
-        table, before = Table(state, self.box, self.choices), self.state.players
-        table._readings = readings = list(self.readings)
-        for seat, clan in enumerate(state.players):
-            if clan is not before[seat]:
-                readings[seat] = Reading()
-        return table
-
 
 def _may_be_fought_for(raid: Raid) -> bool:
     """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
     statuses = [contender.status for contender in raid.clans]
+    return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
+
+
+def may_be_fought_for(raid: RaidView) -> bool:
+    """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
+    statuses = [contender.known("status", UNSET) for contender in raid.contenders]
     return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
 
 
@@ -209,131 +316,3 @@ def can_pay(clan: Clan, cost: Cost) -> bool | None:
     if spare < cost.goods:
         return None if unknown or axes is UNSET or ships is UNSET else False
     return None if unknown else True
-
-
-# ---------------------------------------------------------------- what is named but does not exist
-
-
-def cards_told(state: State) -> list[str]:
-    """Every raid card on display, in the deck or won that a state tells, as often as it does; hidden ones too."""
-    told = [*(state.display or ()), *(state.deck or ())]
-    for clan in state.players:
-        if clan.raids:
-            told += clan.raids
-    return told
-
-
-def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
-    """The same with their places."""
-    for place, card in enumerate(state.display or ()):
-        yield f"/display/{place}", card
-    for place, card in enumerate(state.deck or ()):
-        yield f"/deck/{place}", card
-    for seat, clan in enumerate(state.players):
-        for place, card in enumerate(clan.raids or ()):
-            yield f"/players/{seat}/raids/{place}", card
-
-
-def is_familiar(table: Table) -> bool:
-    """Whether everything that is named is in the pack."""
-    state, known = table.state, table.box.card_ids
-    if known is not None and not (known.issuperset(state.display or ()) and known.issuperset(state.deck or ())):
-        return False
-    if state.raids:
-        raided = [raid.card for raid in state.raids]
-        if "?" in raided or (known is not None and not known.issuperset(raided)):
-            return False
-    for seat, reading in enumerate(table.readings):
-        if reading.familiar is None:
-            clan = state.players[seat]
-            cards = known is None or known.issuperset(clan.raids or ())
-            reading.familiar = cards and not any(_strange_on_sheet(clan, table.box))
-        if not reading.familiar:
-            return False
-    return True
-
-
-def strange(state: State, box: Box) -> Iterator[Fault]:
-    """What is named but not in the pack."""
-    known = box.card_ids
-    for place, raid in enumerate(state.raids or ()):
-        if raid.card == "?":
-            yield Fault(f"/raids/{place}/card", "A clan raids a card that lies face up: tell which.")
-    if known is not None:
-        raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
-        yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
-    for seat, clan in enumerate(state.players):
-        for fault in _strange_on_sheet(clan, box):
-            yield Fault(f"/players/{seat}{fault.pointer}", fault.message)
-
-
-def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
-    for pointer, name in told:
-        if name not in known:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no {kind} {name!r}.")
-
-
-def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
-    for zone, kind, known in box.known:
-        told = getattr(clan, zone)
-        if told and not known.issuperset(told):
-            steps = [pointer_step(name) for name in told] if isinstance(told, dict) else range(len(told))
-            places = [(f"/{zone}/{step}", name) for step, name in zip(steps, told, strict=True)]
-            yield from _unknown(places, known, kind, box)
-
-
-def check_references(table: Table, move: Move) -> None:
-    """A move may only name clans and things that exist, and has to name what its die goes to."""
-    faults: list[Fault] = []
-    name = getattr(move, "player", None)
-    if name is not None and name not in table.by_name:
-        faults.append(Fault("/player", f"Nobody at this table is called {name!r}."))
-    faults.extend(_strange_in(table.box, move))
-    if faults:
-        raise Malformed(faults)
-
-
-def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
-    match move:
-        case UseDie():
-            if move.die not in COLOURS:
-                yield from _strange_die(move.die, box)
-            yield from _strange_use(move, box)
-        case Altar():
-            if (move.benefit == "die") != (move.die is not UNSET):
-                wanted = "needs" if move.benefit == "die" else "has no"
-                yield Fault("/die", f"The benefit {move.benefit!r} {wanted} `die`.")
-            if move.die is not UNSET:
-                yield from _strange_die(move.die, box)
-        case Store():
-            zone = STORAGE.get(move.good, "settlements")
-            known: Any = box.settlements
-            if move.good != "house":
-                known = box.touches[zone] if getattr(box, zone) else None
-            if known is not None and move.place not in known:
-                yield Fault("/place", f"The pack {box.pack.id!r} has no place {move.place!r} ({zone}).")
-        case Attack() if move.favour is not UNSET:
-            yield from _strange_die(move.favour, box, "/favour")
-        case Refill() if move.cards is not UNSET and box.cards is not None:
-            places = [(f"/cards/{place}", card) for place, card in enumerate(move.cards)]
-            yield from _unknown(places, box.cards.keys() | box.set_aside, "raid card", box)
-
-
-def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
-    if die not in COLOURS and box.values is not None and die not in box.values:
-        yield Fault(
-            pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours."
-        )
-
-
-def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:
-    for use, field in TARGETS.items():
-        told = getattr(move, field)
-        if move.to == use and told is UNSET and not (use == "track" and move.die in COLOURS):
-            yield Fault(f"/{field}", f"A die used for {use!r} needs `{field}`.")
-        elif move.to != use and told is not UNSET:
-            yield Fault(f"/{field}", f"A die used for {move.to!r} has no `{field}`.")
-    if move.god and box.gods is not None and move.god not in box.gods:
-        yield Fault("/god", f"The pack {box.pack.id!r} has no god {move.god!r}.")
-    if move.development and box.developments is not None and move.development not in box.developments:
-        yield Fault("/development", f"The pack {box.pack.id!r} has no development {move.development!r}.")

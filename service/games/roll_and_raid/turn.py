@@ -65,7 +65,7 @@ def _production(table: Table) -> Turn:
 
 def due_from(table: Table, name: str) -> tuple[str, ...]:
     """The kinds of move that one clan can still make in production; read off its sheet once."""
-    reading = table.readings[table.order.index(name)]
+    reading = table.clan(name)
     if reading.due is None:
         reading.due = tuple(_still_due(table, table.by_name[name]))
     return reading.due

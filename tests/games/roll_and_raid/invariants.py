@@ -10,8 +10,9 @@ import msgspec
 from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
 from service.games.roll_and_raid import game
 from service.games.roll_and_raid.moves import candidates
+from service.games.roll_and_raid.references import cards_told
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.table import Table, cards_told
+from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.turn import dice_allowed, turn
 from service.referee.findings import Findings, Happening
 from service.referee.judge import rule_on
@@ -185,7 +186,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
 
 
 def check_marks(before: Clan, after: Clan) -> None:
-    """A pencil only adds."""
+    """A sheet only adds."""
     assert all(getattr(after, zone) >= getattr(before, zone) for zone in PENCILLED)
     for zone in ("port", "armoury", "favours_used"):
         old, new = getattr(before, zone), getattr(after, zone)

@@ -1,4 +1,4 @@
-"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``sheets``).
+"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``clan_sheet``).
 
 What can be tapped on carries ``data-die``, ``data-card`` and, on a sheet, ``data-track``, ``data-god`` and so on. The
 dice are told by the names of their colours too.
@@ -12,6 +12,7 @@ from service.games.roll_and_raid.diagram.symbols import die
 from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.known import is_known
 from service.referee.svg import Drawing, Element
 
 AT_HAND = ("vikings", "axes", "ships")
@@ -38,7 +39,7 @@ def _round(scene: Scene, sheet: Sheet) -> None:
     told = [
         *([scene.say("round", round=state.round)] if state.round is not UNSET else []),
         *([scene.words.terms[state.phase]] if state.phase is not UNSET else []),
-        *([scene.words.terms[season]] if season else []),
+        *([scene.words.terms[season]] if is_known(season) else []),
     ]
     if told:
         sheet.heading(" · ".join(told))

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Choose, Contender, Raid, Reveal
-from service.games.roll_and_raid.course import Course as Draft
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.rules.conflicts import check_number_bid, still_bidding
 from service.games.roll_and_raid.table import Table, is_open
@@ -58,10 +58,10 @@ def _still_choosing(table: Table, player: str, findings: Findings) -> None:
 
 
 def apply_choose(draft: Draft, move: Choose) -> None:
-    draft.change(move.player, choice=move.number)
+    draft.set_of(move.player, choice=move.number)
     if draft.state.phase is UNSET:  # that it is time for this move is assumed
         draft.set(phase="choice")
-    draft.tell("chosen", "raid/at-once", player=move.player)
+    draft.event("chosen", "raid/at-once", player=move.player)
     _perhaps_last(draft)
 
 
@@ -97,12 +97,12 @@ def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
 def apply_reveal(draft: Draft, move: Reveal) -> None:
     raid = draft.raid_for(move.player)
     if draft.state.phase == "choice":
-        draft.change(move.player, choice=move.number)
-        draft.tell("told", "raid/at-once", player=move.player)
+        draft.set_of(move.player, choice=move.number)
+        draft.event("told", "raid/at-once", player=move.player)
         _perhaps_last(draft)
     elif raid is not None:
         draft.change_contender(raid.card, move.player, bid=move.number, status="in")
-        draft.tell("told", "conflict/bid", player=move.player)
+        draft.event("told", "conflict/bid", player=move.player)
 
 
 def reveal_choices(draft: Draft) -> None:
@@ -112,13 +112,13 @@ def reveal_choices(draft: Draft) -> None:
     for name, clan in draft.by_name.items():
         number = clan.choice
         assert isinstance(number, int)
-        draft.tell("revealed", "raid/choice", player=name, number=number)
+        draft.event("revealed", "raid/choice", player=name, number=number)
         if number > len(display):
-            draft.tell("no-raid", "raid/number", player=name, number=number)
+            draft.event("no-raid", "raid/number", player=name, number=number)
         elif number:
             chosen.setdefault(number, []).append(name)
         else:
-            draft.tell("no-raid", "raid/fist", player=name, number=number)
+            draft.event("no-raid", "raid/fist", player=name, number=number)
     raids = []
     for number in sorted(chosen):
         card, names = display[number - 1], chosen[number]
@@ -127,5 +127,5 @@ def reveal_choices(draft: Draft) -> None:
         step: Literal["attack", "bid"] = "attack" if alone else "bid"
         raids.append(Raid(card=card, clans=clans, step=step, right=names[0] if alone else None, dice=()))
         if not alone:
-            draft.tell("conflict", "conflict/same-card", card=card, players=names)
+            draft.event("conflict", "conflict/same-card", card=card, players=names)
     draft.set(raids=tuple(raids), phase="conflict")

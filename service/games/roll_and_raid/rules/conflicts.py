@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from schemas.roll_and_raid import Bid, Clan, Raid, Retreat
 from schemas.roll_and_raid_pack import SafeRetreatEffect
-from service.games.roll_and_raid.course import Course as Draft
 from service.games.roll_and_raid.die_values import has
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND
 from service.games.roll_and_raid.rules.heirs import has_failed, heirs_of, pass_to_heirs, without
@@ -73,7 +73,7 @@ def apply_bid(draft: Draft, move: Bid) -> None:
     raid = draft.raid_for(move.player)
     if raid is not None:
         raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
-    draft.tell("bid", "conflict/bid", player=move.player)
+    draft.event("bid", "conflict/bid", player=move.player)
     if raid is not None and draft.raid_now() is UNSET:  # that it is time for this raid is assumed
         resolve_bids(draft, raid)
 
@@ -107,28 +107,28 @@ def resolve_pass(draft: Draft, raid: Raid) -> None:
         if bid:
             draft.add(contender.player, vikings=-bid)
         rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
-        draft.tell("shown", rule, player=contender.player, vikings=bid)
+        draft.event("shown", rule, player=contender.player, vikings=bid)
         status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
         shown = UNSET if contender.shown is UNSET else (*contender.shown, bid)
         draft.change_contender(raid.card, contender.player, shown=shown, bid=None, status=status)
         if status == "beaten":
-            draft.tell("beaten", "retreat/losers", player=contender.player, card=raid.card)
+            draft.event("beaten", "retreat/losers", player=contender.player, card=raid.card)
     if most == 0:
         raid = draft.change_raid(raid.card, step="over", right=None)
         if any(other.status == "failed" for other in raid.clans):
             pass_to_heirs(draft, raid, "conflict/all-fists")  # the heirs are out; the next bid after theirs is not
         else:
-            draft.tell("card-stays", "conflict/all-fists", card=raid.card)
+            draft.event("card-stays", "conflict/all-fists", card=raid.card)
     elif tied:
-        draft.tell("tied", "conflict/tie", card=raid.card, players=top)
+        draft.event("tied", "conflict/tie", card=raid.card, players=top)
         if len(top) < len(bids):
-            draft.tell("bid-again", "conflict/tied-only", card=raid.card, players=top)
+            draft.event("bid-again", "conflict/tied-only", card=raid.card, players=top)
     else:
         draft.change_raid(raid.card, step="attack", right=top[0])
-        draft.tell("won-right", "conflict/highest", player=top[0], card=raid.card)
+        draft.event("won-right", "conflict/highest", player=top[0], card=raid.card)
     for name, bid in bids.items():
         if bid == 0:
-            draft.tell("retreats", "retreat/fist", player=name, card=raid.card)
+            draft.event("retreats", "retreat/fist", player=name, card=raid.card)
             retreat(draft, raid.card, name)
 
 
@@ -164,7 +164,7 @@ def pay_retreat(draft: Draft, raid: Raid | None, name: str, pay: str) -> None:
     draft.add(name, **{AT_HAND[pay]: -1})
     if raid is not None:
         draft.change_contender(raid.card, name, status="retreated")
-    draft.tell("retreat-paid", "retreat/pay", player=name, good=pay)
+    draft.event("retreat-paid", "retreat/pay", player=name, good=pay)
 
 
 def retreat(draft: Draft, card: str, name: str, *, pays: bool = False) -> None:
@@ -172,7 +172,7 @@ def retreat(draft: Draft, card: str, name: str, *, pays: bool = False) -> None:
     and must pay is assumed where it is not known.
     """
     draft.change_contender(card, name, status="retreating")
-    if not excuse(draft, card, name) and not pays and _perhaps_excused(draft, draft.clan(name)):
+    if not excuse(draft, card, name) and not pays and _perhaps_excused(draft, draft.by_name.get(name)):
         draft.change_contender(card, name, status=UNSET)
 
 
@@ -188,13 +188,13 @@ def _perhaps_excused(draft: Draft, clan: Clan | None) -> bool:
 
 def excuse(draft: Draft, card: str, name: str) -> bool:
     """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
-    clan = draft.clan(name)
+    clan = draft.by_name.get(name)
     if clan is None:
         return False
     if draft.box.effects(clan.developments, SafeRetreatEffect):
-        draft.tell("retreat-safe", "development/effect", player=name)
+        draft.event("retreat-safe", "development/effect", player=name)
     elif at_hand(clan) == (0, 0, 0):
-        draft.tell("retreat-free", "retreat/nothing", player=name)
+        draft.event("retreat-free", "retreat/nothing", player=name)
     else:
         return False
     draft.change_contender(card, name, status="retreated")

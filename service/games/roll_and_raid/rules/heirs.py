@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Contender, Help, Raid
-from service.games.roll_and_raid.course import Course as Draft
+from service.games.roll_and_raid.draft import Draft
 
 # ---------------------------------------------------------------- payment/heir, payment/equal-heirs
 
@@ -43,17 +43,17 @@ def pass_to_heirs(draft: Draft, raid: Raid, nobody: str) -> None:
     heirs = heirs_of(raid)
     assert heirs is not None
     if not heirs:
-        draft.tell("card-stays", nobody, card=raid.card)
+        draft.event("card-stays", nobody, card=raid.card)
     elif len(heirs) == 1:
         clans = tuple(_standing(other, heirs) for other in raid.clans)
         draft.change_raid(raid.card, clans=clans, step="attack", right=heirs[0])
-        draft.tell("heir", "payment/heir", player=heirs[0], card=raid.card)
-        draft.tell("heir-rolls", "payment/heir-rolls", player=heirs[0], card=raid.card)
+        draft.event("heir", "payment/heir", player=heirs[0], card=raid.card)
+        draft.event("heir-rolls", "payment/heir-rolls", player=heirs[0], card=raid.card)
     elif draft.choices["equal_heirs"] == "bid-again":
         draft.change_raid(raid.card, clans=tuple(_standing(other, heirs) for other in raid.clans), step="bid")
-        draft.tell("heirs-tied", "payment/equal-heirs", players=heirs, card=raid.card)
+        draft.event("heirs-tied", "payment/equal-heirs", players=heirs, card=raid.card)
     else:
-        draft.tell("card-stays", "payment/equal-heirs", card=raid.card)
+        draft.event("card-stays", "payment/equal-heirs", card=raid.card)
 
 
 def holder(raid: Raid) -> str:
@@ -79,6 +79,6 @@ def _standing(contender: Contender, heirs: list[str]) -> Contender:
 
 def use_up_help(draft: Draft, name: str) -> None:
     """altar/plus-two: what was added to a roll is gone with it."""
-    clan = draft.clan(name)
+    clan = draft.by_name.get(name)
     if clan is not None and clan.help is not UNSET and clan.help.plus != 0:
-        draft.change(name, help=Help(plus=0, rerolls=clan.help.rerolls))
+        draft.set_of(name, help=Help(plus=0, rerolls=clan.help.rerolls))

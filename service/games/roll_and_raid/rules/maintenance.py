@@ -4,10 +4,11 @@ from msgspec import UNSET, UnsetType
 
 from schemas.roll_and_raid import Clan, Refill
 from schemas.roll_and_raid_pack import IncomeEffect
-from service.games.roll_and_raid.course import Course as Draft
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
+from service.referee.known import is_known, is_unknown
 
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
 """The zones of a clan in which gains are written."""
@@ -45,7 +46,7 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
 
 def _display_size(table: Table, move: Refill, findings: Findings) -> None:
     """How many cards are to be turned up is not known."""
-    if table.clans is not None and table.display_size is None:
+    if table.clans is not None and is_unknown(table.display_size):
         findings.needs("pack-display")
     elif move.cards is not UNSET:
         findings.assumes("cards-short", count=len(move.cards))
@@ -87,9 +88,9 @@ def _order_known(table: Table, count: int) -> bool:
 def missing_cards(table: Table) -> int | None:
     """How many raid cards are to be turned up; None when that is not known."""
     state, size = table.state, table.display_size
-    if size is None or state.display is UNSET:
+    if is_unknown(size) or state.display is UNSET:
         return None
-    gap = max(0, size - len(state.display))
+    gap: int = max(0, size - len(state.display))
     left = cards_left(table)
     return gap if left is None else min(gap, left)
 
@@ -118,9 +119,9 @@ def apply_refill(draft: Draft, move: Refill) -> None:
         draft.set(deck=state.deck[len(cards) :])
     if state.display is not UNSET:
         draft.set(display=(*state.display, *cards))
-    draft.tell("refilled", "maintenance/refill", cards=list(cards))
+    draft.event("refilled", "maintenance/refill", cards=list(cards))
     if state.phase == "maintenance" and draft.state.display:
-        draft.tell("renumbered", "maintenance/renumber", cards=list(draft.state.display))
+        draft.event("renumbered", "maintenance/renumber", cards=list(draft.state.display))
     if state.round is UNSET or state.phase is UNSET:
         begin_round(draft, UNSET)
     else:
@@ -139,9 +140,9 @@ def begin_round(draft: Draft, number: int | UnsetType) -> None:
     clear_round(draft)  # on a table that was sent, the dice of the last round may still lie
     draft.set(round=number, phase="start", season=season, dice=None)
     if number is not UNSET:
-        draft.tell("round", "production/round-track", round=number)
-    if draft.season is not None:
-        draft.tell("season", "round/season", season=draft.season, round=number)
+        draft.event("round", "production/round-track", round=number)
+    if is_known(draft.season):
+        draft.event("season", "round/season", season=draft.season, round=number)
     for name, clan in list(draft.by_name.items()):
         draft.add(name, rounds=1)
         if clan.developments is UNSET or number is UNSET:
@@ -154,13 +155,13 @@ def begin_round(draft: Draft, number: int | UnsetType) -> None:
                 sheet.gain(effect.bonus, "development/effect")
                 draft.write(sheet)
                 if sheet.needs or sheet.assumes:
-                    draft.change(name, **dict.fromkeys(GAINS, UNSET))
+                    draft.set_of(name, **dict.fromkeys(GAINS, UNSET))
 
 
 def clear_round(draft: Draft) -> None:
     """Dice, choices and the end of production belong to one round."""
     for name, clan in draft.by_name.items():
-        draft.change(
+        draft.set_of(
             name,
             dice_used=() if clan.dice_used is not UNSET else UNSET,
             raised={} if clan.raised is not UNSET else UNSET,
@@ -172,7 +173,7 @@ def clear_round(draft: Draft) -> None:
 def forget_income(draft: Draft, clan: Clan) -> None:
     """Where it is not known what the developments of a clan have brought, what they may write on is unknown."""
     if draft.box.might(clan.developments, IncomeEffect) or _income(draft, clan):
-        draft.change(clan.name, **dict.fromkeys(GAINS, UNSET))
+        draft.set_of(clan.name, **dict.fromkeys(GAINS, UNSET))
 
 
 def _income(draft: Draft, clan: Clan) -> list[tuple[str, IncomeEffect]]:

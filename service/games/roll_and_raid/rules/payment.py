@@ -6,9 +6,9 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Pay, Raid
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
-from service.games.roll_and_raid.course import Course as Draft
 from service.games.roll_and_raid.dice import all_told, foreseen
 from service.games.roll_and_raid.die_values import has, needs_developments, needs_season, needs_tracks
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import as_bonus
 from service.games.roll_and_raid.rules.heirs import use_up_help
@@ -17,6 +17,7 @@ from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table, can_pay
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 # ---------------------------------------------------------------- payment/after-roll, payment/season
 
@@ -59,7 +60,7 @@ def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) 
     if cost is None:
         if table.box.cards is None:
             findings.needs("pack-raid-cards")
-        if table.season is None:
+        if is_unknown(table.season):
             needs_season(table, findings)
         if table.box.might(clan.developments, DiscountEffect):
             needs_developments(clan, findings)
@@ -100,7 +101,7 @@ def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[s
 
 def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what is paid and gained, where it is not known for which card it is."""
-    if table.season is None:
+    if is_unknown(table.season):
         needs_season(table, findings)
     if table.box.might(clan.developments, DiscountEffect):
         needs_developments(clan, findings)
@@ -120,7 +121,7 @@ def apply_pay(draft: Draft, move: Pay) -> None:
     raid = own_raid(draft, move.player)
     draft.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
     paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
-    draft.tell("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
+    draft.event("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
     take(draft, raid, move.player)
 
 
@@ -133,13 +134,13 @@ def take(draft: Draft, raid: Raid, name: str) -> None:
     draft.change_raid(raid.card, step="over", right=None)
     clan = draft.by_name[name]
     if clan.raids is not UNSET:
-        draft.change(name, raids=(*clan.raids, raid.card))
+        draft.set_of(name, raids=(*clan.raids, raid.card))
     if draft.state.display is not UNSET:
         draft.set(display=tuple(card for card in draft.state.display if card != raid.card))
-    draft.tell("took", "payment/card", player=name, card=raid.card)
+    draft.event("took", "payment/card", player=name, card=raid.card)
     card = (draft.box.cards or {}).get(raid.card)
     if card is not None and card.reward is not None:
         sheet = draft.sheet(name)
-        draft.tell("reward", "payment/reward", player=name, card=raid.card)
+        draft.event("reward", "payment/reward", player=name, card=raid.card)
         sheet.gain(as_bonus(card.reward), "payment/reward")
         draft.write(sheet)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from schemas.roll_and_raid import Altar, Attack, Clan, Raid, Yield
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidRollEffect, SafeRetreatEffect
-from service.games.roll_and_raid.course import Course as Draft
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
+from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.production import gives_a_viking
 from service.games.roll_and_raid.rules.conflicts import retreat
@@ -14,6 +14,7 @@ from service.games.roll_and_raid.rules.heirs import heirs_of, holder, pass_on, u
 from service.games.roll_and_raid.table import Table, help_bought
 from service.games.roll_and_raid.turn import can_give
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 
 # ---------------------------------------------------------------- raids/order, raids/roll, raids/dice
 
@@ -42,7 +43,7 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
 def apply_attack(draft: Draft, move: Attack) -> None:
     raid = own_raid(draft, move.player)
     dice = tuple(sorted(move.dice))
-    draft.tell("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
+    draft.event("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
     judge_roll(draft, draft.change_raid(raid.card, dice=dice))
 
 
@@ -106,20 +107,20 @@ def judge_roll(draft: Draft, raid: Raid, more: int = 0) -> None:
     total = total_of(draft, clan, raid) + more
     detail = {"player": clan.name, "card": raid.card, "total": total, "defence": defence}
     if total >= defence:
-        draft.tell("roll-high", "raids/defence", **detail)
+        draft.event("roll-high", "raids/defence", **detail)
         _may_pay(draft, raid, clan)
     elif can_help(draft, clan):
-        draft.tell("roll-low", "raids/defence", **detail)
+        draft.event("roll-low", "raids/defence", **detail)
         draft.change_raid(raid.card, step="help")
     else:
-        draft.tell("roll-low", "raids/defence", **detail)
+        draft.event("roll-low", "raids/defence", **detail)
         fail(draft, raid)
 
 
 def _may_pay(draft: Draft, raid: Raid, clan: Clan) -> None:
     if draft.able_to_pay(clan, raid.card) is False:
-        draft.tell("unable", "payment/unable", player=clan.name, card=raid.card)
-        draft.tell("no-fine", "payment/no-fine", player=clan.name)
+        draft.event("unable", "payment/unable", player=clan.name, card=raid.card)
+        draft.event("no-fine", "payment/no-fine", player=clan.name)
         pass_on(draft, raid)
     else:
         draft.change_raid(raid.card, step="pay")
@@ -185,7 +186,7 @@ def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> No
     if able is not True and heirs_of(replace(raid, clans=without(raid, clan.name))) is None:
         findings.needs("raid-told")
     if able is None:
-        if table.season is None:
+        if is_unknown(table.season):
             needs_season(table, findings)
         for zone in ("vikings", "axes", "ships"):
             if getattr(clan, zone) is UNSET:
@@ -196,7 +197,7 @@ def _able_to_pay(table: Table, clan: Clan, raid: Raid, findings: Findings) -> No
 
 def needs_what_decides(table: Table, clan: Clan, findings: Findings) -> None:
     """All that may decide what a roll leads to, where it is not known for which card it is."""
-    if table.season is None:
+    if is_unknown(table.season):
         needs_season(table, findings)
     for zone in ("vikings", "axes", "ships", "altar"):
         if getattr(clan, zone) is UNSET:
@@ -264,7 +265,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
 def apply_yield(draft: Draft, move: Yield) -> None:
     raid = own_raid(draft, move.player)
     if raid.step == "pay":
-        draft.tell("declined", "payment/compulsory", player=move.player, card=raid.card)
+        draft.event("declined", "payment/compulsory", player=move.player, card=raid.card)
         pass_on(draft, raid)
     else:
         fail(draft, raid)
@@ -275,7 +276,7 @@ def fail(draft: Draft, raid: Raid) -> None:
     name = holder(raid)
     use_up_help(draft, name)
     draft.change_raid(raid.card, step="over", right=None)
-    draft.tell("failed", "raids/failed", player=name, card=raid.card)
+    draft.event("failed", "raids/failed", player=name, card=raid.card)
     contested = any(other.status == "beaten" for other in raid.clans)
-    draft.tell("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
+    draft.event("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
     retreat(draft, raid.card, name, pays=True)
