@@ -26,21 +26,17 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid import conflicts
 from service.games.roll_and_raid.die_values import altar_gives, shown_on, value_of
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.flow import (
-    are_cards_known,
-    begin_round,
-    close_festival,
-    leave_open,
-    proceed,
-    resolve_bids,
-)
+from service.games.roll_and_raid.flow import close_festival, leave_open, proceed
 from service.games.roll_and_raid.inference import inferred
-from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.production import raise_by
+from service.games.roll_and_raid.rules.choice import apply_choose, apply_reveal
+from service.games.roll_and_raid.rules.conflicts import apply_bid, apply_retreat
+from service.games.roll_and_raid.rules.maintenance import apply_refill
+from service.games.roll_and_raid.rules.payment import apply_pay
+from service.games.roll_and_raid.rules.raids import apply_attack, apply_yield, judge_roll, own_raid
 from service.games.roll_and_raid.table import Table, help_bought, is_open
 from service.games.roll_and_raid.turn import may_wait, turn
 from service.games.roll_and_raid.uses import carry_out
@@ -91,7 +87,7 @@ def _use(draft: Draft, move: UseDie) -> None:
 
 def _altar(draft: Draft, move: Altar) -> None:
     clan = draft.by_name[move.player]
-    raid = _own_raid(draft, move.player) if draft.state.phase == "resolution" else None
+    raid = own_raid(draft, move.player) if draft.state.phase == "resolution" else None
     rerolls = help_bought(clan)[1]
     if raid is not None and move.benefit == "reroll" and rerolls:
         _help(draft, clan, rerolls=-1)
@@ -105,7 +101,7 @@ def _altar(draft: Draft, move: Altar) -> None:
         draft.event("help-plus", "altar/plus-two", player=move.player)
         if raid is not None:
             unwritten = help_bought(clan)[0] is UNSET
-            conflicts.judge_roll(draft, raid, altar_gives(draft, clan, "raid") if unwritten else 0)
+            judge_roll(draft, raid, altar_gives(draft, clan, "raid") if unwritten else 0)
     elif raid is None:
         _help(draft, clan, rerolls=1)
         draft.event("help-reroll", "altar/reroll", player=move.player)
@@ -157,104 +153,6 @@ def _done(draft: Draft, move: Done) -> None:
                 draft.set_of(name, raised=UNSET)
 
 
-# ---------------------------------------------------------------- 2. Raids
-
-
-def _choose(draft: Draft, move: Choose) -> None:
-    draft.set_of(move.player, choice=move.number)
-    if draft.state.phase is UNSET:  # that it is time for this move is assumed
-        draft.set(phase="choice")
-    draft.event("chosen", "raid/at-once", player=move.player)
-    _perhaps_last(draft)
-
-
-def _perhaps_last(draft: Draft) -> None:
-    """raid/at-once: where it is not known whether all have chosen, neither is what the choices led to."""
-    if draft.state.phase != "choice":
-        return
-    still_open = is_open(draft, "choice", (None, "?"))
-    if still_open is None or (still_open is False and not are_cards_known(draft)):
-        draft.set(phase=UNSET, raids=UNSET)
-
-
-def _bid(draft: Draft, move: Bid) -> None:
-    raid = draft.raid_for(move.player)
-    if raid is not None:
-        raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
-    draft.event("bid", "conflict/bid", player=move.player)
-    if raid is not None and draft.raid_now() is UNSET:  # that it is time for this raid is assumed
-        resolve_bids(draft, raid)
-
-
-def _reveal(draft: Draft, move: Reveal) -> None:
-    raid = draft.raid_for(move.player)
-    if draft.state.phase == "choice":
-        draft.set_of(move.player, choice=move.number)
-        draft.event("told", "raid/at-once", player=move.player)
-        _perhaps_last(draft)
-    elif raid is not None:
-        draft.change_contender(raid.card, move.player, bid=move.number, status="in")
-        draft.event("told", "conflict/bid", player=move.player)
-
-
-def _retreat(draft: Draft, move: Retreat) -> None:
-    conflicts.pay_retreat(draft, draft.raid_for(move.player), move.player, move.pay)
-
-
-def _own_raid(draft: Draft, player: str) -> Raid:
-    """The raid under way, of which this clan has the right: that is what allows its move."""
-    raid = draft.raid_for(player)
-    assert raid is not None
-    if raid.right is UNSET:
-        draft.change_contender(raid.card, player, status="in")
-        raid = draft.change_raid(raid.card, right=player)
-    return raid
-
-
-def _attack(draft: Draft, move: Attack) -> None:
-    raid = _own_raid(draft, move.player)
-    dice = tuple(sorted(move.dice))
-    draft.event("attacked", "raids/roll", player=move.player, card=raid.card, dice=list(dice))
-    conflicts.judge_roll(draft, draft.change_raid(raid.card, dice=dice))
-
-
-def _yield(draft: Draft, move: Yield) -> None:
-    raid = _own_raid(draft, move.player)
-    if raid.step == "pay":
-        draft.event("declined", "payment/compulsory", player=move.player, card=raid.card)
-        conflicts.pass_on(draft, raid)
-    else:
-        conflicts.fail(draft, raid)
-
-
-def _pay(draft: Draft, move: Pay) -> None:
-    raid = _own_raid(draft, move.player)
-    draft.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
-    paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
-    draft.event("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
-    conflicts.take(draft, raid, move.player)
-
-
-# ---------------------------------------------------------------- 3. Maintenance
-
-
-def _refill(draft: Draft, move: Refill) -> None:
-    """maintenance/refill, maintenance/renumber: new cards after those that were left."""
-    state = draft.state
-    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(draft) or 0]
-    if state.deck is not UNSET:
-        draft.set(deck=state.deck[len(cards) :])
-    if state.display is not UNSET:
-        draft.set(display=(*state.display, *cards))
-    draft.event("refilled", "maintenance/refill", cards=list(cards))
-    if state.phase == "maintenance" and draft.state.display:
-        draft.event("renumbered", "maintenance/renumber", cards=list(draft.state.display))
-    if state.round is UNSET or state.phase is UNSET:
-        begin_round(draft, UNSET)
-    else:
-        begin_round(draft, state.round + (state.phase == "maintenance"))
-
-
 _APPLY: dict[type, Callable[[Draft, Any], None]] = {
     Sacrifice: _sacrifice,
     Roll: _roll,
@@ -262,12 +160,12 @@ _APPLY: dict[type, Callable[[Draft, Any], None]] = {
     Altar: _altar,
     Store: _store,
     Done: _done,
-    Choose: _choose,
-    Bid: _bid,
-    Reveal: _reveal,
-    Retreat: _retreat,
-    Attack: _attack,
-    Yield: _yield,
-    Pay: _pay,
-    Refill: _refill,
+    Choose: apply_choose,
+    Bid: apply_bid,
+    Reveal: apply_reveal,
+    Retreat: apply_retreat,
+    Attack: apply_attack,
+    Yield: apply_yield,
+    Pay: apply_pay,
+    Refill: apply_refill,
 }

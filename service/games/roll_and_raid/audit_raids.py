@@ -10,7 +10,8 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Clan, Raid, State
 from service.games.roll_and_raid.production import raise_by
-from service.games.roll_and_raid.raiding import too_many, total_of
+from service.games.roll_and_raid.rules.conflicts import too_many
+from service.games.roll_and_raid.rules.raids import total_of
 from service.games.roll_and_raid.table import Table, help_bought
 from service.referee.findings import Findings
 

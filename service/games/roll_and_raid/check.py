@@ -22,9 +22,10 @@ from schemas.roll_and_raid import (
     UseDie,
     Yield,
 )
-from service.games.roll_and_raid import dice, maintenance, production, raiding
+from service.games.roll_and_raid import dice, production
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.may import PHASE_OF
+from service.games.roll_and_raid.rules import choice, conflicts, maintenance, payment, raids
 from service.games.roll_and_raid.table import Table, help_bought
 from service.referee.findings import Findings
 
@@ -35,11 +36,11 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
     """altar/production, altar/in-raid: in production for anything, in a raid for its roll."""
     phase = table.state.phase
     if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
-        raiding.check_altar_in_raid(table, move, findings)
+        raids.check_altar_in_raid(table, move, findings)
         return
     unclear = phase is UNSET and table.state.raids is UNSET and move.benefit != "die"
     if unclear:  # it is bought for later, or helps the roll that lies, perhaps without another Viking
-        raiding.needs_the_raid(table, move, findings)
+        raids.needs_the_raid(table, move, findings)
     if not (unclear and move.benefit == "reroll" and help_bought(table.by_name[move.player])[1] != 0):
         production.check_altar_in_production(table, move, findings)
 
@@ -51,13 +52,13 @@ CHECKS: dict[type, Callable[[Table, Any, Findings], None]] = {
     Altar: check_altar,
     Store: production.check_store,
     Done: production.check_done,
-    Choose: raiding.check_choose,
-    Bid: raiding.check_bid,
-    Reveal: raiding.check_reveal,
-    Retreat: raiding.check_retreat,
-    Attack: raiding.check_attack,
-    Yield: raiding.check_yield,
-    Pay: raiding.check_pay,
+    Choose: choice.check_choose,
+    Bid: conflicts.check_bid,
+    Reveal: choice.check_reveal,
+    Retreat: conflicts.check_retreat,
+    Attack: raids.check_attack,
+    Yield: raids.check_yield,
+    Pay: payment.check_pay,
     Refill: maintenance.check_refill,
 }
 

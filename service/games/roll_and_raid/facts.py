@@ -9,8 +9,8 @@ from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
 from service.games.roll_and_raid.dice import requirement
 from service.games.roll_and_raid.die_values import raised_by_developments, value_of
-from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.production import still_usable
+from service.games.roll_and_raid.rules.maintenance import missing_cards
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Attack, Bid, Clan, Help, Move, Pay, Raid, Retreat, State, Yield
-from schemas.roll_and_raid_pack import IncomeEffect
-from service.games.roll_and_raid.conflicts import excuse, judge_roll, resolve_pass, reveal_choices
+from schemas.roll_and_raid import Attack, Bid, Help, Move, Pay, Retreat, State, Yield
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.inference import inferred
-from service.games.roll_and_raid.maintenance import missing_cards
 from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
-from service.games.roll_and_raid.raiding import heirs_of
 from service.games.roll_and_raid.references import is_familiar, strange
+from service.games.roll_and_raid.rules.choice import are_cards_known, reveal_choices
+from service.games.roll_and_raid.rules.conflicts import resolve_bids
+from service.games.roll_and_raid.rules.maintenance import begin_round, clear_round, forget_income, missing_cards
 from service.games.roll_and_raid.table import Table, help_bought
 from service.games.roll_and_raid.turn import may_wait
 from service.referee.choices import Choices
@@ -22,8 +21,6 @@ from service.referee.known import is_known
 FRESH = Help(plus=0, rerolls=0)
 THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
 """The zones of a clan that a new round clears."""
-GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
-"""The zones of a clan in which gains are written."""
 
 IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 """Moves that are made in raids only."""
@@ -70,11 +67,6 @@ def _choice(draft: Draft) -> bool:
     return True
 
 
-def are_cards_known(draft: Draft) -> bool:
-    """Whether it is known which cards the clans have chosen; fists choose none."""
-    return draft.state.display is not UNSET or not any(clan.choice for clan in draft.by_name.values())
-
-
 def _conflict(draft: Draft) -> bool:
     """Conflicts first, one card after the other, with their retreats; then the raids."""
     raid = draft.raid_now()
@@ -82,23 +74,6 @@ def _conflict(draft: Draft) -> bool:
         draft.set(phase="resolution")
         return True
     return raid is not UNSET and resolve_bids(draft, raid)
-
-
-def resolve_bids(draft: Draft, raid: Raid) -> bool:
-    """A pass is resolved when all bids are told, and who is in the running."""
-    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
-    if retreating:
-        return any(excuse(draft, raid.card, name) for name in retreating)
-    if any(contender.status is UNSET for contender in raid.clans):
-        return False
-    bids = [contender.bid for contender in raid.clans if contender.status == "in"]
-    if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
-        return False
-    failed = any(contender.status == "failed" for contender in raid.clans)
-    if failed and not any(bids) and heirs_of(raid) is None:
-        return False
-    resolve_pass(draft, raid)
-    return True
 
 
 def _resolution(draft: Draft) -> bool:
@@ -119,24 +94,12 @@ def _close_round(draft: Draft) -> None:
         if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
             draft.event("help-lost", "altar/unused", player=name)
         draft.set_of(name, help=FRESH if not keep and clan.help is not UNSET else clan.help)
-    _clear(draft)
+    clear_round(draft)
     draft.set(raids=(), dice=None, phase="maintenance")
     if draft.state.round == ROUNDS:
         draft.set(phase="over")
         draft.event("no-maintenance", "maintenance/last-round")
         draft.event("over", "end/last-round", round=ROUNDS)
-
-
-def _clear(draft: Draft) -> None:
-    """Dice, choices and the end of production belong to one round."""
-    for name, clan in draft.by_name.items():
-        draft.set_of(
-            name,
-            dice_used=() if clan.dice_used is not UNSET else UNSET,
-            raised={} if clan.raised is not UNSET else UNSET,
-            done=False if clan.done is not UNSET else UNSET,
-            choice=None if clan.choice is not UNSET else UNSET,
-        )
 
 
 # ---------------------------------------------------------------- 3. Maintenance, and the next round
@@ -151,39 +114,6 @@ def _maintenance(draft: Draft) -> bool:
         draft.event("deck-empty", "maintenance/deck-empty", count=len(draft.state.display))
     begin_round(draft, draft.state.round + 1)
     return False
-
-
-def begin_round(draft: Draft, number: int | UnsetType) -> None:
-    """production/round-track, round/season, and what developments bring at the start of a round."""
-    seasons = draft.box.seasons
-    season: str | UnsetType = UNSET
-    if draft.state.season is not UNSET and number is not UNSET and seasons is not None:
-        season = seasons[number - 1]
-    _clear(draft)  # on a table that was sent, the dice of the last round may still lie
-    draft.set(round=number, phase="start", season=season, dice=None)
-    if number is not UNSET:
-        draft.event("round", "production/round-track", round=number)
-    if is_known(draft.season):
-        draft.event("season", "round/season", season=draft.season, round=number)
-    for name, clan in list(draft.by_name.items()):
-        draft.add(name, rounds=1)
-        if clan.developments is UNSET or number is UNSET:
-            _forget_income(draft, clan)
-            continue
-        for development, effect in _income(draft, clan):
-            if not effect.rounds or number in effect.rounds:
-                sheet = draft.sheet(name)
-                sheet.tell("income", "development/effect", development=development)
-                sheet.gain(effect.bonus, "development/effect")
-                draft.write(sheet)
-                if sheet.needs or sheet.assumes:
-                    draft.set_of(name, **dict.fromkeys(GAINS, UNSET))
-
-
-def _forget_income(draft: Draft, clan: Clan) -> None:
-    """Where it is not known what the developments of a clan have brought, what they may write on is unknown."""
-    if draft.box.might(clan.developments, IncomeEffect) or _income(draft, clan):
-        draft.set_of(clan.name, **dict.fromkeys(GAINS, UNSET))
 
 
 # ---------------------------------------------------------------- what cannot be seen
@@ -220,11 +150,7 @@ def _perhaps_next_round(draft: Draft) -> None:
     draft.set(round=UNSET, season=UNSET)
     for clan in list(draft.by_name.values()):
         draft.set_of(clan.name, rounds=UNSET)
-        _forget_income(draft, clan)
-
-
-def _income(draft: Draft, clan: Clan) -> list[tuple[str, IncomeEffect]]:
-    return [(name, effect) for name in clan.developments or () for effect in draft.box.effects((name,), IncomeEffect)]
+        forget_income(draft, clan)
 
 
 def close_festival(draft: Draft) -> None:
@@ -274,15 +200,3 @@ def _something_is_due(table: Table) -> bool:
         case "conflict" | "resolution":
             return state.raids is not UNSET
     return False
-
-
-__all__ = [
-    "are_cards_known",
-    "begin_round",
-    "close_festival",
-    "judge_roll",
-    "leave_open",
-    "make_table",
-    "proceed",
-    "resolve_bids",
-]

@@ -31,12 +31,12 @@ from schemas.roll_and_raid import (
 )
 from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.check import check
-from service.games.roll_and_raid.conflicts import PAYMENTS
 from service.games.roll_and_raid.dice import uses
 from service.games.roll_and_raid.die_values import needs_developments, needs_season
 from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import COLOURS, Box
-from service.games.roll_and_raid.raiding import LIMITS, payments
+from service.games.roll_and_raid.rules.conflicts import LIMITS, PAYMENTS
+from service.games.roll_and_raid.rules.payment import payments
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
 from service.games.roll_and_raid.table import Table, boxes_marked

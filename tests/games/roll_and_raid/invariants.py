@@ -186,7 +186,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
 
 
 def check_marks(before: Clan, after: Clan) -> None:
-    """A pencil only adds."""
+    """A sheet only adds."""
     assert all(getattr(after, zone) >= getattr(before, zone) for zone in PENCILLED)
     for zone in ("port", "armoury", "favours_used"):
         old, new = getattr(before, zone), getattr(after, zone)

@@ -1,4 +1,4 @@
-"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``sheets``).
+"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``clan_sheet``).
 
 What can be tapped on carries ``data-die``, ``data-card`` and, on a sheet, ``data-track``, ``data-god`` and so on. The
 dice are told by the names of their colours too.
