@@ -27,7 +27,7 @@ class Draft(core.Draft, Table):
         return SheetDraft(self.by_name[name], self.box, self.happenings)
 
     def write(self, sheet: SheetDraft) -> None:
-        """What a sheet has written becomes the clan's sheet."""
+        """What was written becomes the clan's sheet."""
         self.set_of(sheet.name, **{zone: value for zone, value in sheet.zones.items() if zone})
 
     def change_raid(self, card: str, **zones: Any) -> Raid:
