@@ -8,11 +8,13 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid import Clan, UseDie
+from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, RaiseEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS
-from service.games.roll_and_raid.table import Table, boxes_marked
-from service.referee.findings import Findings
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import AssumedFact, Findings, fact
+from service.referee.known import Truth, Unknown, is_known, is_unknown, truth
 
 ALTAR = {"die": 1, "raid": 2}
 """What a Viking on the altar adds to a die, and to the raid roll."""
@@ -22,23 +24,20 @@ NO_LIMIT = 99
 """More than any die is raised by."""
 
 
-def has(clan: Clan, zone: str, count: int, findings: Findings) -> bool:
+def has(clan: ClanSheet, zone: str, count: int, findings: Findings) -> bool:
     """Whether a clan has so many Vikings, axes or ships at hand; not told, it is assumed."""
-    there = getattr(clan, zone)
-    if there is UNSET:
-        if count and zone == "vikings":
-            findings.assumes("vikings-left", player=clan.name, count=count)
-        elif count:
-            findings.assumes("stock-told", player=clan.name, good=zone, count=count)
+    there = at_least(clan, zone, count)
+    if isinstance(there, Unknown):
+        findings.assumed.append(stock(clan, zone, count))
         return True
-    return bool(there >= count)
+    return there
 
 
-def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> int | None:
+def value_told(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) -> int | None:
     """production/common: what the die counts, as the table shows it or, where it does not, as the move says."""
     resource, value = move.die in COLOURS, value_of(table, clan, move)
     if value is None:
-        if table.state.dice is None and resource:
+        if resource and is_known(table.dice) and table.dice is None:
             if not findings.broken:
                 findings.breaks("production/roll", "first")
         elif move.value is not UNSET and (resource or table.box.values is None):
@@ -62,7 +61,7 @@ def value_told(table: Table, clan: Clan, move: UseDie, findings: Findings) -> in
     return value
 
 
-def _perhaps_raised(table: Table, clan: Clan, move: UseDie, value: int, findings: Findings) -> int | None:
+def _perhaps_raised(table: Table, clan: ClanSheet, move: UseDie, value: int, findings: Findings) -> int | None:
     """What the move says that a die counts, where developments or Vikings on the altar that are not told can have
     raised it so far; None where the die counts its value.
     """
@@ -83,50 +82,49 @@ def _perhaps_raised(table: Table, clan: Clan, move: UseDie, value: int, findings
     return None
 
 
-def _detail(clan: Clan, move: UseDie) -> dict[str, Any]:
+def _detail(clan: ClanSheet, move: UseDie) -> dict[str, Any]:
     """What a fact about the value of a die needs to know of its use."""
     return {"player": clan.name, "die": move.die, "use": move.to, "track": track_of(move)}
 
 
-def untold_raise(table: Table, clan: Clan, die: str) -> int:
+def untold_raise(table: Table, clan: ClanSheet, die: str) -> int:
     """altar/plus-one, altar/cap: how much the altar might have added to a die that is not told."""
-    if clan.raised is not UNSET or clan.altar == 0:
+    if is_known(clan.raised) or clan.known("altar", None) == 0:
         return 0
-    known = clan.altar is not UNSET and clan.developments is not UNSET
-    more = clan.altar * altar_gives(table, clan, "die") if known else NO_LIMIT  # type: ignore[operator]
+    more: int = clan.altar * altar_gives(table, clan, "die") if clan.is_known("altar", "developments") else NO_LIMIT
     shown = shown_on(table, die)
     if shown is not None and shown + more > CAP and table.choices["raised_dice"] == "six":
         return max(0, CAP - shown)
     return more
 
 
-def value_of(table: Table, clan: Clan, move: UseDie) -> int | None:
+def value_of(table: Table, clan: ClanSheet, move: UseDie) -> int | None:
     """What a die counts for this use: what it shows, what the altar adds (nothing, where that is not told), what
     developments add; None if not known.
     """
     shown = shown_on(table, move.die)
     if shown is None:
         return None
-    value: int = shown + (clan.raised or {}).get(move.die, 0)
+    value: int = shown + clan.known("raised", {}).get(move.die, 0)
     return value + raised_by_developments(table, clan, move.to, track_of(move))
 
 
-def raised_by_developments(table: Table, clan: Clan, use: str, track: str | None) -> int:
+def raised_by_developments(table: Table, clan: ClanSheet, use: str, track: str | None) -> int:
     """What the developments that are told add to a die for this use."""
-    effects = table.box.effects(clan.developments, RaiseEffect)
+    effects = table.known_effects(clan, RaiseEffect)
     return sum(effect.amount for effect in effects if effect.use == use and effect.colour in (None, track))
 
 
-def might_be_raised(table: Table, clan: Clan, move: UseDie) -> bool:
+def might_be_raised(table: Table, clan: ClanSheet, move: UseDie) -> bool:
     """Whether a development that is not told might add to this die."""
     return most_raised(table, clan, move) > 0
 
 
-def most_raised(table: Table, clan: Clan, move: UseDie) -> int:
+def most_raised(table: Table, clan: ClanSheet, move: UseDie) -> int:
     """How much developments that are not told might add to this die."""
     most = sum(
         effect.amount
-        for effect in table.box.might(clan.developments, RaiseEffect)
+        for effect in table.possible_effects(clan, RaiseEffect)
         if effect.use == move.to and effect.colour in (None, track_of(move))
     )
     return NO_LIMIT if most and table.choices.peek("developments_again") == "again" else most
@@ -136,8 +134,8 @@ def shown_on(table: Table, die: str) -> int | None:
     """What is rolled or printed on a die."""
     if die not in COLOURS:
         return None if table.box.values is None else table.box.values[die]
-    dice = table.state.dice
-    return getattr(dice, die) if dice else None
+    dice = table.dice
+    return None if isinstance(dice, Unknown) or dice is None else getattr(dice, die)
 
 
 def track_of(move: UseDie) -> str | None:
@@ -147,23 +145,23 @@ def track_of(move: UseDie) -> str | None:
     return move.track if move.track is not UNSET else move.die
 
 
-def altar_gives(table: Table, clan: Clan, benefit: str) -> int:
+def altar_gives(table: Table, clan: ClanSheet, benefit: str) -> int:
     """altar/plus-one, altar/plus-two: what a Viking on the altar adds, with what developments add to it."""
     each = ALTAR[benefit]
-    for effect in table.box.effects(clan.developments, AltarEffect):
+    for effect in table.known_effects(clan, AltarEffect):
         if effect.benefit == benefit:
             each += effect.amount
     return each
 
 
-def needs_raised(clan: Clan, findings: Findings) -> None:
+def needs_raised(clan: ClanSheet, findings: Findings) -> None:
     """Vikings on the altar that are not told might allow it."""
     findings.needs("sheet-told", player=clan.name, zone="raised")
 
 
-def needs_tracks(clan: Clan, findings: Findings) -> None:
+def needs_tracks(clan: ClanSheet, findings: Findings) -> None:
     """The production tracks on which a gain may be written."""
-    if any(boxes_marked(clan, colour) is UNSET for colour in COLOURS):
+    if any(is_unknown(clan.marked(colour)) for colour in COLOURS):
         findings.needs("sheet-told", player=clan.name, zone="tracks")
 
 
@@ -172,6 +170,21 @@ def needs_season(table: Table, findings: Findings) -> None:
     findings.needs("pack-seasons" if table.box.seasons is None else "round-told")
 
 
-def needs_developments(clan: Clan, findings: Findings) -> None:
+def needs_developments(clan: ClanSheet, findings: Findings) -> None:
     """A development that is not told might allow it."""
     findings.needs("sheet-told", player=clan.name, zone="developments")
+
+
+# ---------------------------------------------------------------- what a clan has at hand
+
+
+def at_least(clan: ClanSheet, zone: str, count: int) -> Truth:
+    """Whether a clan has so many Vikings, axes or ships at hand."""
+    return True if count <= 0 else truth(lambda: getattr(clan, zone) >= count)
+
+
+def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:
+    """The fact that a clan has so many Vikings, axes or ships at hand."""
+    if zone == "vikings":
+        return fact("vikings-left", player=clan.name, count=count)
+    return fact("stock-told", player=clan.name, good=zone, count=count)

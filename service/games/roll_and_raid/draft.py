@@ -27,11 +27,11 @@ class Draft(core.Draft, Table):
             self.sheets = {name: clan for name, clan in self.sheets.items() if name != player}
 
     def sheet(self, name: str) -> SheetDraft:
-        return SheetDraft(self.by_name[name], self.box, self.happenings)
+        return SheetDraft(self.clan(name), self.box, self.happenings)
 
     def write(self, sheet: SheetDraft) -> None:
         """What was written becomes the clan's sheet."""
-        self.set_of(sheet.name, **{zone: value for zone, value in sheet.zones.items() if zone})
+        self.set_of(sheet.name, **sheet.zones)
 
     def add_help(self, player: str, **counts: int) -> None:
         """More or less help that was bought for raids; what is unknown stays unknown."""

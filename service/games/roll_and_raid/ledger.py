@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
-from schemas.roll_and_raid import Clan, Sheet, SheetClan
+from schemas.roll_and_raid import Sheet, SheetClan
 from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.clan_sheet import ClanSheet
@@ -17,6 +17,7 @@ from service.games.roll_and_raid.sheet_counts import Untold, count_of, told
 from service.games.roll_and_raid.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.known import Unknown
 
 Counted = tuple[bool, bool]
 """Whether the points on the altar count, and those of what is left over."""
@@ -80,7 +81,7 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     if isinstance(table, Pad):
         return Ledger([_from_pad(clan) for clan in table.state.players], True, given=False, left=False)
     audit(table, findings, thorough=False)
-    columns: list[Column] = [reading.column for reading in table.known_clans()]
+    columns: list[Column] = [clan.column for clan in table.known_clans()]
     if None in columns:
         columns = _count_all(table, findings)
     given, left = False, False
@@ -89,8 +90,8 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
             given = True
         if column.leftovers:
             left = True
-    phase = table.state.phase
-    return Ledger(columns, None if phase is UNSET else phase == "over", given, left)
+    phase = table.phase
+    return Ledger(columns, None if isinstance(phase, Unknown) else phase == "over", given, left)
 
 
 def _from_pad(clan: SheetClan) -> Column:
@@ -100,9 +101,9 @@ def _from_pad(clan: SheetClan) -> Column:
 def _count_all(table: Table, findings: Findings) -> list[Column]:
     faults: list[Fault] = []
     columns = []
-    for seat, (clan, reading) in enumerate(zip(table.state.players, table.known_clans(), strict=True)):
+    for seat, clan in enumerate(table.known_clans()):
         try:
-            columns.append(reading.column or _count(table.box, clan, reading, findings))
+            columns.append(clan.column or _count(table.box, clan, findings))
         except Untold as untold:
             needed = f"`{untold.zone}`{' without hidden cards' if untold.hidden else ''}"
             faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs {needed}."))
@@ -111,15 +112,15 @@ def _count_all(table: Table, findings: Findings) -> list[Column]:
     return columns
 
 
-def _count(box: Box, clan: Clan, reading: ClanSheet, findings: Findings) -> Column:
+def _count(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     """What a sheet comes to; remembered where nothing is missing of the pack."""
     column = _column(box, clan, findings)
     if column.points is not None:
-        reading.column = column
+        clan.column = column
     return column
 
 
-def _column(box: Box, clan: Clan, findings: Findings) -> Column:
+def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     """Every triskel that can be counted; for the others what is missing of the pack."""
     altar = box.pack.altar
     raids = len(told(clan, "raids"))
@@ -131,7 +132,9 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
     for name in TRISKELS:
         terms = box.terms[name]
         if name == "developments":
-            more = [term for effect in box.effects(clan.developments, GloryEffect) for term in effect.terms]
+            more = [
+                term for effect in box.effects(clan.known("developments", ()), GloryEffect) for term in effect.terms
+            ]
             terms = (*terms, *more) if more else terms
         points = 0
         try:

@@ -26,6 +26,7 @@ from schemas.roll_and_raid_pack import (
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
+from service.referee.known import is_unknown
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -93,18 +94,18 @@ class Box(NamedTuple):
     """Whether every part is there, so that nothing can be undetermined for want of one."""
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
-        """What the developments of a clan do that is of this kind."""
+        """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)
-        if not owned or found is None:
+        if found is None or owned is UNSET or is_unknown(owned):
             return []
         effects = [effect for name in owned if name in found for effect in found[name]]
         step((len(owned) + len(effects)) // 8)
         return effects
 
     def might(self, owned: Any, kind: type) -> list[Any]:
-        """What developments of a clan that are not told might do of this kind."""
+        """What developments of a clan that are unknown might do of this kind."""
         found = self.by_kind.get(kind)
-        if owned is not UNSET or found is None:
+        if found is None or not (owned is UNSET or is_unknown(owned)):
             return []
         effects = [effect for each in found.values() for effect in each]
         step(len(effects) // 8)

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from schemas.roll_and_raid import Clan
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, Box
-from service.games.roll_and_raid.table import boxes_marked
 from service.referee.budget import step
+from service.referee.known import Unknown
 
 
 class Untold(Exception):
@@ -22,14 +22,14 @@ class Untold(Exception):
         super().__init__(zone or part)
 
 
-def told(clan: Clan, zone: str) -> Any:
+def told(clan: ClanSheet, zone: str) -> Any:
     value = getattr(clan, zone)
-    if value is UNSET:
+    if isinstance(value, Unknown):
         raise Untold(zone=zone)
     return value
 
 
-def face_up(clan: Clan) -> Any:
+def face_up(clan: ClanSheet) -> Any:
     """The raid cards that a clan has won, where all of them are seen."""
     won = told(clan, "raids")
     if "?" in won:
@@ -44,61 +44,61 @@ def part(value: Any, name: str) -> Any:
     return value
 
 
-def count_of(clan: Clan, box: Box, what: str, of: str | UnsetType = UNSET) -> int:
+def count_of(clan: ClanSheet, box: Box, what: str, of: str | UnsetType = UNSET) -> int:
     """How many of something a clan has; raises ``Untold`` where that is not known."""
     step(2)
     return _COUNTS[what](clan, box, None if of is UNSET else of)
 
 
-def _houses(clan: Clan, box: Box, of: str | None) -> int:
+def _houses(clan: ClanSheet, box: Box, of: str | None) -> int:
     crossed = told(clan, "settlements")
     return crossed.get(of, 0) if of else sum(crossed.values())
 
 
-def complete_settlements(clan: Clan, box: Box) -> list[str]:
+def complete_settlements(clan: ClanSheet, box: Box) -> list[str]:
     settlements = part(box.settlements, "settlements")
     crossed = told(clan, "settlements")
     step(len(settlements) // 4)
     return [name for name, settlement in settlements.items() if crossed.get(name, 0) >= settlement.houses]
 
 
-def _track_boxes(clan: Clan, box: Box, of: str | None) -> int:
+def _track_boxes(clan: ClanSheet, box: Box, of: str | None) -> int:
     return sum(_marked(clan, colour) for colour in ((of,) if of else COLOURS))
 
 
-def _tracks_complete(clan: Clan, box: Box, of: str | None) -> int:
+def _tracks_complete(clan: ClanSheet, box: Box, of: str | None) -> int:
     tracks = part(box.tracks, "tracks")
     return sum(_marked(clan, colour) >= len(tracks[colour]) for colour in COLOURS)
 
 
-def _marked(clan: Clan, colour: str) -> int:
-    marked = boxes_marked(clan, colour)
-    if marked is UNSET:
+def _marked(clan: ClanSheet, colour: str) -> int:
+    marked = clan.marked(colour)
+    if isinstance(marked, Unknown):
         raise Untold(zone="tracks")
-    return marked
+    return int(marked)
 
 
-def _god_boxes(clan: Clan, box: Box, of: str | None) -> int:
+def _god_boxes(clan: ClanSheet, box: Box, of: str | None) -> int:
     written = told(clan, "gods")
     return len(written.get(of, ())) if of else sum(map(len, written.values()))
 
 
-def _god_values(clan: Clan, box: Box, of: str | None) -> int:
+def _god_values(clan: ClanSheet, box: Box, of: str | None) -> int:
     written = told(clan, "gods")
     return sum(written.get(of, ())) if of else sum(map(sum, written.values()))
 
 
-def _gods_complete(clan: Clan, box: Box, of: str | None) -> int:
+def _gods_complete(clan: ClanSheet, box: Box, of: str | None) -> int:
     written, gods = told(clan, "gods"), part(box.gods, "gods")
     return sum(len(written.get(name, ())) >= len(god.boxes) for name, god in gods.items())
 
 
-def _developments(clan: Clan, box: Box, of: str | None) -> int:
+def _developments(clan: ClanSheet, box: Box, of: str | None) -> int:
     owned = told(clan, "developments")
     return owned.count(of) if of else len(owned)
 
 
-def _raids(clan: Clan, box: Box, of: str | None) -> int:
+def _raids(clan: ClanSheet, box: Box, of: str | None) -> int:
     won = told(clan, "raids")
     if of is None:
         return len(won)
@@ -107,17 +107,17 @@ def _raids(clan: Clan, box: Box, of: str | None) -> int:
     return sum(str(cards[card].level) == of for card in face_up(clan))
 
 
-def _festival_vikings(clan: Clan, box: Box, of: str | None) -> int:
+def _festival_vikings(clan: ClanSheet, box: Box, of: str | None) -> int:
     given = told(clan, "sacrifices")
     return given.get(of, 0) if of else sum(given.values())
 
 
-def _unlocked(clan: Clan, box: Box, of: str | None) -> int:
+def _unlocked(clan: ClanSheet, box: Box, of: str | None) -> int:
     part(box.values, "favours")
     return sum(is_unlocked(clan, box, favour) is True for favour in box.sources)
 
 
-_COUNTS: dict[str, Callable[[Clan, Box, str | None], int]] = {
+_COUNTS: dict[str, Callable[[ClanSheet, Box, str | None], int]] = {
     "vikings": lambda clan, box, of: told(clan, "vikings"),
     "axes": lambda clan, box, of: told(clan, "axes"),
     "ships": lambda clan, box, of: told(clan, "ships"),
@@ -141,14 +141,14 @@ _COUNTS: dict[str, Callable[[Clan, Box, str | None], int]] = {
 }
 
 
-def is_unlocked(clan: Clan, box: Box, favour: str) -> bool | None:
+def is_unlocked(clan: ClanSheet, box: Box, favour: str) -> bool | None:
     """favour/unlocked: whether something on the sheet has unlocked a favour die; None where that is not told."""
     open_question = False
     sources = box.sources.get(favour, ())
     step(1 + len(sources) // 2)
     for zone, name, filled in sources:
-        value = boxes_marked(clan, name) if zone == "tracks" else getattr(clan, zone)
-        if value is UNSET:
+        value = clan.marked(name) if zone == "tracks" else getattr(clan, zone)
+        if isinstance(value, Unknown):
             open_question = True
         elif _is_reached(zone, value, name, filled):
             return True

@@ -5,8 +5,7 @@ and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`
 with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -22,17 +21,6 @@ from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
 HIDDEN = "?"
-
-
-class Turn(NamedTuple):
-    """The phase, and for each kind of move that is due the clans that may make it (nobody where the table does)."""
-
-    phase: str
-    kinds: dict[str, list[str]]
-
-    @property
-    def players(self) -> list[str]:
-        return list(dict.fromkeys(chain.from_iterable(self.kinds.values())))
 
 
 class Table(core.Table[State, Box]):
@@ -57,8 +45,8 @@ class Table(core.Table[State, Box]):
         self.seats_known = self.whole or self.clans is None
 
     def clear_derived(self) -> None:
-        self.due: Turn | None = None
-        """What is due, once somebody has asked (``turn``)."""
+        self.derived: dict[str, Any] = {}
+        """What was computed from the zones."""
 
     def in_phase(self, phase: Any) -> "Table":
         """The same table with a phase."""
@@ -79,6 +67,12 @@ class Table(core.Table[State, Box]):
     @property
     def phase(self) -> Any:
         return self.zone("phase")
+
+    @property
+    def known_phase(self) -> str | None:
+        """The phase, where it is known."""
+        phase = self.phase
+        return None if isinstance(phase, Unknown) else phase
 
     @property
     def round(self) -> Any:
@@ -137,6 +131,14 @@ class Table(core.Table[State, Box]):
     def known_clans(self) -> list[ClanSheet]:
         """The sheets of the clans that were sent, by seat."""
         return [self.clan(name) for name in self.order]
+
+    def known_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
+        """What the developments of a clan do that is of this kind, as far as they are known."""
+        return self.box.effects(clan.developments, kind)
+
+    def possible_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
+        """What developments of a clan that are not known might do of this kind."""
+        return self.box.might(clan.developments, kind)
 
     # ---------------------------------------------------------------- raids
 
