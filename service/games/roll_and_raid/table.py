@@ -5,7 +5,7 @@ and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`
 with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from service.referee.known import Unknown, is_unknown
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
-HIDDEN = "?"
+HIDDEN: Final = "?"
 
 
 class Table(core.Table[State, Box]):

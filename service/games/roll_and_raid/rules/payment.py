@@ -6,7 +6,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import at_least, needs_developments, needs_season, needs_tracks, stock
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import as_bonus
-from service.games.roll_and_raid.rules.dice import all_told, foreseen
+from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
 from service.games.roll_and_raid.rules.prices import settles
 from service.games.roll_and_raid.rules.raids import known_total, own_raid, raid_under_way
 from service.games.roll_and_raid.rules.turn import check_turn
@@ -27,7 +27,7 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
     under_way, own = raid_under_way(table, move.player, findings), table.raid_with(move.player)
     if under_way is not None and own is not None and own[0].step != "over":
         _check_price(table, clan, own[0], move, findings)
-        if not (table.box.complete and all_told(clan)) and not findings.broken:
+        if not (table.box.complete and are_gains_known(clan)) and not findings.broken:
             _check_reward(table, clan, own[0].card, findings)
     elif is_unknown(table.raids):
         _needs_all_that_decides(table, clan, findings)

@@ -75,7 +75,7 @@ def own_raid(draft: Draft, player: str) -> RaidView:
 
 
 def judge_roll(draft: Draft, raid: RaidView, more: int = 0) -> None:
-    """raids/defence, payment/unable, payment/no-fine; ``more`` is help that is not written down, because it is unknown
+    """raids/defence, payment/unable, payment/no-fine; ``more`` is help that is not written down, where it is unknown
     what was bought before.
     """
     clan = draft.clan(raid.right)
