@@ -5,7 +5,7 @@ and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`
 with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from service.referee.known import Unknown, is_unknown
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
+HIDDEN: Final = "?"
 
 
 class Table(core.Table[State, Box]):
@@ -203,14 +204,22 @@ class Table(core.Table[State, Box]):
         if self.box.cards is None or card not in self.box.cards:
             return Unknown("/pack/cards")
         season = self.season
-        return season if isinstance(season, Unknown) else self._price_in(season, clan, card)
+        return season if isinstance(season, Unknown) else self.price_in(season, clan, card)
 
-    def _price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
+    def price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
+        """What a clan pays for a card in a season, with the discounts of the developments that are known."""
         cost: Cost = getattr((self.box.cards or {})[card], season)
         for effect in self.box.effects(clan.known("developments", ()), DiscountEffect):
             if effect.season in (None, season):
                 cost = less(cost, effect.less)
         return cost
+
+    # ---------------------------------------------------------------- as much as was sent
+
+    def known_zone(self, zone: str, otherwise: Any) -> Any:
+        """What was sent of a zone of the table; something else if nothing was."""
+        value = self.zone(zone)
+        return otherwise if isinstance(value, Unknown) else value
 
     # ---------------------------------------------------------------- structs: to be replaced by the accessors above
 

@@ -1,19 +1,21 @@
 """2.2. Resolución de conflictos: clans that chose the same card bid Vikings for it. Retirada."""
 
-from typing import Any
-
-from msgspec import UNSET
-from msgspec.structs import replace
-
-from schemas.roll_and_raid import Bid, Clan, Raid, Retreat
+from schemas.roll_and_raid import Bid, Retreat
 from schemas.roll_and_raid_pack import SafeRetreatEffect
-from service.games.roll_and_raid.die_values import has
+from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
+from service.games.roll_and_raid.die_values import at_least, stock
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import AT_HAND
-from service.games.roll_and_raid.rules.heirs import has_failed, heirs_of, pass_to_heirs, without
-from service.games.roll_and_raid.table import Table, at_hand
+from service.games.roll_and_raid.rules.heirs import (
+    are_heirs_known,
+    known_to_have_failed,
+    others_in,
+    pass_to_heirs,
+)
+from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.table import HIDDEN, Table
 from service.referee.findings import Findings
+from service.referee.known import Truth, all_of, any_of, attempt, is_known, is_unknown, none_of, truth
 
 PAYMENTS = ("viking", "axe", "ship")
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -21,101 +23,114 @@ LIMITS = {"ten": 10, "five": 5, "none": None}
 LEAST_LIMIT = min(filter(None, LIMITS.values()))
 
 
-# ---------------------------------------------------------------- conflict/bid, conflict/own-vikings
+# ---------------------------------------------------------------- the bid
 
 
 def check_bid(table: Table, move: Bid, findings: Findings) -> None:
-    """conflict/own-vikings, conflict/fingers, conflict/no-vikings, retreat/fist."""
-    may(table, "bid", move.player, findings)
-    if table.state.raids is UNSET and table.state.phase is not UNSET:
+    check_turn(table, "bid", move.player, findings)
+    if is_unknown(table.raids) and is_known(table.phase):
         findings.needs("raid-told")
-    if move.vikings != "?":
-        check_number_bid(table, move.player, move.vikings, findings)
-        still_bidding(table, move.player, ("?", UNSET), findings)
+    if move.vikings != HIDDEN:
+        check_vikings_bid(table, move.player, move.vikings, findings)
+        check_bids_open(table, move.player, findings, kept_back=True)
 
 
-def still_bidding(table: Table, player: str, unknown: tuple[Any, ...], findings: Findings) -> None:
-    """conflict/bid: where bids of others are not known, it is assumed that the pass is not over."""
-    raid = table.raid_for(player)
-    if table.state.raids is UNSET:
+def check_bids_open(table: Table, player: str, findings: Findings, *, kept_back: bool) -> None:
+    """conflict/bid: it is assumed that the pass is not over where bids of others are unknown; ``kept_back``: where
+    they are made and still secret, too.
+    """
+    if is_unknown(table.raids):
         findings.assumes("bids-open", player=player)
-    others = [] if raid is None or raid.step != "bid" else without(raid, player)
-    able = [other for other in others if other.status in ("in", UNSET)]
-    if any(other.status == "in" and other.bid is None for other in able):
+    raid = table.raid_to_act_in(player)
+    if raid is None or raid.step != "bid":
         return
-    if any(other.status is UNSET or other.bid in unknown for other in able):
+    fighting = [contender for contender in others_in(raid, player) if contender.known("status", "in") == "in"]
+    if any(_is_to_bid(contender) is True for contender in fighting):
+        return
+    if not all(contender.is_known("status") and _is_bid_known(contender, kept_back) for contender in fighting):
         findings.assumes("bids-open", player=player)
-    elif raid is not None and able and has_failed(raid) and heirs_of(replace(raid, clans=tuple(others))) is None:
+    elif fighting and known_to_have_failed(raid) and not are_heirs_known(raid, but=player):
         findings.needs("raid-told")
 
 
-def check_number_bid(table: Table, player: str, count: int, findings: Findings) -> None:
-    clan = table.by_name[player]
+def _is_to_bid(contender: ContenderView) -> Truth:
+    """Whether a clan is in the running and has not bid yet."""
+    return all_of(lambda: contender.status == "in", lambda: contender.bid in (None,))
+
+
+def _is_bid_known(contender: ContenderView, kept_back: bool) -> bool:
+    return contender.is_known("bid") and not (kept_back and contender.bid == HIDDEN)
+
+
+def check_vikings_bid(table: Table, player: str, count: int, findings: Findings) -> None:
+    """conflict/own-vikings, conflict/fingers, conflict/no-vikings, retreat/fist."""
+    clan = table.clan(player)
     if count == 0:
-        findings.allows(*(("retreat/fist",) if clan.vikings else ("conflict/no-vikings", "retreat/fist")))
-    elif not has(clan, "vikings", count, findings):
-        if clan.vikings == 0:
-            findings.breaks("conflict/no-vikings", player=player)
-        findings.breaks("conflict/own-vikings", player=player, vikings=clan.vikings, count=count)
-    too_many(table, player, count, findings)
+        some = truth(lambda: clan.vikings > 0) is True
+        findings.allows(*(("retreat/fist",) if some else ("conflict/no-vikings", "retreat/fist")))
+    else:
+        assume = stock(clan, "vikings", count)
+        findings.requires("conflict/no-vikings", lambda: clan.vikings > 0, assume=assume, cite=False, player=player)
+        findings.requires(
+            "conflict/own-vikings",
+            at_least(clan, "vikings", count),
+            assume=assume,
+            cite=False,
+            player=player,
+            vikings=lambda: clan.vikings,
+            count=count,
+        )
+    check_fingers(table, player, count, findings)
     findings.allows("conflict/own-vikings", "conflict/fingers")
 
 
-def too_many(table: Table, player: str, count: int, findings: Findings) -> None:
+def check_fingers(table: Table, player: str, count: int, findings: Findings) -> None:
     """conflict/fingers: the house rule is asked for only where it bears."""
     if count > LEAST_LIMIT:
         limit = LIMITS[table.choices["bid_limit"]]
-        if limit is not None and count > limit:
-            findings.breaks("conflict/fingers", limit=limit, player=player, count=count)
+        few = limit is None or count <= limit
+        findings.requires("conflict/fingers", few, cite=False, limit=limit, player=player, count=count)
 
 
 def apply_bid(draft: Draft, move: Bid) -> None:
-    raid = draft.raid_for(move.player)
+    raid = draft.raid_to_act_in(move.player)
     if raid is not None:
-        raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
+        raid = draft.change_contenders(raid.card, [move.player], bid=move.vikings, status="in")
     draft.event("bid", "conflict/bid", player=move.player)
-    if raid is not None and draft.raid_now() is UNSET:  # that it is time for this raid is assumed
+    if raid is not None and is_unknown(draft.current_raid):  # that it is time for this raid is assumed
         resolve_bids(draft, raid)
 
 
-def resolve_bids(draft: Draft, raid: Raid) -> bool:
-    """A pass is resolved when all bids are told, and who is in the running."""
-    retreating = [contender.player for contender in raid.clans if contender.status == "retreating"]
+# ---------------------------------------------------------------- the bids are compared
+
+
+def resolve_bids(draft: Draft, raid: RaidView) -> bool:
+    """A pass is resolved when all bids are known, and who is in the running; whether that was so."""
+    retreating = [contender.player for contender in raid.contenders if is_retreating(contender) is True]
     if retreating:
-        return any(excuse(draft, raid.card, name) for name in retreating)
-    if any(contender.status is UNSET for contender in raid.clans):
+        return any(excuse(draft, raid.card, player) for player in retreating)
+    if raid.step != "bid" or not all(contender.is_known("status") for contender in raid.contenders):
         return False
-    bids = [contender.bid for contender in raid.clans if contender.status == "in"]
-    if raid.step != "bid" or not bids or not all(isinstance(bid, int) for bid in bids):
+    fighting = [contender for contender in raid.contenders if contender.status == "in"]
+    if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
         return False
-    failed = any(contender.status == "failed" for contender in raid.clans)
-    if failed and not any(bids) and heirs_of(raid) is None:
+    bids = {contender.player: contender.bid for contender in fighting}
+    if known_to_have_failed(raid) and not any(bids.values()) and not are_heirs_known(raid):
         return False
-    resolve_pass(draft, raid)
+    _compare_bids(draft, raid, bids)
     return True
 
 
-def resolve_pass(draft: Draft, raid: Raid) -> None:
+def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
     """conflict/crossed-out, conflict/highest, conflict/tie, conflict/tied-only, conflict/all-fists."""
-    fighting = [contender for contender in raid.clans if contender.status == "in"]
-    bids = {contender.player: contender.bid for contender in fighting if isinstance(contender.bid, int)}
     most = max(bids.values())
-    top = [name for name, bid in bids.items() if bid == most]
+    top = [player for player, bid in bids.items() if bid == most]
     tied = most > 0 and len(top) > 1
-    for contender in fighting:
-        bid = bids[contender.player]
-        if bid:
-            draft.add(contender.player, vikings=-bid)
-        rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
-        draft.event("shown", rule, player=contender.player, vikings=bid)
-        status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-        shown = UNSET if contender.shown is UNSET else (*contender.shown, bid)
-        draft.change_contender(raid.card, contender.player, shown=shown, bid=None, status=status)
-        if status == "beaten":
-            draft.event("beaten", "retreat/losers", player=contender.player, card=raid.card)
+    for player, bid in bids.items():
+        _show_bid(draft, raid.card, player, bid, most, tied)
     if most == 0:
         raid = draft.change_raid(raid.card, step="over", right=None)
-        if any(other.status == "failed" for other in raid.clans):
+        if known_to_have_failed(raid):
             pass_to_heirs(draft, raid, "conflict/all-fists")  # the heirs are out; the next bid after theirs is not
         else:
             draft.event("card-stays", "conflict/all-fists", card=raid.card)
@@ -126,10 +141,24 @@ def resolve_pass(draft: Draft, raid: Raid) -> None:
     else:
         draft.change_raid(raid.card, step="attack", right=top[0])
         draft.event("won-right", "conflict/highest", player=top[0], card=raid.card)
-    for name, bid in bids.items():
-        if bid == 0:
-            draft.event("retreats", "retreat/fist", player=name, card=raid.card)
-            retreat(draft, raid.card, name)
+    for player in [player for player, bid in bids.items() if bid == 0]:
+        draft.event("retreats", "retreat/fist", player=player, card=raid.card)
+        retreat(draft, raid.card, player)
+
+
+def _show_bid(draft: Draft, card: str, player: str, bid: int, most: int, tied: bool) -> None:
+    """conflict/crossed-out, conflict/tied-paid, retreat/losers."""
+    if bid:
+        draft.add(player, vikings=-bid)
+    rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
+    draft.event("shown", rule, player=player, vikings=bid)
+    status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
+    contender = draft.raid_on(card).contender(player)
+    assert contender is not None
+    shown = attempt(lambda: (*contender.shown, bid))
+    draft.change_contenders(card, [player], shown=shown, bid=None, status=status)
+    if status == "beaten":
+        draft.event("beaten", "retreat/losers", player=player, card=card)
 
 
 # ---------------------------------------------------------------- Retirada
@@ -137,65 +166,74 @@ def resolve_pass(draft: Draft, raid: Raid) -> None:
 
 def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
     """retreat/pay."""
-    may(table, "retreat", move.player, findings)
-    clan = table.by_name[move.player]
-    if not has(clan, AT_HAND[move.pay], 1, findings):
-        findings.breaks("retreat/pay", player=move.player, product=move.pay)
-    if is_last_retreat(table, move.player) is None:
+    check_turn(table, "retreat", move.player, findings)
+    clan, zone = table.clan(move.player), AT_HAND[move.pay]
+    findings.requires(
+        "retreat/pay",
+        at_least(clan, zone, 1),
+        assume=stock(clan, zone, 1),
+        cite=False,
+        player=move.player,
+        product=move.pay,
+    )
+    if is_unknown(is_last_retreat(table, move.player)):
         findings.assumes("round-goes-on", player=move.player)
 
 
-def is_last_retreat(table: Table, player: str) -> bool | None:
-    """Whether nothing is left to do in the raids once this clan has retreated; None where that is not known."""
-    raids = table.state.raids
-    if raids is UNSET:
-        return None
-    others = [other.status for raid in raids for other in raid.clans if other.player != player]
-    if any(raid.step != "over" for raid in raids) or "retreating" in others:
-        return False
-    return None if UNSET in others else True
+def is_last_retreat(table: Table, player: str) -> Truth:
+    """Whether nothing is left to do in the raids once this clan has retreated."""
+    raids = table.raids
+    if is_unknown(raids):
+        return raids  # type: ignore[no-any-return]
+    others = [contender for raid in raids for contender in others_in(raid, player)]
+    return all_of(all(raid.step == "over" for raid in raids), none_of(*map(is_retreating, others)))
+
+
+def is_retreating(contender: ContenderView) -> Truth:
+    """Whether a clan has still to pay for its retreat."""
+    return truth(lambda: contender.status == "retreating")
 
 
 def apply_retreat(draft: Draft, move: Retreat) -> None:
-    pay_retreat(draft, draft.raid_for(move.player), move.player, move.pay)
-
-
-def pay_retreat(draft: Draft, raid: Raid | None, name: str, pay: str) -> None:
-    draft.add(name, **{AT_HAND[pay]: -1})
+    raid = draft.raid_to_act_in(move.player)
+    draft.add(move.player, **{AT_HAND[move.pay]: -1})
     if raid is not None:
-        draft.change_contender(raid.card, name, status="retreated")
-    draft.event("retreat-paid", "retreat/pay", player=name, good=pay)
+        draft.change_contenders(raid.card, [move.player], status="retreated")
+    draft.event("retreat-paid", "retreat/pay", player=move.player, good=move.pay)
 
 
-def retreat(draft: Draft, card: str, name: str, *, pays: bool = False) -> None:
+def retreat(draft: Draft, card: str, player: str, *, pays: bool = False) -> None:
     """retreat/pay: what is paid is for the clan to choose, even where it has one thing only. ``pays``: that it can
-    and must pay is assumed where it is not known.
+    and must pay is assumed where it is unknown.
     """
-    draft.change_contender(card, name, status="retreating")
-    if not excuse(draft, card, name) and not pays and _perhaps_excused(draft, draft.by_name.get(name)):
-        draft.change_contender(card, name, status=UNSET)
+    draft.change_contenders(card, [player], status="retreating")
+    if not excuse(draft, card, player) and not pays:
+        clan = draft.clan(player)
+        excused = any_of(is_safe(draft, clan), has_nothing(clan))
+        if is_unknown(excused):
+            draft.change_contenders(card, [player], status=excused)
 
 
-def _perhaps_excused(draft: Draft, clan: Clan | None) -> bool:
-    """Whether something unknown may make a payment impossible or needless."""
-    if clan is None:
-        return True
-    stock = at_hand(clan)
-    return bool(draft.box.might(clan.developments, SafeRetreatEffect)) or (
-        UNSET in stock and not any(count for count in stock if count is not UNSET)
-    )
-
-
-def excuse(draft: Draft, card: str, name: str) -> bool:
+def excuse(draft: Draft, card: str, player: str) -> bool:
     """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
-    clan = draft.by_name.get(name)
-    if clan is None:
-        return False
-    if draft.box.effects(clan.developments, SafeRetreatEffect):
-        draft.event("retreat-safe", "development/effect", player=name)
-    elif at_hand(clan) == (0, 0, 0):
-        draft.event("retreat-free", "retreat/nothing", player=name)
+    clan = draft.clan(player)
+    if is_safe(draft, clan) is True:
+        draft.event("retreat-safe", "development/effect", player=player)
+    elif has_nothing(clan) is True:
+        draft.event("retreat-free", "retreat/nothing", player=player)
     else:
         return False
-    draft.change_contender(card, name, status="retreated")
+    draft.change_contenders(card, [player], status="retreated")
     return True
+
+
+def is_safe(table: Table, clan: ClanSheet) -> Truth:
+    """development/effect: whether a development spares a clan the payment for its retreat."""
+    if table.possible_effects(clan, SafeRetreatEffect):
+        return clan.developments  # type: ignore[no-any-return]
+    return bool(table.known_effects(clan, SafeRetreatEffect))
+
+
+def has_nothing(clan: ClanSheet) -> Truth:
+    """retreat/nothing: whether a clan has neither Vikings nor axes nor ships."""
+    return all_of(lambda: clan.vikings == 0, lambda: clan.axes == 0, lambda: clan.ships == 0)

@@ -1,180 +1,210 @@
 """3. Fase de mantenimiento: the table turns up raid cards, and the next round begins."""
 
-from msgspec import UNSET, UnsetType
+from typing import Any
 
-from schemas.roll_and_raid import Clan, Refill
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Refill
 from schemas.roll_and_raid_pack import IncomeEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.may import may
-from service.games.roll_and_raid.table import Table
-from service.referee.findings import Findings
-from service.referee.known import is_known, is_unknown
+from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.table import HIDDEN, Table
+from service.referee.findings import Findings, fact
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.table import PLAYERS, STATE
 
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
 """The zones of a clan in which gains are written."""
+NEW_ROUND: dict[str, Any] = {"dice_used": (), "raised": {}, "done": False, "choice": None}
+"""Dice, choices and the end of production belong to one round."""
 
 
-# ---------------------------------------------------------------- maintenance/refill, maintenance/renumber
+# ---------------------------------------------------------------- how many cards are turned up
+
+
+def cards_to_turn_up(table: Table) -> Any:
+    """maintenance/refill: how many raid cards are to be turned up."""
+    gap = attempt(lambda: max(0, table.display_size - len(table.display)))
+    left = cards_left(table)
+    return gap if isinstance(gap, Unknown) or isinstance(left, Unknown) else min(gap, left)
+
+
+def missing_cards(table: Table) -> int | None:
+    """The same; None if it is unknown."""
+    count = cards_to_turn_up(table)
+    return None if isinstance(count, Unknown) else count
+
+
+def cards_left(table: Table) -> Any:
+    """How many cards the deck has: as it was sent, or as the pack has them less those drawn."""
+    if is_known(table.deck):
+        return len(table.deck)
+    return attempt(lambda: max(0, len(deck_levels(table)) - cards_drawn(table)))
+
+
+def deck_levels(table: Table) -> Any:
+    """setup/deck: the levels of the cards in a whole deck, in the order in which they come."""
+    levels = (table.box.decks or {}).get(table.clans or 0)
+    return Unknown("/pack/decks") if levels is None else levels
+
+
+def cards_drawn(table: Table) -> int:
+    """How many raid cards have left the deck: those on display and those won."""
+    if not table.whole:
+        raise UnknownRead((PLAYERS,))
+    return len(table.display) + sum(len(clan.raids) for clan in table.known_clans())
+
+
+# ---------------------------------------------------------------- cards are turned up
 
 
 def check_refill(table: Table, move: Refill, findings: Findings) -> None:
-    """maintenance/refill, setup/display, setup/removed, setup/level-order, setup/lowest-first, setup/one-place."""
-    may(table, "refill", None, findings)
-    state, expected = table.state, missing_cards(table)
-    if expected is None:
-        _display_size(table, move, findings)
+    """setup/display, setup/removed, setup/level-order, setup/lowest-first, setup/one-place, maintenance/refill."""
+    check_turn(table, "refill", None, findings)
+    expected = cards_to_turn_up(table)
+    if is_unknown(expected):
+        _needs_count(table, move, findings)
     if move.cards is UNSET:
-        if expected != 0 and (state.deck is UNSET or "?" in state.deck[:expected]):
+        if is_unknown(attempt(lambda: next_cards(table))):
             findings.needs("deck-top")
         return
-    if expected is not None and len(move.cards) < expected and cards_left(table) is None:
-        findings.assumes("deck-out", count=len(move.cards))
-    elif expected is not None and len(move.cards) != expected:
-        findings.breaks("maintenance/refill", expected=expected, count=len(move.cards))
-    won = {card for clan in state.players for card in clan.raids or ()}
+    count = len(move.cards)
+    if is_known(expected):
+        findings.requires(
+            "maintenance/refill",
+            cards_left(table) if count < expected and is_unknown(cards_left(table)) else count == expected,
+            assume=fact("deck-out", count=count),
+            cite=False,
+            expected=expected,
+            count=count,
+        )
     for place, card in enumerate(move.cards):
-        if card in table.box.set_aside:
-            findings.breaks("setup/removed", card=card)
-        elif card in (state.display or ()) or card in won or card in move.cards[:place]:
-            findings.breaks("maintenance/refill", "gone", card=card)
-        else:
-            _next_card(table, place, card, findings)
-    if not _order_known(table, len(move.cards)):
+        _check_card(table, move, place, card, findings)
+    if not _is_order_known(table, count):
         findings.assumes("card-order", cards=list(move.cards))
     findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
 
 
-def _display_size(table: Table, move: Refill, findings: Findings) -> None:
-    """How many cards are to be turned up is not known."""
-    if table.clans is not None and is_unknown(table.display_size):
+def _needs_count(table: Table, move: Refill, findings: Findings) -> None:
+    """It is unknown how many cards are to be turned up."""
+    if is_known(table.seats) and is_unknown(table.display_size):
         findings.needs("pack-display")
     elif move.cards is not UNSET:
         findings.assumes("cards-short", count=len(move.cards))
     else:
-        if table.clans is None:
+        if is_unknown(table.seats):
             findings.needs("clans-known")
-        if table.state.display is UNSET:
+        if is_unknown(table.display):
             findings.needs("display-told", number=1)
 
 
-def _next_card(table: Table, place: int, card: str, findings: Findings) -> None:
-    """Against a deck that is told, or against the levels that are still in it."""
-    deck, box = table.state.deck, table.box
-    if deck and place < len(deck) and deck[place] != "?":
-        if deck[place] != card:
-            findings.breaks("maintenance/refill", "top", card=card)
-        return
-    if card in (deck or ()):
-        findings.breaks("maintenance/refill", "top", card=card)
-    levels, drawn = (box.decks or {}).get(table.clans or 0), cards_drawn(table)
-    if levels is None or box.cards is None or drawn is None:
-        return
-    drawn += place
-    expected, level = levels[drawn] if 0 <= drawn < len(levels) else None, box.cards[card].level
-    if expected is not None and level > expected:
-        findings.breaks("setup/lowest-first", level=level, expected=expected)
-    elif expected is not None and level < expected:
-        findings.breaks("setup/level-order", level=level, expected=expected)
+def next_cards(table: Table) -> tuple[str, ...]:
+    """The cards that come next, if the deck shows them."""
+    count = cards_to_turn_up(table)
+    if is_known(count) and count == 0:
+        return ()
+    cards: tuple[str, ...] = table.deck if isinstance(count, Unknown) else table.deck[:count]
+    if HIDDEN in cards:
+        raise UnknownRead((f"{STATE}/deck",))
+    return cards
 
 
-def _order_known(table: Table, count: int) -> bool:
-    """Whether the deck tells which cards come, or the pack which levels they have."""
-    deck, box = table.state.deck, table.box
-    if deck is not UNSET and "?" not in deck[:count]:
+def _check_card(table: Table, move: Refill, place: int, card: str, findings: Findings) -> None:
+    """setup/removed, setup/one-place, maintenance/refill: whether this card can come now."""
+    won = {one for clan in table.known_clans() for one in clan.known("raids", ())}
+    if card in table.box.set_aside:
+        findings.breaks("setup/removed", card=card)
+    elif card in table.known_zone("display", ()) or card in won or card in (move.cards or ())[:place]:
+        findings.breaks("maintenance/refill", "gone", card=card)
+    else:
+        _check_order(table, place, card, findings)
+
+
+def _check_order(table: Table, place: int, card: str, findings: Findings) -> None:
+    """maintenance/refill, setup/lowest-first, setup/level-order: by the deck, or by the levels still in it."""
+    deck = table.known_zone("deck", ())
+    if place < len(deck) and deck[place] != HIDDEN:
+        findings.requires("maintenance/refill", deck[place] == card, "top", cite=False, card=card)
+        return
+    findings.requires("maintenance/refill", card not in deck, "top", cite=False, card=card)
+    levels = attempt(lambda: deck_levels(table)[cards_drawn(table) + place :])
+    if isinstance(levels, Unknown) or not levels or table.box.cards is None:
+        return
+    expected, level = levels[0], table.box.cards[card].level
+    findings.requires("setup/lowest-first", level <= expected, cite=False, level=level, expected=expected)
+    findings.requires("setup/level-order", level >= expected, cite=False, level=level, expected=expected)
+
+
+def _is_order_known(table: Table, count: int) -> bool:
+    """Whether the deck shows which cards come, or the pack which levels they have."""
+    if truth(lambda: HIDDEN not in table.deck[:count]) is True:
         return True
-    return box.cards is not None and table.clans in (box.decks or {}) and cards_drawn(table) is not None
-
-
-def missing_cards(table: Table) -> int | None:
-    """How many raid cards are to be turned up; None when that is not known."""
-    state, size = table.state, table.display_size
-    if is_unknown(size) or state.display is UNSET:
-        return None
-    gap: int = max(0, size - len(state.display))
-    left = cards_left(table)
-    return gap if left is None else min(gap, left)
-
-
-def cards_left(table: Table) -> int | None:
-    """How many cards the deck has: as it is told, or as the pack has them less those drawn; None when not known."""
-    if table.state.deck is not UNSET:
-        return len(table.state.deck)
-    levels, drawn = (table.box.decks or {}).get(table.clans or 0), cards_drawn(table)
-    return None if levels is None or drawn is None else max(0, len(levels) - drawn)
-
-
-def cards_drawn(table: Table) -> int | None:
-    """How many raid cards have left the deck: those on display and those won; None when not all are told."""
-    state = table.state
-    if not table.whole or state.display is UNSET or any(clan.raids is UNSET for clan in state.players):
-        return None
-    return len(state.display) + sum(len(clan.raids or ()) for clan in state.players)
+    by_level = attempt(lambda: (len(deck_levels(table)), cards_drawn(table)))
+    return table.box.cards is not None and is_known(by_level)
 
 
 def apply_refill(draft: Draft, move: Refill) -> None:
     """maintenance/refill, maintenance/renumber: new cards after those that were left."""
-    state = draft.state
-    cards = move.cards if move.cards is not UNSET else (state.deck or ())[: missing_cards(draft) or 0]
-    if state.deck is not UNSET:
-        draft.set(deck=state.deck[len(cards) :])
-    if state.display is not UNSET:
-        draft.set(display=(*state.display, *cards))
+    cards = next_cards(draft) if move.cards is UNSET else move.cards
+    draft.change("deck", lambda deck: deck[len(cards) :])
+    draft.change("display", lambda display: (*display, *cards))
     draft.event("refilled", "maintenance/refill", cards=list(cards))
-    if state.phase == "maintenance" and draft.state.display:
-        draft.event("renumbered", "maintenance/renumber", cards=list(draft.state.display))
-    if state.round is UNSET or state.phase is UNSET:
-        begin_round(draft, UNSET)
-    else:
-        begin_round(draft, state.round + (state.phase == "maintenance"))
+    phase = draft.known_phase
+    if phase == "maintenance" and draft.known_zone("display", ()):
+        draft.event("renumbered", "maintenance/renumber", cards=list(draft.display))
+    number = draft.round if phase else draft.phase
+    begin_round(draft, number if is_unknown(number) else number + (phase == "maintenance"))
 
 
 # ---------------------------------------------------------------- the next round begins
 
 
-def begin_round(draft: Draft, number: int | UnsetType) -> None:
+def begin_round(draft: Draft, number: Any) -> None:
     """production/round-track, round/season, and what developments bring at the start of a round."""
-    seasons = draft.box.seasons
-    season: str | UnsetType = UNSET
-    if draft.state.season is not UNSET and number is not UNSET and seasons is not None:
-        season = seasons[number - 1]
+    seasons, season = draft.box.seasons, draft.zone("season")
+    known = is_known(season) and is_known(number) and seasons is not None
     clear_round(draft)  # on a table that was sent, the dice of the last round may still lie
-    draft.set(round=number, phase="start", season=season, dice=None)
-    if number is not UNSET:
+    draft.set(round=number, phase="start", season=seasons[number - 1] if known and seasons else UNSET, dice=None)
+    if is_known(number):
         draft.event("round", "production/round-track", round=number)
     if is_known(draft.season):
         draft.event("season", "round/season", season=draft.season, round=number)
-    for name, clan in list(draft.by_name.items()):
+    for name in draft.order:
         draft.add(name, rounds=1)
-        if clan.developments is UNSET or number is UNSET:
-            forget_income(draft, clan)
+        clan = draft.clan(name)
+        if is_unknown(clan.developments) or is_unknown(number):
+            forget_income(draft, name)
             continue
         for development, effect in _income(draft, clan):
             if not effect.rounds or number in effect.rounds:
-                sheet = draft.sheet(name)
-                sheet.tell("income", "development/effect", development=development)
-                sheet.gain(effect.bonus, "development/effect")
-                draft.write(sheet)
-                if sheet.needs or sheet.assumes:
-                    draft.set_of(name, **dict.fromkeys(GAINS, UNSET))
+                _gain_income(draft, name, development, effect)
+
+
+def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffect) -> None:
+    """development/effect: what a development brings; unknown where it is unknown whether there is room for it."""
+    sheet = draft.sheet(player)
+    sheet.tell("income", "development/effect", development=development)
+    sheet.gain(effect.bonus, "development/effect")
+    draft.write(sheet)
+    if sheet.needs or sheet.assumes:
+        draft.forget_of(player, *GAINS)
 
 
 def clear_round(draft: Draft) -> None:
-    """Dice, choices and the end of production belong to one round."""
-    for name, clan in draft.by_name.items():
-        draft.set_of(
-            name,
-            dice_used=() if clan.dice_used is not UNSET else UNSET,
-            raised={} if clan.raised is not UNSET else UNSET,
-            done=False if clan.done is not UNSET else UNSET,
-            choice=None if clan.choice is not UNSET else UNSET,
-        )
+    """What belongs to one round is cleared; what is unknown stays unknown."""
+    for clan in draft.known_clans():
+        draft.set_of(clan.name, **{zone: value for zone, value in NEW_ROUND.items() if clan.is_known(zone)})
 
 
-def forget_income(draft: Draft, clan: Clan) -> None:
-    """Where it is not known what the developments of a clan have brought, what they may write on is unknown."""
-    if draft.box.might(clan.developments, IncomeEffect) or _income(draft, clan):
-        draft.set_of(clan.name, **dict.fromkeys(GAINS, UNSET))
+def forget_income(draft: Draft, player: str) -> None:
+    """Where it is unknown what the developments of a clan have brought, so is what they may write on."""
+    clan = draft.clan(player)
+    if draft.possible_effects(clan, IncomeEffect) or _income(draft, clan):
+        draft.forget_of(player, *GAINS)
 
 
-def _income(draft: Draft, clan: Clan) -> list[tuple[str, IncomeEffect]]:
-    return [(name, effect) for name in clan.developments or () for effect in draft.box.effects((name,), IncomeEffect)]
+def _income(table: Table, clan: ClanSheet) -> list[tuple[str, IncomeEffect]]:
+    """The developments of a clan that bring something, as far as they are known."""
+    owned = clan.known("developments", ())
+    return [(name, effect) for name in owned for effect in table.box.effects((name,), IncomeEffect)]

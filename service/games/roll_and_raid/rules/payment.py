@@ -1,97 +1,99 @@
 """2.3. Resolución de saqueos: the payment, and the card that is taken."""
 
-from collections.abc import Iterator
-
-from msgspec import UNSET
-
-from schemas.roll_and_raid import Clan, Pay, Raid
-from schemas.roll_and_raid_pack import Cost, DiscountEffect
-from service.games.roll_and_raid.dice import all_told, foreseen
-from service.games.roll_and_raid.die_values import has, needs_developments, needs_season, needs_tracks
+from schemas.roll_and_raid import Pay
+from schemas.roll_and_raid_pack import DiscountEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
+from service.games.roll_and_raid.die_values import at_least, needs_developments, needs_season, needs_tracks, stock
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.may import may
 from service.games.roll_and_raid.pack import as_bonus
-from service.games.roll_and_raid.rules.heirs import use_up_help
-from service.games.roll_and_raid.rules.raids import own_raid, total_of, under_way
+from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
+from service.games.roll_and_raid.rules.prices import settles
+from service.games.roll_and_raid.rules.raids import known_total, own_raid, raid_under_way
+from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.sheet_draft import SheetDraft
-from service.games.roll_and_raid.table import Table, can_pay
-from service.referee.budget import counted
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
-from service.referee.known import is_unknown
+from service.referee.known import Unknown, is_unknown, truth
 
-# ---------------------------------------------------------------- payment/after-roll, payment/season
+# ---------------------------------------------------------------- the payment
 
 
 def check_pay(table: Table, move: Pay, findings: Findings) -> None:
-    """payment/season, storage/spent, hall/crossed-once."""
-    low = _too_low(table, move.player, findings)
-    if not low:
-        may(table, "pay", move.player, findings)
-    clan = table.by_name[move.player]
-    if not has(clan, "vikings", move.vikings, findings):
-        findings.breaks("hall/crossed-once", player=clan.name, vikings=clan.vikings, count=move.vikings)
-    for zone in ("axes", "ships"):
-        needed = getattr(move, zone)
-        if not has(clan, zone, needed, findings):
-            count = getattr(clan, zone)
-            findings.breaks("storage/spent", player=clan.name, count=count, product=zone, needed=needed)
-    own = table.raid_of(move.player) if under_way(table, move.player, findings) is not None else None
-    if own is not None and own[0].step != "over":
-        _price(table, clan, own[0], move, findings)
-        if not (table.box.complete and all_told(clan)) and not findings.broken:
-            _reward(table, clan, own[0].card, findings)
-    elif table.state.raids is UNSET:
-        _whatever_is_paid(table, clan, findings)
+    """payment/after-roll, hall/crossed-once, storage/spent, payment/season, payment/reward."""
+    if not _check_defence(table, move.player, findings):
+        check_turn(table, "pay", move.player, findings)
+    clan = table.clan(move.player)
+    _check_stock(clan, move, findings)
+    under_way, own = raid_under_way(table, move.player, findings), table.raid_with(move.player)
+    if under_way is not None and own is not None and own[0].step != "over":
+        _check_price(table, clan, own[0], move, findings)
+        if not (table.box.complete and are_gains_known(clan)) and not findings.broken:
+            _check_reward(table, clan, own[0].card, findings)
+    elif is_unknown(table.raids):
+        _needs_all_that_decides(table, clan, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
 
 
-def _too_low(table: Table, player: str, findings: Findings) -> bool:
-    """raids/defence: nobody pays after a roll that was too low."""
-    raid = table.raid_for(player)
-    if raid is None or raid.step != "help" or raid.right != player or table.box.cards is None or not raid.dice:
+def _check_defence(table: Table, player: str, findings: Findings) -> bool:
+    """raids/defence: nobody pays after a roll that was too low; whether it was."""
+    raid, cards = table.raid_to_act_in(player), table.box.cards
+    if raid is None or cards is None or raid.step != "help":
         return False
-    total = total_of(table, table.by_name[player], raid)
-    findings.breaks("raids/defence", player=player, total=total, defence=table.box.cards[raid.card].defence)
+    if raid.known("right", None) != player or not raid.known("dice", ()):
+        return False
+    total = known_total(table, table.clan(player), raid)
+    findings.breaks("raids/defence", player=player, total=total, defence=cards[raid.card].defence)
     return True
 
 
-def _price(table: Table, clan: Clan, raid: Raid, move: Pay, findings: Findings) -> None:
-    cost = table.cost(clan, raid.card)
-    if cost is None:
+def _check_stock(clan: ClanSheet, move: Pay, findings: Findings) -> None:
+    """hall/crossed-once, storage/spent."""
+    findings.requires(
+        "hall/crossed-once",
+        at_least(clan, "vikings", move.vikings),
+        assume=stock(clan, "vikings", move.vikings),
+        cite=False,
+        player=clan.name,
+        vikings=lambda: clan.vikings,
+        count=move.vikings,
+    )
+    for zone in ("axes", "ships"):
+        needed: int = getattr(move, zone)
+        findings.requires(
+            "storage/spent",
+            at_least(clan, zone, needed),
+            assume=stock(clan, zone, needed),
+            cite=False,
+            player=clan.name,
+            count=clan.known(zone, 0),
+            product=zone,
+            needed=needed,
+        )
+
+
+def _check_price(table: Table, clan: ClanSheet, raid: RaidView, move: Pay, findings: Findings) -> None:
+    """payment/season."""
+    cost = table.price(clan, raid.card)
+    discount = bool(table.possible_effects(clan, DiscountEffect))
+    if isinstance(cost, Unknown):
         if table.box.cards is None:
             findings.needs("pack-raid-cards")
         if is_unknown(table.season):
             needs_season(table, findings)
-        if table.box.might(clan.developments, DiscountEffect):
-            needs_developments(clan, findings)
-    elif table.box.might(clan.developments, DiscountEffect):
-        if settles(cost, move):
-            findings.assumes("no-effect", player=clan.name, effect="discount")
-        else:
-            needs_developments(clan, findings)
-    elif not settles(cost, move):
-        findings.breaks(
+    if discount and truth(lambda: settles(cost, move)) is not True:
+        needs_developments(clan, findings)
+    elif discount:
+        findings.assumes("no-effect", player=clan.name, effect="discount")
+    elif not isinstance(cost, Unknown):
+        findings.requires(
             "payment/season",
+            settles(cost, move),
+            cite=False,
             card=raid.card,
-            cost=_listed(cost.vikings, cost.axes, cost.ships, cost.goods),
+            cost=lambda: _listed(cost.vikings, cost.axes, cost.ships, cost.goods),
             season=table.season,
-            paid=_listed(move.vikings, move.axes, move.ships),
+            paid=lambda: _listed(move.vikings, move.axes, move.ships),
         )
-
-
-def settles(cost: Cost, paid: Pay) -> bool:
-    """Exactly the cost; goods may be axes or ships."""
-    axes, ships = paid.axes - cost.axes, paid.ships - cost.ships
-    return paid.vikings == cost.vikings and axes >= 0 and ships >= 0 and axes + ships == cost.goods
-
-
-def payments(clan: Clan, cost: Cost) -> Iterator[Pay]:
-    """Every way in which a clan can pay."""
-    if not can_pay(clan, cost):
-        return
-    spare_axes, spare_ships = (clan.axes or 0) - cost.axes, (clan.ships or 0) - cost.ships
-    for axes in counted(range(max(0, cost.goods - spare_ships), min(cost.goods, spare_axes) + 1)):
-        yield Pay(player=clan.name, vikings=cost.vikings, axes=cost.axes + axes, ships=cost.ships + cost.goods - axes)
 
 
 def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:
@@ -99,17 +101,8 @@ def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[s
     return [(name, count) for name, count in amounts.items() if count] or [("nothing", 0)]
 
 
-def _whatever_is_paid(table: Table, clan: Clan, findings: Findings) -> None:
-    """All that may decide what is paid and gained, where it is not known for which card it is."""
-    if is_unknown(table.season):
-        needs_season(table, findings)
-    if table.box.might(clan.developments, DiscountEffect):
-        needs_developments(clan, findings)
-    needs_tracks(clan, findings)
-
-
-def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
-    """payment/reward: what it takes for granted on the sheet."""
+def _check_reward(table: Table, clan: ClanSheet, card: str, findings: Findings) -> None:
+    """payment/reward: what it needs of the pack, and assumes of the sheet."""
     cards = table.box.cards
     if cards is not None and cards[card].reward is not None:
         sheet = SheetDraft(clan, table.box, [])
@@ -117,30 +110,36 @@ def _reward(table: Table, clan: Clan, card: str, findings: Findings) -> None:
         foreseen(sheet, findings)
 
 
+def _needs_all_that_decides(table: Table, clan: ClanSheet, findings: Findings) -> None:
+    """All that may decide what is paid and gained, where it is unknown for which card it is."""
+    if is_unknown(table.season):
+        needs_season(table, findings)
+    if table.possible_effects(clan, DiscountEffect):
+        needs_developments(clan, findings)
+    needs_tracks(clan, findings)
+
+
 def apply_pay(draft: Draft, move: Pay) -> None:
     raid = own_raid(draft, move.player)
     draft.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
     paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
     draft.event("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
-    take(draft, raid, move.player)
+    _take_card(draft, raid, move.player)
 
 
-# ---------------------------------------------------------------- payment/card, payment/reward
+# ---------------------------------------------------------------- the card is taken
 
 
-def take(draft: Draft, raid: Raid, name: str) -> None:
+def _take_card(draft: Draft, raid: RaidView, player: str) -> None:
     """payment/card, payment/reward."""
-    use_up_help(draft, name)
+    draft.use_up_help(player)
     draft.change_raid(raid.card, step="over", right=None)
-    clan = draft.by_name[name]
-    if clan.raids is not UNSET:
-        draft.set_of(name, raids=(*clan.raids, raid.card))
-    if draft.state.display is not UNSET:
-        draft.set(display=tuple(card for card in draft.state.display if card != raid.card))
-    draft.event("took", "payment/card", player=name, card=raid.card)
+    draft.change_of(player, "raids", lambda cards: (*cards, raid.card))
+    draft.change("display", lambda cards: tuple(card for card in cards if card != raid.card))
+    draft.event("took", "payment/card", player=player, card=raid.card)
     card = (draft.box.cards or {}).get(raid.card)
     if card is not None and card.reward is not None:
-        sheet = draft.sheet(name)
-        draft.event("reward", "payment/reward", player=name, card=raid.card)
+        sheet = draft.sheet(player)
+        draft.event("reward", "payment/reward", player=player, card=raid.card)
         sheet.gain(as_bonus(card.reward), "payment/reward")
         draft.write(sheet)
