@@ -11,9 +11,16 @@ PlayerName = Name
 ClaimedTotal = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Verdict = Literal["legal", "illegal", "undetermined", "impossible"]
 PositionVerdict = Literal["possible", "impossible", "undetermined"]
+Change = Literal["verdict", "rules", "result", "facts", "nothing"]
 Role = Literal["broken", "allows", "decides", "scores"]
 Status = Literal["states", "silent", "differs"]
 Tier = Literal["official FAQ", "official site"]
+
+
+CHANGES = (
+    "What is different there: the `verdict`; with the same verdict the broken `rules`; of a legal move the `result`, "
+    "which is the state after it or its events; the `facts` that are assumed or missing; or `nothing`."
+)
 
 
 class Violation(Shape, frozen=True):
@@ -104,6 +111,7 @@ class Difference(Shape, frozen=True):
     under: Basis
     verdict: str
     rules: list[str]
+    changes: Annotated[Change, msgspec.Meta(description=CHANGES)]
 
 
 class RulesVersion(Shape, frozen=True):

@@ -24,7 +24,7 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     app = Flask("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
 
-    metrics = Metrics([game.META.id for game in GAMES])
+    metrics = Metrics([game.meta.id for game in GAMES])
     cache = build(
         settings.redis_url,
         # Made before the workers are forked, so that they share it where it is random.
@@ -36,7 +36,7 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
         on_event=metrics.cache_event,
     )
     limits = Limits(settings.moves_limit, settings.games_limit, settings.batch_limit)
-    games = {game.META.id: ServedGame(game, settings.packs_folder, settings.cases_folder, limits) for game in GAMES}
+    games = {game.meta.id: ServedGame(game, settings.packs_folder, settings.cases_folder, limits) for game in GAMES}
     answerer = Answerer(games, cache, frozenset(settings.cached_operations), metrics.verdict)
     asked = questions.Questions(answerer, BodyLimits(depth=settings.nesting_limit))
     pages = reference.ReferencePages(games)
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     app.register_blueprint(
         health.blueprint(metrics, cache, health.empty_parts(games.values(), settings.cases_folder))
     )
-    for pages_of_docs in docs.blueprints({served.id: served.game.META.title for served in games.values()}):
+    for pages_of_docs in docs.blueprints({served.id: served.game.meta.title for served in games.values()}):
         app.register_blueprint(pages_of_docs)
     app.register_blueprint(web.blueprint())
     return app

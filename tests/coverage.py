@@ -57,7 +57,7 @@ def collect() -> dict[str, Covered]:
 
 def as_json(game: Game, covered: Covered) -> str:
     """In the order of the rulebook, so that a change reads well."""
-    ordered = {rule: covered.get(rule, {"obeys": [], "breaks": []}) for rule in game.RULEBOOK.rules}
+    ordered = {rule: covered.get(rule, {"obeys": [], "breaks": []}) for rule in game.rulebook.rules}
     return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -70,9 +70,9 @@ def as_page(found: dict[str, Covered]) -> str:
         "",
     ]
     for game in GAMES:
-        lines += [f"## {game.META.title}", "", "| rule | use | kept by | broken by |", "|---|---|---|---|"]
-        covered = found.get(game.META.id, {})
-        for rule in game.RULEBOOK.rules.values():
+        lines += [f"## {game.meta.title}", "", "| rule | use | kept by | broken by |", "|---|---|---|---|"]
+        covered = found.get(game.meta.id, {})
+        for rule in game.rulebook.rules.values():
             tests = covered.get(rule.id, {"obeys": [], "breaks": []})
             lines.append(f"| {rule.id} | {rule.kind} | {len(tests['obeys'])} | {len(tests['breaks'])} |")
         lines.append("")
@@ -90,8 +90,8 @@ def rule_ids_in(folder: Path) -> set[str]:
 def write() -> None:
     found = collect()
     for game in GAMES:
-        path = game.PACKS.parent / "rulebook" / "coverage.json"
-        path.write_text(as_json(game, found.get(game.META.id, {})), "utf-8")
+        path = game.packs.parent / "rulebook" / "coverage.json"
+        path.write_text(as_json(game, found.get(game.meta.id, {})), "utf-8")
     PAGE.write_text(as_page(found), "utf-8")
 
 

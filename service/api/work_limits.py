@@ -22,7 +22,9 @@ EXPENSIVE_BODY = 256 * 1024
 WAIT_SECONDS = 1.0
 RETRY_SECONDS = 1
 LEASE_SECONDS = 60
-"""A place in Redis that is not given back, because a process died or Redis failed, is free after so many seconds."""
+"""A place in Redis that is not given back, because a process died, is free after so many seconds."""
+LATE_CLIENTS, LATE_PLACES = 1000, 50
+"""For so many clients, and so many places of each, a process remembers what Redis has still to give back."""
 
 
 class Place(NamedTuple):
@@ -41,6 +43,8 @@ class ClientConcurrency:
         self.clock = clock
         self._redis = cache.redis if cache is not None else None
         self._counts: Counter[str] = Counter()
+        self._late: dict[str, list[str]] = {}
+        """By client: places that Redis may still count, because it was skipped. They go with the next call."""
         self._lock = threading.Lock()
 
     def enter(self, client: str) -> Place | None:
@@ -58,7 +62,8 @@ class ClientConcurrency:
         if place is None:
             return
         if self._redis is not None and place.name:
-            self._redis.ask(_remove(key_of("concurrent", place.client), place.name))
+            if self._redis.ask(_remove(key_of("concurrent", place.client), place.name)) is None:
+                self._remember(place.client, place.name)
             return
         with self._lock:
             self._counts[place.client] -= 1
@@ -69,19 +74,32 @@ class ClientConcurrency:
         """A place, and how many this client has now. Where Redis cannot count, this process does."""
         if self._redis is not None:
             place = Place(client, f"{getrandbits(64):x}")
-            count = self._redis.ask(_add(key_of("concurrent", client), place.name, self.clock()))
+            with self._lock:
+                late = self._late.pop(client, [])
+            count = self._redis.ask(_add(key_of("concurrent", client), place.name, self.clock(), late))
             if count is not None:
                 return place, count
+            self._remember(client, *late, place.name)  # Redis may have counted it before the timeout
         with self._lock:
             self._counts[client] += 1
             return Place(client), self._counts[client]
 
+    def _remember(self, client: str, *names: str) -> None:
+        """Have Redis give these places back with the next request of the client."""
+        with self._lock:
+            if client in self._late or len(self._late) < LATE_CLIENTS:
+                late = self._late.setdefault(client, [])
+                late += names
+                del late[LATE_PLACES:]  # the first ones: while Redis is skipped it counts no new ones
 
-def _add(key: str, name: str, now: float) -> Callable[[Any], int]:
-    """Adds a name to the sorted set of a client, and returns how many there are; old ones are removed first."""
+
+def _add(key: str, name: str, now: float, late: list[str]) -> Callable[[Any], int]:
+    """Adds a name to the sorted set of a client, and returns how many there are; old and late ones go first."""
 
     def command(redis: Any) -> int:
         pipeline = redis.pipeline(transaction=False)
+        if late:
+            pipeline.zrem(key, *late)
         pipeline.zremrangebyscore(key, "-inf", now - LEASE_SECONDS)
         pipeline.zadd(key, {name: now})
         pipeline.zcard(key)

@@ -11,7 +11,7 @@ from schemas.ruling import Refusal
 from service.operations.question import Question
 from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
 from service.referee.findings import Findings
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import refused_kinds
 from service.referee.render import position_verdict
 
@@ -24,8 +24,8 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
     table = question.table()
     player, kind = values.get("player"), values.get("type")
     question.check_player(table, "player")
-    if kind is not None and kind not in game.META.move_types:
-        raise malformed("/type", f"There is no move of type {kind!r}; there are: {', '.join(game.META.move_types)}.")
+    if kind is not None and kind not in game.meta.move_types:
+        raise malformed("/type", f"There is no move of type {kind!r}; there are: {', '.join(game.meta.move_types)}.")
     findings = Findings()
     game.audit(table, findings, thorough=False)
     reader = question.reader(table)
@@ -71,7 +71,7 @@ def _listed(question: Question, moves: Iterable[Any]) -> tuple[list[Any], bool]:
     return listed, False
 
 
-def _add_assumptions(game: Game, table: Any, moves: list[Any], findings: Findings) -> None:
+def _add_assumptions(game: AnyGame, table: Any, moves: list[Any], findings: Findings) -> None:
     """What the first move of each type and player assumes, all of them assume."""
     firsts = {(type(move), getattr(move, "player", None)): move for move in reversed(moves)}
     for move in reversed(firsts.values()):

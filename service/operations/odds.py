@@ -1,21 +1,23 @@
 """``odds``: the exact chances of a battle, in games that can compute them."""
 
-from typing import Any, cast
+from typing import Any
 
 from schemas.answers import OddsAnswer
 from schemas.base import Malformed
 from service.operations.question import Question
 from service.referee.findings import Findings
-from service.referee.game import Weighing
+from service.referee.game import GameWithOdds
 from service.referee.render import position_verdict
 
 
 def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
+    game = question.served.game
+    assert isinstance(game, GameWithOdds), "other games have no such route"
     field = "engagement" if "engagement" in question.values else "state"
     table = question.table(field)
     findings = Findings()
     try:
-        chances = cast(Weighing, question.served.game).odds(table, findings)
+        chances = game.odds(table, findings)
     except Malformed as error:
         raise error.under(f"/{field}") from error
     return OddsAnswer(

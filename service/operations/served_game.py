@@ -1,5 +1,6 @@
 """A game as the service offers it: with its packs, cases, schemas and readers, put together once at start-up."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from schemas.base import Malformed, malformed
 from schemas.fields import Envelope
 from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import choices_of, with_house_rules
-from service.referee.game import Game
+from service.referee.game import AnyGame, GameWithOdds, GameWithSheet
 from service.referee.packs import Packs
 from service.referee.render import Reader
 
@@ -21,23 +22,29 @@ class ServedGame:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         packs_folder: Path | None = None,
         cases_folder: Path | None = None,
         limits: envelopes.Limits | None = None,
     ) -> None:
         """``packs_folder`` adds packs to those of the game, ``cases_folder`` replaces its cases."""
         self.game = game
-        self.id = game.META.id
-        self.rulebook = game.RULEBOOK
+        self.id = game.meta.id
+        self.rulebook = game.rulebook
         self.packs = Packs(game, packs_folder)
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")
-        self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.CASES)
+        self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.cases)
         self.questions: dict[str, Envelope] = envelopes.questions(
-            game.SHAPES, self.id, game.META.score_takes, limits or envelopes.Limits()
+            game.shapes, self.id, game.meta.score_takes, limits or envelopes.Limits()
         )
-        self.answers: dict[str, Any] = answer_types(game.SHAPES, self.id)
+        self.answers: dict[str, Any] = answer_types(game.shapes, self.id)
+        self.tables: dict[Any, Callable[..., Any]] = {game.shapes.state: game.table}
+        """What makes a table of each type that a question may contain."""
+        if isinstance(game, GameWithSheet):
+            self.tables[game.shapes.sheet] = game.pad
+        if isinstance(game, GameWithOdds):
+            self.tables[game.shapes.engagement] = game.battle
         self.readers = {
             (language, edition): Reader(self.rulebook, language, edition)
             for language in self.rulebook.words
@@ -50,22 +57,22 @@ class ServedGame:
         return self.readers[language, edition]
 
     def table(self, state: Any, values: dict[str, Any], pointer: str = "/state") -> Any:
-        """The table of a state, with the pack and the house rules of the question."""
+        """The table of a state, of a score pad or of a battle, with the pack and the house rules of the question."""
         house_rules = values.get("house_rules")
         if house_rules is not None:
             state = replace(state, options=with_house_rules(state.options, house_rules))
         pack = self.packs.pick(values.get("pack"))
         try:
-            return self.game.table(state, pack, choices_of(state.options, self.game.META.house_rules))
+            return self.tables[type(state)](state, pack, choices_of(state.options, self.game.meta.house_rules))
         except Malformed as error:
             raise error.under(pointer) from error
 
     def opening_table(self, setup: dict[str, Any], values: dict[str, Any], pointer: str = "") -> Any:
         """A new table, set up for these players."""
-        options = setup.get("options") or self.game.SHAPES.options()
+        options = setup.get("options") or self.game.shapes.options()
         if values.get("house_rules") is not None:
             options = with_house_rules(options, values["house_rules"])
-        choices = choices_of(options, self.game.META.house_rules)
+        choices = choices_of(options, self.game.meta.house_rules)
         pack = self.packs.pick(values.get("pack"))
         players = setup["players"]
         try:

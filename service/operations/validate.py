@@ -7,9 +7,9 @@ from msgspec import UNSET, UnsetType
 from schemas.answers import ValidateAnswer
 from schemas.ruling import Difference
 from service.operations.question import Question
-from service.referee.findings import Findings, Happening
+from service.referee.findings import Happening
 from service.referee.forced import play_after, play_before
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge, suggestions
 
 
@@ -18,20 +18,18 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     move = values["move"]
     table = question.table()
     served.check_references(table, move)
-    judgement = judge(game, table, move)
+    judgement = plain = judge(game, table, move)
     if values.get("play_forced") and judgement.verdict != "impossible":
-        table, judgement = _with_forced_decisions(game, table, move, judgement)
+        table, plain, judgement = _with_forced_decisions(game, table, move, judgement)
     reader = question.reader(table)
-    consulted = set(table.choices.consulted)
     ruling = reader.ruling(judgement, table)
-    differs_under = reader.differences(differences(game, table, move, judgement))
+    compare = values.get("compare")
+    others = alternatives(game, table, move, plain) if compare or plain.choices.read else []
+    differs_under = reader.differences(differences(others))
     comparison: list[Difference] | UnsetType = UNSET
     suggested: list[Any] | UnsetType = UNSET
-    if values.get("compare"):
-        # The choices that the position itself was read by are compared too.
-        game.audit(table, Findings(), thorough=False)
-        table.choices.consulted |= consulted
-        comparison = reader.differences(alternatives(game, table, move, table.choices))
+    if compare:
+        comparison = reader.differences(others)
     if values.get("suggest"):
         refused = judgement.verdict in ("illegal", "undetermined")
         suggested = suggestions(game, table, move, question.work.deadline.within) if refused else []
@@ -46,11 +44,14 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     )
 
 
-def _with_forced_decisions(game: Game, table: Any, move: Any, judgement: Judgement) -> tuple[Any, Judgement]:
-    """The table on which the move is judged, and the judgement with the forced decisions before and after it."""
+def _with_forced_decisions(
+    game: AnyGame, table: Any, move: Any, judgement: Judgement
+) -> tuple[Any, Judgement, Judgement]:
+    """The table on which the move is judged, the judgement on the move alone, and the one with the forced decisions
+    before and after it.
+    """
     before: list[Happening] = []
     if judgement.verdict != "legal":
         table, before, judgement = play_before(game, table, move, judgement)
-    if judgement.verdict == "legal":
-        judgement = play_after(game, judgement)
-    return table, judgement._replace(happenings=before + judgement.happenings)
+    played = play_after(game, judgement) if judgement.verdict == "legal" else judgement
+    return table, judgement, played._replace(happenings=before + played.happenings)

@@ -1,7 +1,8 @@
 """Editions and house rules: which values are in use.
 
 An edition is a set of values; a house rule replaces one of them. The engine reads a value by its name, and the names
-that it has read are recorded (``consulted``), so that only these are compared with their alternatives.
+that it has read are recorded: an answer cannot change with a choice that nobody read, so only these are compared with
+their alternatives.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,19 +22,27 @@ class HouseRule(NamedTuple):
 class Choices:
     """The values in force for one question."""
 
-    __slots__ = ("agreed", "consulted", "edition", "rules")
+    __slots__ = ("agreed", "consulted", "edition", "read", "rules")
 
     def __init__(self, rules: Mapping[str, HouseRule], edition: str, agreed: Mapping[str, str]) -> None:
         self.rules = rules
         self.edition = edition
         self.agreed = agreed
         self.consulted: set[str] = set()
+        """What the answer rests on."""
+        self.read: set[str] = set()
+        """Everything that was read, also by ``peek``."""
 
     def __getitem__(self, name: str) -> str:
         self.consulted.add(name)
         return self.peek(name)
 
     def peek(self, name: str) -> str:
+        """The value, where the answer is not said to rest on it."""
+        self.read.add(name)
+        return self.value(name)
+
+    def value(self, name: str) -> str:
         """The value, without recording that it was read."""
         return self.agreed.get(name) or self.rules[name].by_edition[self.edition]
 
@@ -47,12 +56,13 @@ class Choices:
 
     def differ_from(self, other: "Choices", names: Iterable[str]) -> bool:
         """Whether any of the named values differs."""
-        return any(self.peek(name) != other.peek(name) for name in names)
+        return any(self.value(name) != other.value(name) for name in names)
 
     def take_in(self, other: "Choices") -> None:
         """Add the house rules and the consulted names of another table of the same request."""
         self.agreed = {**other.agreed, **self.agreed}
         self.consulted |= other.consulted
+        self.read |= other.read
 
     def rested_on(self) -> Iterator[tuple[str, str]]:
         """The agreed house rules that were consulted, with their values."""

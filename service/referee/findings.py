@@ -102,6 +102,11 @@ class Findings:
         return value
 
     @property
+    def broken_rules(self) -> list[str]:
+        """Each broken rule once."""
+        return list(dict.fromkeys(finding.rule for finding in self.broken))
+
+    @property
     def verdict(self) -> Verdict:
         if self.broken:
             return "illegal"

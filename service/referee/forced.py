@@ -12,7 +12,7 @@ import msgspec
 
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings, Happening
-from service.referee.game import Game
+from service.referee.game import AnyGame
 from service.referee.judge import Judgement, rule_on
 
 MOST_IN_A_ROW = 100
@@ -20,7 +20,7 @@ EVENT = "forced"
 """The type of the event of a forced decision."""
 
 
-def forced_decisions(game: Game, table: Any) -> Iterator[Judgement]:
+def forced_decisions(game: AnyGame, table: Any) -> Iterator[Judgement]:
     """Play one forced decision after the other, up to a bound; each judgement has the table after its move."""
     for _ in range(MOST_IN_A_ROW):
         move = forced_move(game, table)
@@ -31,7 +31,7 @@ def forced_decisions(game: Game, table: Any) -> Iterator[Judgement]:
         table = judgement.after
 
 
-def play_before(game: Game, table: Any, move: Any, refused: Judgement) -> tuple[Any, list[Happening], Judgement]:
+def play_before(game: AnyGame, table: Any, move: Any, refused: Judgement) -> tuple[Any, list[Happening], Judgement]:
     """Play forced decisions until the move is legal.
 
     Returns the table on which the move is judged, the events of the forced decisions, and the judgement. If the move
@@ -46,7 +46,7 @@ def play_before(game: Game, table: Any, move: Any, refused: Judgement) -> tuple[
     return table, [], refused
 
 
-def play_after(game: Game, judgement: Judgement) -> Judgement:
+def play_after(game: AnyGame, judgement: Judgement) -> Judgement:
     """The judgement on a legal move, continued by the forced decisions that follow it."""
     for decision in forced_decisions(game, judgement.after):
         judgement = judgement._replace(
@@ -58,7 +58,7 @@ def play_after(game: Game, judgement: Judgement) -> Judgement:
     return judgement
 
 
-def forced_move(game: Game, table: Any) -> Any | None:
+def forced_move(game: AnyGame, table: Any) -> Any | None:
     """The first move, in the order of the players who may move now, that its player cannot choose otherwise."""
     following = game.following(table)
     if following is None:
@@ -70,11 +70,11 @@ def forced_move(game: Game, table: Any) -> Any | None:
     return None
 
 
-def _only_move(game: Game, table: Any, player: str) -> Any | None:
+def _only_move(game: AnyGame, table: Any, player: str) -> Any | None:
     only = None
     for move in game.legal_moves(table, player, None):
         kind = move_type(move)
-        if game.META.move_types[kind] == "table" or kind in game.META.leaving:
+        if game.meta.move_types[kind] == "table" or kind in game.meta.leaving:
             continue
         if only is not None:
             return None

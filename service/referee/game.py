@@ -1,14 +1,18 @@
-"""The protocol that every game implements.
+"""What a game is to the rest of the service: values, and functions over its own types.
 
-A game is a package whose module ``game`` has the names below; mypy checks the module against this protocol.
-Legality is written once, in ``check``: ``apply`` is only called for moves that ``check`` found legal, and
-``legal_moves`` uses the same functions as ``check`` (tests compare the two in every position that they reach).
-The parameter ``box`` is always a compiled pack (``packs.CompiledPack``).
+The module ``game`` of each game makes one instance, ``GAME``; mypy checks the functions of the game against each
+other by the type parameters, which it infers. Legality is written once, in ``check``: ``apply`` is only called for
+moves that ``check`` found legal, and ``legal_moves`` uses the same functions as ``check`` (tests compare the two in
+every position that they reach).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from types import UnionType
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
 
 from service.referee.choices import Choices, HouseRule
 from service.referee.diagram import Scene
@@ -18,20 +22,39 @@ from service.referee.rulebook import Rulebook
 from service.referee.scoring import Scoring
 from service.referee.svg import Drawing
 
+State = TypeVar("State", bound=Struct)
+Options = TypeVar("Options", bound=Struct)
+Move = TypeVar("Move", bound=Struct)
+Pack = TypeVar("Pack", bound=Struct)
+Box = TypeVar("Box")
+"""A pack that is indexed for the engine (``packs.CompiledPack``)."""
+Table = TypeVar("Table")
+AuditedTable = TypeVar("AuditedTable", contravariant=True)
+Sheet = TypeVar("Sheet", bound=Struct)
+Pad = TypeVar("Pad")
+Engagement = TypeVar("Engagement", bound=Struct)
+Battle = TypeVar("Battle")
+Odds = TypeVar("Odds", bound=Struct)
+
+Following = tuple[str, list[str], list[str]]
+"""The phase, who may move, and by which types of move (``timing.Due``)."""
+Problem = tuple[Literal["error", "warning"], str, str]
+"""Something that is wrong or missing in a pack, with its pointer and a sentence."""
+
 
 class Shapes(NamedTuple):
     """The game's types in ``schemas``."""
 
-    state: Any
-    move: Any
-    options: Any
-    house_rules: Any
-    pack: Any
-    sheet: Any = None
+    state: type[Struct]
+    move: UnionType
+    options: type[Struct]
+    house_rules: type[Struct]
+    pack: type[Struct]
+    sheet: type[Struct] | None = None
     """The filled-in score pad at the end of a game, if the game can be scored from one."""
-    engagement: Any = None
+    engagement: type[Struct] | None = None
     """A battle without the rest of the table, if the game has odds."""
-    odds: Any = None
+    odds: type[Struct] | None = None
     """The odds of a battle."""
 
 
@@ -46,7 +69,7 @@ class PackPart(NamedTuple):
 class PackTemplate(NamedTuple):
     """A pack to be filled in by somebody who owns the printed game."""
 
-    pack: Any
+    pack: Struct
     parts: tuple[PackPart, ...]
     """Its parts, in the best order for typing them in."""
 
@@ -71,87 +94,96 @@ class Meta(NamedTuple):
     """The types of move by which a player leaves the game; they are not counted when a decision is forced."""
 
 
-class Game(Protocol):
-    """The functions and constants of a game's module ``game``."""
+class Audit(Protocol[AuditedTable]):
+    """Names every contradiction in a position."""
 
-    @property
-    def META(self) -> Meta: ...
-
-    @property
-    def SHAPES(self) -> Shapes: ...
-
-    @property
-    def RULEBOOK(self) -> Rulebook: ...
-
-    @property
-    def FACTS(self) -> Mapping[str, DeclaredFact]:
-        """What a request may leave open, by the ids of the rulebook."""
-
-    @property
-    def PACKS(self) -> Path:
-        """The folder of the packs that come with the game."""
-
-    @property
-    def CASES(self) -> Path:
-        """The folder of the cases that come with the game."""
-
-    def compile_pack(self, pack: Any) -> Any:
-        """Index a pack for the engine (``packs.CompiledPack``); raise ``Malformed`` when it cannot be used at all."""
-
-    def check_pack(self, pack: Any) -> Iterable[tuple[Any, str, str]]:
-        """Everything that is wrong or missing in a pack: (``error`` or ``warning``, pointer, sentence)."""
-
-    def filter_pack(self, pack: Any, query: Mapping[str, Any]) -> Any:
-        """The pack with only those entries that the query asks for."""
-
-    def setup(self, players: tuple[str, ...], options: Any, seed: int | None, box: Any, choices: Choices) -> Any:
-        """The opening state. Without a seed, what chance decides stays unknown."""
-
-    def table(self, state: Any, box: Any, choices: Choices) -> Any:
-        """The table of a state or of a score pad; raise ``Malformed`` when it names what does not exist."""
-
-    def check_references(self, table: Any, move: Any) -> None:
-        """Raise ``Malformed`` when the move names a player or a piece that does not exist."""
-
-    def audit(self, table: Any, findings: Findings, *, thorough: bool = True) -> None:
-        """Every contradiction in the position; with ``thorough`` false only what is cheap to see."""
-
-    def check(self, table: Any, move: Any, findings: Findings) -> None:
-        """Every rule that allows the move or is broken by it."""
-
-    def apply(self, table: Any, move: Any) -> tuple[Any, list[Happening]]:
-        """The table after a move that ``check`` found legal, and its events.
-
-        (A game that is not on ``table.Table`` yet returns the state after the move.)
-        """
-
-    def following(self, table: Any) -> tuple[str, list[str], list[str]] | None:
-        """The phase, who may move and by which types of move; None when too little is known."""
-
-    def legal_moves(self, table: Any, player: str | None, kind: str | None) -> Iterable[Any]:
-        """Every legal move that can be listed, each of them once; ``check`` finds all of them legal."""
-
-    def unlisted(self, table: Any, player: str | None, kind: str | None, findings: Findings) -> None:
-        """What would have to be known to list all legal moves (``findings.needs``)."""
-
-    def nearest(self, table: Any, move: Any) -> Iterable[Any]:
-        """Moves similar to this one, the most similar first; not checked yet."""
-
-    def refuse(self, table: Any, kind: str, player: str | None, findings: Findings) -> None:
-        """Why no move of this kind is legal now."""
-
-    def view(self, state: Any, player: str) -> Any:
-        """The state as this player may see it."""
-
-    def score(self, tables: list[Any], claimed: Mapping[str, int]) -> Scoring:
-        """Points with their rules, ranking, tie-breaks, and claims compared with the computed totals."""
-
-    def diagram(self, scene: Scene) -> Drawing:
-        """A picture of the table; what the viewer may not see has been removed before."""
+    def __call__(self, table: AuditedTable, findings: Findings, /, *, thorough: bool = True) -> None:
+        """With ``thorough`` false only what is cheap to see."""
 
 
-class Weighing(Protocol):
-    """A game that has odds too (``Shapes.engagement``)."""
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Game(Generic[State, Options, Move, Pack, Box, Table]):
+    """A game."""
 
-    def odds(self, table: Any, findings: Findings) -> Any:
-        """The exact chances of a battle; None when the position is impossible."""
+    meta: Meta
+    shapes: Shapes
+    rulebook: Rulebook
+    facts: Mapping[str, DeclaredFact]
+    """What a request may leave open, by the ids of the rulebook."""
+    packs: Path
+    """The folder of the packs that come with the game."""
+    cases: Path
+    """The folder of the cases that come with the game."""
+
+    compile_pack: Callable[[Pack], Box]
+    """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
+    check_pack: Callable[[Pack], Iterable[Problem]]
+    """Everything that is wrong or missing in a pack."""
+    filter_pack: Callable[[Pack, Mapping[str, str | int]], Pack]
+    """The pack with only those entries that the query asks for."""
+
+    setup: Callable[[tuple[str, ...], Options, int | None, Box, Choices], State]
+    """The opening state for these players and this seed. Without a seed, what chance decides stays unknown."""
+    table: Callable[[State, Box, Choices], Table]
+    """The table of a state; raise ``Malformed`` when the state names what does not exist."""
+    view: Callable[[State, str], State]
+    """The state as this player may see it."""
+    audit: Audit[Table]
+
+    check_references: Callable[[Table, Move], None]
+    """Raise ``Malformed`` when the move names a player or a piece that does not exist."""
+    check: Callable[[Table, Move, Findings], None]
+    """Every rule that allows the move or is broken by it."""
+    apply: Callable[[Table, Move], tuple[Table | State, list[Happening]]]
+    """The table after a move that ``check`` found legal, and its events.
+
+    (A game that is not on ``rules.applied_by`` yet returns the state after the move.)
+    """
+    following: Callable[[Table], Following | None]
+    """Who may make which moves now; None when too little is known."""
+
+    legal_moves: Callable[[Table, str | None, str | None], Iterable[Move]]
+    """Every legal move (of this player, of this type) that can be listed, each of them once; all pass ``check``."""
+    unlisted: Callable[[Table, str | None, str | None, Findings], None]
+    """What would have to be known to list all legal moves (``findings.needs``)."""
+    nearest: Callable[[Table, Move], Iterable[Move]]
+    """Moves similar to this one, the most similar first; not checked yet."""
+    refuse: Callable[[Table, str, str | None, Findings], None]
+    """Why no move of this type (by this player) is legal now."""
+
+    score: Callable[[Sequence[Table], Mapping[str, int]], Scoring]
+    """Points with their rules, ranking, tie-breaks, and claims compared with the computed totals."""
+    diagram: Callable[[Scene], Drawing]
+    """A picture of the table; what the viewer may not see has been removed before."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.meta.id}>"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class GameWithSheet(
+    Game[State, Options, Move, Pack, Box, Table], Generic[State, Options, Move, Pack, Box, Table, Sheet, Pad]
+):
+    """A game that can be scored from a score pad, too."""
+
+    pad: Callable[[Sheet, Box, Choices], Pad]
+    """A score pad with its pack and choices; raise ``Malformed`` when it names what does not exist."""
+    score_pad: Callable[[Pad, Mapping[str, int]], Scoring]
+    """The same as ``score``, from a pad."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class GameWithOdds(
+    Game[State, Options, Move, Pack, Box, Table],
+    Generic[State, Options, Move, Pack, Box, Table, Engagement, Battle, Odds],
+):
+    """A game with battles of which the odds can be computed, from a table or from a battle without its table."""
+
+    battle: Callable[[Engagement, Box, Choices], Battle]
+    """A battle with its pack and choices; raise ``Malformed`` when it names what does not exist."""
+    odds: Callable[[Table | Battle, Findings], Odds | None]
+    """The exact chances of a battle; None when the position is impossible."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
+"""One of several games: where it does not matter which."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from schemas.base import Malformed, fault_from, malformed
-from service.referee.game import Game
+from service.referee.game import AnyGame
 
 DEFAULT = "base"
 
@@ -35,12 +35,12 @@ def digest(pack: Any) -> str:
 class Packs:
     """The compiled packs of a game, by id."""
 
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, folder: Path | None = None) -> None:
         self.game = game
         self.packs: dict[str, CompiledPack] = {}
         if folder is not None and not folder.is_dir():
             raise PackError(f"{folder}: there is no such folder")
-        folders = [game.PACKS, *([folder / game.META.id] if folder else [])]
+        folders = [game.packs, *([folder / game.meta.id] if folder else [])]
         for each in folders:
             for path in sorted(each.glob("*.json")):
                 compiled = self._read(path)
@@ -53,10 +53,10 @@ class Packs:
 
     def _read(self, path: Path) -> CompiledPack:
         try:
-            pack = msgspec.json.decode(path.read_bytes(), type=self.game.SHAPES.pack)
+            pack = msgspec.json.decode(path.read_bytes(), type=self.game.shapes.pack)
             compiled: CompiledPack = self.game.compile_pack(pack)
         except msgspec.ValidationError as error:
-            fault = fault_from(error, self.game.SHAPES.pack)
+            fault = fault_from(error, self.game.shapes.pack)
             raise PackError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error

@@ -26,7 +26,8 @@ from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.facts import ordered, unknown_zones
 from service.referee.findings import Finding, Findings, Happening
-from service.referee.judge import Alternative, Following, Judgement
+from service.referee.game import Following
+from service.referee.judge import Alternative, Judgement
 from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
@@ -105,6 +106,7 @@ class Reader:
                 under=Basis(edition=other.edition, house_rule=other.house_rule, value=other.value),
                 verdict=other.verdict,
                 rules=[self.book.full_ids[rule] for rule in other.rules],
+                changes=other.changes,
             )
             for other in alternatives
         ]

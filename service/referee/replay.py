@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from schemas.ruling import Verdict
 from service.referee.findings import Findings, Happening
 from service.referee.forced import EVENT, forced_decisions, play_before
-from service.referee.game import Game
-from service.referee.judge import Following, Judgement, Pace, judge, rule_on
+from service.referee.game import AnyGame, Following
+from service.referee.judge import Judgement, Pace, judge, rule_on
 
 
 class Replayed(NamedTuple):
@@ -24,7 +24,7 @@ class Replayed(NamedTuple):
 
 
 def replay(
-    game: Game,
+    game: AnyGame,
     table: Any,
     moves: Sequence[Any],
     *,

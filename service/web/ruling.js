@@ -162,6 +162,9 @@ function told(module, value) {
   return typeof value === "string" ? name(module, value) : String(value);
 }
 
+/** What is different where the verdict is the same. */
+const change = (one) => (one.changes === "verdict" ? "" : `, ${t(`changes ${one.changes}`)}`);
+
 /** Where another edition or house rule would have it otherwise. */
 function comparison({ entry, answer }) {
   const known = [...(answer.comparison ?? []), ...(answer.differs_under ?? [])];
@@ -170,7 +173,7 @@ function comparison({ entry, answer }) {
     const key = JSON.stringify(one.under);
     return !seen.has(key) && seen.add(key);
   });
-  const others = all.filter((one) => one.verdict !== answer.verdict);
+  const others = all.filter((one) => one.changes !== "nothing");
   if (!all.length) return null;
   if (!others.length) return h("p", { class: "quiet" }, t("same everywhere"));
   return h(
@@ -181,7 +184,7 @@ function comparison({ entry, answer }) {
       h(
         "div",
         { class: "other" },
-        h("p", {}, h("b", {}, `${MARKS[one.verdict]} ${t(`verdict ${one.verdict}`)}`), " · ", under(one.under, entry)),
+        h("p", {}, h("b", {}, `${MARKS[one.verdict]} ${t(`verdict ${one.verdict}`)}${change(one)}`), " · ", under(one.under, entry)),
         one.rules.map((rule) => h("button", { class: "chip small", "aria-haspopup": "dialog", onclick: () => openRule(rule) }, `§ ${rule.split("/").slice(1).join("/")}`)),
       ),
     ),

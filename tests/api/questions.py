@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from service.api.openapi import EXAMPLES
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from tests.games.kingdomino.tables import NAMES, alone, first_turn, place
 
 
@@ -19,7 +19,7 @@ def examples(method: str) -> list[dict[str, Any]]:
 
 
 KINGDOMINO = "/v1/games/kingdomino"
-BASE_PACK: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE_PACK: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 
 SMALL = alone("19 1,0 e")
 """One kingdom with one domino."""

@@ -8,12 +8,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.games.kingdomino import game as kingdomino
+from service.games.kingdomino.game import GAME as kingdomino
 from service.referee.cases import CaseError
 from service.settings import Settings, from_environment
 
 CASES = "/v1/games/kingdomino/cases"
-CASE = json.loads((kingdomino.CASES / "corner-does-not-connect.json").read_text("utf-8"))
+CASE = json.loads((kingdomino.cases / "corner-does-not-connect.json").read_text("utf-8"))
 
 
 def ids(client: FlaskClient, query: str, **headers: str) -> list[str]:

@@ -267,6 +267,24 @@ def test_a_place_that_a_dead_process_had_is_free_after_a_while(redis: str) -> No
     assert cache.redis.ask(lambda client: client.zcard(key_of("concurrent", "ana"))) == 0
 
 
+def test_a_place_that_redis_was_too_slow_to_give_back_goes_with_the_next_request(redis: str) -> None:
+    """After a slow reply a thread skips Redis for a moment, and may end a request in that moment."""
+    cache = build(redis, mac_key=bytes(32), timeout=1.0)
+    tier = cache.redis
+    assert tier is not None
+    places, ask = ClientConcurrency(1, cache), tier.ask
+    for _ in range(3):
+        place = places.enter("late")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(tier, "ask", lambda command: None)
+            places.leave(place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tier, "ask", lambda command: ask(command) and None)  # counted, but the reply came too late
+        places.leave(places.enter("late"))
+    places.leave(places.enter("late"))
+    assert tier.ask(lambda client: client.zcard(key_of("concurrent", "late"))) == 0
+
+
 def test_a_redis_that_fails_in_between_costs_no_place() -> None:
     with running_server() as server:
         app = Waiting(client_concurrency=2, redis_url=server.url, redis_timeout=0.5)

@@ -128,13 +128,13 @@ def depth_of(kind: inspect.Type, within: tuple[type, ...] = ()) -> int:
     )
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_no_shape_of_a_game_comes_near_the_limit(game: Any) -> None:
     """The short way does not look at the nesting, because what it understands cannot be nested deeply.
 
     Around a shape stand at most: the body, the list of moves, and in a batch its list, its question and its body.
     """
-    for shape in game.SHAPES:
+    for shape in game.shapes:
         if shape is not None:
             assert depth_of(inspect.type_info(shape)) + 5 <= LEAST_NESTING
 
@@ -178,7 +178,7 @@ def test_the_document_has_the_limits_that_are_set() -> None:
 
 def slow_game(monkeypatch: pytest.MonkeyPatch, app: Flask, seconds: float) -> None:
     """Every move takes this much of the processor."""
-    from service.games.kingdomino import game
+    from service.games.kingdomino.game import GAME as game
 
     check = game.check
 
@@ -188,7 +188,7 @@ def slow_game(monkeypatch: pytest.MonkeyPatch, app: Flask, seconds: float) -> No
             pass
         check(*args)
 
-    monkeypatch.setattr(game, "check", slowly)
+    monkeypatch.setitem(vars(game), "check", slowly)
 
 
 def test_a_log_that_takes_too_long_is_refused_where_the_time_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,20 +219,20 @@ def game_log() -> dict[str, Any]:
 
 
 def test_a_list_of_moves_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from service.games.kingdomino import game
+    from service.games.kingdomino.game import GAME as game
 
     def endless(*_: Any) -> Any:
         while True:
             yield {"type": "reveal"}
 
-    monkeypatch.setattr(game, "legal_moves", endless)
+    monkeypatch.setitem(vars(game), "legal_moves", endless)
     response = limited(time_budget=0.05).post(address("legal-moves"), json={"state": WHOLE})
     assert pointers(response) == [""]
     assert response.get_json()["type"] == "urn:brehon:problem:too-costly"
 
 
 def test_a_few_moves_that_take_long_to_find_are_refused_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    from service.games.kingdomino import game
+    from service.games.kingdomino.game import GAME as game
 
     def slow(*_: Any) -> Any:
         for _move in range(50):
@@ -241,7 +241,7 @@ def test_a_few_moves_that_take_long_to_find_are_refused_too(monkeypatch: pytest.
                 pass
             yield {"type": "reveal"}
 
-    monkeypatch.setattr(game, "legal_moves", slow)
+    monkeypatch.setitem(vars(game), "legal_moves", slow)
     began = time.thread_time()
     response = limited(time_budget=0.05).post(address("legal-moves"), json={"state": WHOLE})
     assert response.status_code == 422

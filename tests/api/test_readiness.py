@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.games.kingdomino import game as kingdomino
+from service.games.kingdomino.game import GAME as kingdomino
 from service.games.registry import GAMES
 from service.settings import Settings
 
@@ -24,7 +24,7 @@ def test_a_service_with_all_its_data_is_ready() -> None:
 
 @pytest.mark.parametrize("name", ["nowhere", "."])
 def test_a_game_without_cases_is_not_ready(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
-    monkeypatch.setattr(kingdomino, "CASES", tmp_path / name)
+    monkeypatch.setitem(vars(kingdomino), "cases", tmp_path / name)
     response = started().get("/readyz")
     assert response.status_code == 503
     assert response.headers["Cache-Control"] == "no-store"
@@ -34,7 +34,7 @@ def test_a_game_without_cases_is_not_ready(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_a_game_without_rules_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kingdomino.RULEBOOK, "rules", {})
+    monkeypatch.setattr(kingdomino.rulebook, "rules", {})
     response = started().get("/readyz")
     assert response.status_code == 503
     assert response.get_json()["empty"] == ["kingdomino/rulebook"]
@@ -43,9 +43,9 @@ def test_a_game_without_rules_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_empty_folder_of_cases_is_not_ready(tmp_path: Path) -> None:
     response = started(tmp_path).get("/readyz")
     assert response.status_code == 503
-    assert response.get_json()["empty"] == [f"{game.META.id}/cases" for game in GAMES]
+    assert response.get_json()["empty"] == [f"{game.meta.id}/cases" for game in GAMES]
 
 
 def test_a_folder_of_cases_may_leave_games_out(tmp_path: Path) -> None:
-    shutil.copytree(kingdomino.CASES, tmp_path / "kingdomino")
+    shutil.copytree(kingdomino.cases, tmp_path / "kingdomino")
     assert started(tmp_path).get("/readyz").status_code == 200

@@ -9,12 +9,12 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 from service.api.openapi import document
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from service.games.registry import GAMES
 from tests.api.questions import BASE_PACK, KINGDOMINO, PAGES
 
 LANGUAGES = ("en", "es", "pl")
-RULES = game.RULEBOOK.rules
+RULES = game.rulebook.rules
 MARK = re.compile(r"</?mark>")
 
 
@@ -52,7 +52,7 @@ def test_every_page_is_as_the_document_promises(app: Flask, client: FlaskClient,
 
 def test_the_list_of_games_holds_each_game_as_its_own_page_does(client: FlaskClient) -> None:
     listed = look_up(client, "/v1/games")["games"]
-    assert [entry["id"] for entry in listed] == [game.META.id for game in GAMES]
+    assert [entry["id"] for entry in listed] == [game.meta.id for game in GAMES]
     for entry in listed:
         assert entry == look_up(client, f"/v1/games/{entry['id']}")["game"]
 

@@ -26,7 +26,7 @@ def application() -> Flask:
 
 KIT: dict[str, Any] = application().test_client().get("/v1/cases").get_json()
 EVERY_CASE = pytest.mark.parametrize("case", KIT["cases"], ids=lambda case: f"{case['game']}/{case['id']}")
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
@@ -61,17 +61,17 @@ def test_a_case_is_answered_as_it_expects(case: dict[str, Any]) -> None:
 @EVERY_CASE
 def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
     """A house ruling is at work where one is named; every other case names its place in the book it is played by."""
-    source, (game,) = case["source"], (game for game in GAMES if game.META.id == case["game"])
+    source, (game,) = case["source"], (game for game in GAMES if game.meta.id == case["game"])
     if source["kind"] == "house-ruling":
         answer = asked(case)
         ruling = answer.get("ruling") or answer
         rules = [told["rule"] for part in ("citations", "events") for told in ruling.get(part, ())]
-        assert any(game.RULEBOOK.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
+        assert any(game.rulebook.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
         return
     assert source["place"]
     if source["kind"] == "faq":
         return
-    assert source["edition"] in game.RULEBOOK.editions
+    assert source["edition"] in game.rulebook.editions
     options = case["question"].get("state", {}).get("options", {})
     assert options.get("edition", source["edition"]) == source["edition"]
 
@@ -85,14 +85,14 @@ def test_a_case_has_a_title_in_each_language() -> None:
 
 def test_the_rules_of_a_case_exist() -> None:
     for case in KIT["cases"]:
-        (game,) = (game for game in GAMES if game.META.id == case["game"])
+        (game,) = (game for game in GAMES if game.meta.id == case["game"])
         rules = [*case["expected"].get("broken", ()), *case["expected"].get("cites", ())]
-        assert {rule.removeprefix(f"{case['game']}/") for rule in rules} <= game.RULEBOOK.rules.keys(), case["id"]
+        assert {rule.removeprefix(f"{case['game']}/") for rule in rules} <= game.rulebook.rules.keys(), case["id"]
 
 
 @EVERY_GAME
 def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
-    own = [case for case in KIT["cases"] if case["game"] == game.META.id]
+    own = [case for case in KIT["cases"] if case["game"] == game.meta.id]
     assert len(own) >= AT_LEAST
     # Not every book prints examples.
     assert {case["source"]["kind"] for case in own} >= {"dispute", "house-ruling"}
@@ -103,9 +103,9 @@ def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
 
 def test_the_kit_is_the_folders() -> None:
     files = {
-        (game.META.id, path.stem): json.loads(path.read_text("utf-8"))
+        (game.meta.id, path.stem): json.loads(path.read_text("utf-8"))
         for game in GAMES
-        for path in game.CASES.glob("*.json")
+        for path in game.cases.glob("*.json")
     }
     assert {(case["game"], case["id"]): case for case in KIT["cases"]} == files
 

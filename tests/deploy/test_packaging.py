@@ -18,7 +18,7 @@ from tests.deploy.validators import DEPLOY, ROOT
 DATA = {
     f"{folder.relative_to(ROOT)}/{path.name}"
     for game in GAMES
-    for folder in (game.CASES, game.PACKS, game.PACKS.parent / "rulebook")
+    for folder in (game.cases, game.packs, game.packs.parent / "rulebook")
     for path in folder.iterdir()
 }
 
@@ -67,7 +67,7 @@ def image_files(dockerfile: str, ignore: str, files: list[PurePosixPath]) -> set
 def test_there_is_data_of_every_game() -> None:
     for game in GAMES:
         for part, suffix in (("cases", ".json"), ("packs", ".json"), ("rulebook", ".toml")):
-            folder = f"{game.PACKS.parent.relative_to(ROOT)}/{part}/"
+            folder = f"{game.packs.parent.relative_to(ROOT)}/{part}/"
             assert [name for name in DATA if name.startswith(folder) and name.endswith(suffix)], folder
 
 

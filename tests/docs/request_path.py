@@ -63,8 +63,8 @@ def main() -> None:
     logging.getLogger("brehon").setLevel(logging.ERROR)
     app = create_app()
     for game in GAMES:
-        files = validate_files(app, game.META.id)
-        print(f"{game.META.id}: {len(front_files(files))} in the front, {len(files)} in all")
+        files = validate_files(app, game.meta.id)
+        print(f"{game.meta.id}: {len(front_files(files))} in the front, {len(files)} in all")
         print("".join(f"  {file}\n" for file in files))
 
 

@@ -21,7 +21,7 @@ MOST_FRONT_FILES = 16
 def files() -> dict[str, list[str]]:
     """The files of a ``validate`` by the id of the game."""
     app: Flask = create_app()
-    return {game.META.id: validate_files(app, game.META.id) for game in GAMES}
+    return {game.meta.id: validate_files(app, game.meta.id) for game in GAMES}
 
 
 def test_a_validate_crosses_few_files_in_front_of_the_rules(files: dict[str, list[str]]) -> None:

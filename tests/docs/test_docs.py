@@ -54,7 +54,7 @@ ROLES = {
 }
 
 NODE = shutil.which("node")
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 def of(language: str, *role: str) -> list[Block]:
@@ -256,7 +256,7 @@ def test_every_address_is_listed(app: Flask) -> None:
     for rule in app.url_map.iter_rules():
         address = re.sub(r"<(?:path:)?(\w+)>", r"{\1}", rule.rule)
         for game in GAMES:
-            address = re.sub(rf"^/v1/games/{game.META.id}(?=/|$)", "/v1/games/{game}", address)
+            address = re.sub(rf"^/v1/games/{game.meta.id}(?=/|$)", "/v1/games/{game}", address)
         if not address.startswith("/docs"):
             served.add(address)
     assert listed >= served
@@ -372,26 +372,26 @@ def test_every_point_of_the_list_is_shown_by_tests_that_exist() -> None:
 @EVERY_GAME
 def test_house_rulings_are_listed_with_their_reasons(game: Game) -> None:
     text = " ".join(page("rulings.md").split())
-    for rule in game.RULEBOOK.rules.values():
+    for rule in game.rulebook.rules.values():
         if rule.house:
-            row = f"| {rule.house} | `{game.META.id}/{rule.id}` | {game.RULEBOOK.words['en'].reason(rule.id)} |"
+            row = f"| {rule.house} | `{game.meta.id}/{rule.id}` | {game.rulebook.words['en'].reason(rule.id)} |"
             assert row in text
 
 
 @EVERY_GAME
 def test_house_rules_and_variants_are_listed(game: Game) -> None:
-    text = page(f"{game.META.id}.md")
-    for rule in game.META.house_rules.values():
+    text = page(f"{game.meta.id}.md")
+    for rule in game.meta.house_rules.values():
         for value in rule.values:
             assert re.search(rf"`{rule.name}`.*`{value}`", text), f"{rule.name}: {value}"
-    for name in (*game.META.variants, *game.META.move_types, *game.RULEBOOK.editions):
+    for name in (*game.meta.variants, *game.meta.move_types, *game.rulebook.editions):
         assert f"`{name}`" in text
 
 
 @EVERY_GAME
 def test_every_fact_is_explained(game: Game) -> None:
-    text = page(f"{game.META.id}.md")
-    assert [fact for fact in game.RULEBOOK.facts if f"`{fact}`" not in text] == []
+    text = page(f"{game.meta.id}.md")
+    assert [fact for fact in game.rulebook.facts if f"`{fact}`" not in text] == []
 
 
 def test_the_dominoes_are_those_of_the_pack(client: FlaskClient) -> None:

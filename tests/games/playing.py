@@ -29,16 +29,16 @@ class Playing:
     def __init__(self, game: Game, names: Sequence[str], pack: Path | None = None) -> None:
         self.game = game
         self.names = tuple(names)
-        self.pack = pack or game.PACKS / "base.json"
+        self.pack = pack or game.packs / "base.json"
 
     @cache  # noqa: B019 - one for each game, for as long as the tests run
     def base(self) -> Any:
-        pack = msgspec.json.decode(self.pack.read_bytes(), type=self.game.SHAPES.pack)
+        pack = msgspec.json.decode(self.pack.read_bytes(), type=self.game.shapes.pack)
         return self.game.compile_pack(pack)
 
     def opening(self, count: int, seed: int | None, **options: Any) -> Any:
-        chosen = msgspec.convert(options, self.game.SHAPES.options)
-        choices = choices_of(chosen, self.game.META.house_rules)
+        chosen = msgspec.convert(options, self.game.shapes.options)
+        choices = choices_of(chosen, self.game.meta.house_rules)
         state = self.game.setup(self.names[:count], chosen, seed, self.base(), choices)
         return self.game.table(state, self.base(), choices)
 
@@ -74,7 +74,7 @@ def check_engine(game: Game, table: Any) -> None:
     assert not findings.broken, findings.broken
     assert not findings.missing
     written = msgspec.json.encode(table.state)
-    assert msgspec.json.decode(written, type=game.SHAPES.state) == table.state, "the round trip is exact"
+    assert msgspec.json.decode(written, type=game.shapes.state) == table.state, "the round trip is exact"
 
 
 def play_all(play_and_check: Callable[[int], Any], seeds: Iterable[int], ways: Sequence[Any]) -> None:

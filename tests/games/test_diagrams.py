@@ -16,14 +16,14 @@ STRANGE = ("ana", "Ñandú & <b>Zoë</b>", "👩‍👩‍👧‍👦" * 5, "W" 
 """Names that a picture has to live with."""
 GAMES_PLAYED, PICTURES = 8, 12
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 def positions(game: Game, seed: int) -> list[tuple[Any, Any]]:
     """Some tables of a random game, each with the move that was made there."""
     chance = random.Random(seed)
     playing = Playing(game, STRANGE)
-    table = playing.opening(chance.randint(*game.META.players), seed)
+    table = playing.opening(chance.randint(*game.meta.players), seed)
     seen: list[tuple[Any, Any]] = []
 
     def look(table: Any) -> bool:
@@ -56,7 +56,7 @@ def test_pictures_of_random_games(game: Game, seed: int) -> None:
 def test_a_picture_has_the_same_bytes_each_time(game: Game) -> None:
     for state, move in positions(game, 1)[:5]:
         question = {"state": state} if move is None else {"state": state, "move": move}
-        again = msgspec.json.decode(msgspec.json.encode(state), type=game.SHAPES.state)
+        again = msgspec.json.decode(msgspec.json.encode(state), type=game.shapes.state)
         assert picture(ServedGame(game), question, "pl") == picture(
             ServedGame(game), {**question, "state": again}, "pl"
         )

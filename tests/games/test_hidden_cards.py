@@ -111,9 +111,9 @@ def questions(state: State, moves: list[Any], viewer: str, chance: random.Random
 
 
 def tables(game: Game, chance: random.Random) -> Iterator[tuple[State, list[Any]]]:
-    pack = PACKS.get(game.META.id)
-    playing = Playing(game, NAMES, game.PACKS / f"{pack}.json" if pack else None)
-    least, most = game.META.players
+    pack = PACKS.get(game.meta.id)
+    playing = Playing(game, NAMES, game.packs / f"{pack}.json" if pack else None)
+    least, most = game.meta.players
     table = playing.opening(chance.randint(max(2, least), most), chance.randrange(2**31))
     for _ in range(250):
         moves = list(game.legal_moves(table, None, None))
@@ -137,9 +137,9 @@ def app() -> Flask:
     return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_hidden_cards_have_no_influence(app: Flask, game: Game) -> None:
-    client, name = app.test_client(), game.META.id
+    client, name = app.test_client(), game.meta.id
     pairs = changed_tables = seed = 0
     while pairs < PAIRS_OF_A_GAME:
         chance = random.Random(seed)

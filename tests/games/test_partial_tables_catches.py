@@ -18,7 +18,7 @@ from tests.games.partial_tables.positions import Played, Position, play, positio
 from tests.games.partial_tables.running import Run
 
 pytestmark = pytest.mark.xdist_group("partial-tables-catches")  # what is shown without a fault is computed once
-BY_NAME = {game.META.id: game for game in GAMES}
+BY_NAME = {game.meta.id: game for game in GAMES}
 
 FAULTS = [
     ("kingdomino", "place", "check", "players/kingdom"),
@@ -163,7 +163,7 @@ def dropping(name: str, only_on_parts: bool) -> Iterator[None]:
             return state, happenings
         players = [{"name": player.name} for player in state.players]
         plain = {"options": msgspec.to_builtins(state.options), "players": players}
-        return msgspec.convert(plain, game.SHAPES.state), happenings
+        return msgspec.convert(plain, game.shapes.state), happenings
 
     with patch.object(game, "apply", apply):
         yield

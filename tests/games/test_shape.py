@@ -18,7 +18,7 @@ from service.referee.game import Game
 
 ON_THE_CORE = ("kingdomino",)
 """The games that are on the sound core; a game is added by its id."""
-MOVED = [game for game in GAMES if game.META.id in ON_THE_CORE]
+MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 
 MODULES = {
     *("game", "pack", "table", "inference", "timing", "steps", "setup", "moves", "audit", "view", "score", "facts"),
@@ -34,7 +34,7 @@ LONGEST = 350
 
 
 def folder_of(game: Game) -> Path:
-    return game.PACKS.parent
+    return game.packs.parent
 
 
 def zones_of(shape: Any) -> set[str]:
@@ -75,7 +75,7 @@ def owner(value: ast.expr) -> str:
 
 @pytest.mark.parametrize("game", MOVED, ids=ON_THE_CORE)
 def test_only_table_and_inference_read_the_fields_of_states(game: Game) -> None:
-    zones = zones_of(game.SHAPES.state) - zones_of(game.SHAPES.options)
+    zones = zones_of(game.shapes.state) - zones_of(game.shapes.options)
     paths = [path for path in folder_of(game).rglob("*.py") if path.stem not in READ_STATES]
     assert [read for path in paths for read in reads_of_states(path, zones)] == []
 

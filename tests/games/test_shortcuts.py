@@ -17,15 +17,15 @@ from tests.games.playing import Playing
 
 NAMES = ("fina", "ana", "eva", "bruno", "diego", "carla")
 PACKS = {"roll-and-raid": "training.json"}
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 def tables(game: Game, seed: int) -> Iterator[Any]:
     """Every table of a random game, its variants among them where there are any."""
     chance = random.Random(seed)
-    playing = Playing(game, NAMES, game.PACKS / PACKS.get(game.META.id, "base.json"))
-    least, most = game.META.players
-    options = {"variants": [*game.META.variants[1:3]]} if seed % 2 and game.META.id == "kingdomino" else {}
+    playing = Playing(game, NAMES, game.packs / PACKS.get(game.meta.id, "base.json"))
+    least, most = game.meta.players
+    options = {"variants": [*game.meta.variants[1:3]]} if seed % 2 and game.meta.id == "kingdomino" else {}
     table = playing.opening(chance.randint(max(least, 2), most), seed, **options)
     while moves := list(game.legal_moves(table, None, None)):
         yield table
@@ -34,9 +34,9 @@ def tables(game: Game, seed: int) -> Iterator[Any]:
 
 
 def others(game: Game, choices: Choices) -> Iterator[Choices]:
-    for edition in game.RULEBOOK.editions:
+    for edition in game.rulebook.editions:
         yield choices.under(edition=edition)
-    for name, rule in game.META.house_rules.items():
+    for name, rule in game.meta.house_rules.items():
         yield from (choices.under(**{name: value}) for value in rule.values)
 
 
@@ -53,12 +53,12 @@ def test_counted_again_is_as_read_and_counted_anew(game: Game) -> None:
                     anew = game.score([game.table(table.state, table.box, under)], {})
                     assert scoring.recount(under) == (totals_of(anew.tallies), anew.ranking), (seed, under.agreed)
                     compared += 1
-    assert compared > 100 or game.META.id == "ortus-regni", "it asks no choice when it is scored"
+    assert compared > 100 or game.meta.id == "ortus-regni", "it asks no choice when it is scored"
 
 
 @EVERY_GAME
 def test_states_stay_in_order(game: Game) -> None:
-    sort = sorter(inspect.type_info(game.SHAPES.state))
+    sort = sorter(inspect.type_info(game.shapes.state))
     if sort is None:
         return
     for seed in range(2):

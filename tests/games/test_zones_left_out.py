@@ -33,7 +33,7 @@ State = dict[str, Any]
 
 @cache
 def referee(name: str) -> Referee:
-    return Referee(next(game for game in GAMES if game.META.id == name))
+    return Referee(next(game for game in GAMES if game.meta.id == name))
 
 
 @cache
@@ -73,9 +73,9 @@ def request(name: str, state: State, about: Any, problem: str) -> str:
     return f"{name} {problem}: {msgspec.json.encode({'state': state, 'about': about}).decode()}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_every_zone_and_many_pairs_may_be_left_out(game: Game) -> None:
-    name = game.META.id
+    name = game.meta.id
     for kind, position in positions(name).items():
         places, chance = zones_of(name, position.state), random.Random(kind)
         for number, place in enumerate(places):
@@ -88,9 +88,9 @@ def test_every_zone_and_many_pairs_may_be_left_out(game: Game) -> None:
             ask(name, position, without(position.state, pair), position.legal[0])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_nearly_everything_may_be_left_out_under_every_move(game: Game) -> None:
-    name = game.META.id
+    name = game.meta.id
     moves = [position.legal[0] for position in positions(name).values()]
     for kind, position in positions(name).items():
         outer, chance = outermost(zones_of(name, position.state)), random.Random(kind)
@@ -112,5 +112,5 @@ KEPT_BACK = {"roll-and-raid": {"reveal"}}
 
 def test_the_positions_have_every_type_of_move() -> None:
     for game in GAMES:
-        seldom = KEPT_BACK.get(game.META.id, set())
-        assert positions(game.META.id).keys() == game.META.move_types.keys() - seldom
+        seldom = KEPT_BACK.get(game.meta.id, set())
+        assert positions(game.meta.id).keys() == game.meta.move_types.keys() - seldom

@@ -20,7 +20,7 @@ from service.operations.served_game import ServedGame
 from service.referee.game import Game
 from tests.api.questions import BASE_PACK, MISFIT, POSTS, QUESTIONS, SMALL, WHOLE
 
-GAMES_SERVED = {game.META.id: ServedGame(game) for game in GAMES}
+GAMES_SERVED = {game.meta.id: ServedGame(game) for game in GAMES}
 KINGDOMINO = GAMES_SERVED["kingdomino"]
 
 
@@ -185,11 +185,11 @@ class Example(NamedTuple):
     question: dict[str, Any]
 
     def of(self, operation: str) -> dict[str, Any]:
-        return POSTS[f"/v1/games/{self.game.META.id}/{operation}"]
+        return POSTS[f"/v1/games/{self.game.meta.id}/{operation}"]
 
     @property
     def house_rules(self) -> list[dict[str, str]]:
-        name, rule = next(iter(self.game.META.house_rules.items()))
+        name, rule = next(iter(self.game.meta.house_rules.items()))
         return [{name: value} for value in rule.values]
 
     @property
@@ -231,14 +231,14 @@ VALUES: dict[str, Callable[[Example], list[Any]]] = {
     "moves": lambda example: [example.of("replay")["moves"][:-1], [example.of("validate")["move"]]],
     "only": lambda example: [*example.names, "another"],
     "options": lambda example: [{"house_rules": rule} for rule in example.house_rules],
-    "pack": lambda example: [{**json.loads((example.game.PACKS / "base.json").read_text("utf-8")), "id": "varied"}],
+    "pack": lambda example: [{**json.loads((example.game.packs / "base.json").read_text("utf-8")), "id": "varied"}],
     "player": name_of_player,
     "players": lambda example: [example.of("setup")["players"][::-1]],
     "seed": lambda example: [8, 9],
     "setup": lambda example: [{"players": ["ana", "bruno", "carla"], "seed": seed} for seed in (8, 9)],
     "sheet": lambda example: [other_number(example.of("score")["sheet"])],
     "state": lambda example: list(example.states),
-    "type": lambda example: list(example.game.META.move_types),
+    "type": lambda example: list(example.game.meta.move_types),
     "viewer": name_of_player,
 }
 """Other values for every field of a question that is not a flag."""
@@ -264,9 +264,9 @@ def questions_asked() -> Iterator[Example]:
 EXAMPLES = list(questions_asked())
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.game.META.id} {example.operation}")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.game.meta.id} {example.operation}")
 def test_every_field_of_every_question_is_part_of_the_keys(example: Example) -> None:
-    served = GAMES_SERVED[example.game.META.id]
+    served = GAMES_SERVED[example.game.meta.id]
     questions = [example.question]
     for name in served.questions[example.operation].fields:
         assert name in FLAGS or name in VALUES, f"{name} is a new field: add it to the flags or to the values above"
@@ -289,9 +289,9 @@ def turned_round(document: Any) -> Any:
     return [turned_round(value) for value in document] if isinstance(document, list | tuple) else document
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.game.META.id} {example.operation}")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.game.meta.id} {example.operation}")
 def test_spellings_of_one_question_are_one_case(example: Example) -> None:
-    served = GAMES_SERVED[example.game.META.id]
+    served = GAMES_SERVED[example.game.meta.id]
     plain = json.dumps(example.question)
     spellings = [
         plain.encode(),

@@ -8,21 +8,21 @@ from service.games.registry import GAMES
 from service.referee.game import Game
 from tests import coverage
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, coverage.Covered]:
     return {
-        game.META.id: json.loads((game.PACKS.parent / "rulebook" / "coverage.json").read_text("utf-8"))
+        game.meta.id: json.loads((game.packs.parent / "rulebook" / "coverage.json").read_text("utf-8"))
         for game in GAMES
     }
 
 
 @EVERY_GAME
 def test_every_rule_is_kept_and_broken(game: Game, found: dict[str, coverage.Covered]) -> None:
-    covered = found[game.META.id]
-    holes = [rule for rule in game.RULEBOOK.rules if not covered[rule]["obeys"] or not covered[rule]["breaks"]]
+    covered = found[game.meta.id]
+    holes = [rule for rule in game.rulebook.rules if not covered[rule]["obeys"] or not covered[rule]["breaks"]]
     assert holes == []
 
 
@@ -34,12 +34,12 @@ def test_the_written_coverage_is_up_to_date(game: Game, request: pytest.FixtureR
     collected = {item.path for item in request.session.items}
     if not collected.issuperset((coverage.ROOT / "tests" / "games").rglob("test_*.py")):
         pytest.skip("only part of the suite was collected")
-    path = game.PACKS.parent / "rulebook" / "coverage.json"
+    path = game.packs.parent / "rulebook" / "coverage.json"
     found = {name: dict(rules) for name, rules in collector.found.items()}
-    assert path.read_text("utf-8") == coverage.as_json(game, found[game.META.id]), "run `make coverage`"
+    assert path.read_text("utf-8") == coverage.as_json(game, found[game.meta.id]), "run `make coverage`"
     assert coverage.PAGE.read_text("utf-8") == coverage.as_page(found), "run `make coverage`"
 
 
 @EVERY_GAME
 def test_code_and_rulebook_know_the_same_rules(game: Game) -> None:
-    assert coverage.rule_ids_in(game.PACKS.parent) == set(game.RULEBOOK.rules)
+    assert coverage.rule_ids_in(game.packs.parent) == set(game.rulebook.rules)

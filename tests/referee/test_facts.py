@@ -16,12 +16,12 @@ from tests.games.bounds import at_most
 from tests.games.kingdomino.tables import base
 
 KINGDOMINO = GAMES[0]
-DECLARED = [(game, fact) for game in GAMES for fact in game.FACTS]
+DECLARED = [(game, fact) for game in GAMES for fact in game.facts]
 
 
 def table_of(state: dict[str, Any]) -> Any:
-    loaded = msgspec.convert(state, KINGDOMINO.SHAPES.state)
-    return KINGDOMINO.table(loaded, base(), choices_of(loaded.options, KINGDOMINO.META.house_rules))
+    loaded = msgspec.convert(state, KINGDOMINO.shapes.state)
+    return KINGDOMINO.table(loaded, base(), choices_of(loaded.options, KINGDOMINO.meta.house_rules))
 
 
 def fields_of(shape: Any) -> dict[str, Any]:
@@ -48,11 +48,11 @@ def entries_of(shape: Any) -> Any:
 
 @pytest.mark.parametrize(("game", "fact"), DECLARED, ids=lambda value: value if isinstance(value, str) else "")
 def test_the_zones_of_a_fact_exist(game: Game, fact: str) -> None:
-    for template in game.FACTS[fact].zones:
+    for template in game.facts[fact].zones:
         if template.startswith(PACK):
-            assert template.removeprefix(PACK).split("/")[0] in fields_of(game.SHAPES.pack)
+            assert template.removeprefix(PACK).split("/")[0] in fields_of(game.shapes.pack)
             continue
-        shape: Any = msgspec.inspect.type_info(game.SHAPES.state)
+        shape: Any = msgspec.inspect.type_info(game.shapes.state)
         for step in template.split("/")[1:]:
             if step.startswith("{") and fields_of(shape):
                 break  # the detail names the field
@@ -65,12 +65,12 @@ def test_the_zones_of_a_fact_exist(game: Game, fact: str) -> None:
 
 def test_every_game_declares_its_facts() -> None:
     for game in GAMES:
-        assert game.FACTS.keys() == game.RULEBOOK.facts.keys()
-        assert "due" in game.FACTS
+        assert game.facts.keys() == game.rulebook.facts.keys()
+        assert "due" in game.facts
 
 
 def test_a_fact_needs_a_predicate_and_zones() -> None:
-    book = KINGDOMINO.RULEBOOK
+    book = KINGDOMINO.rulebook
     predicates = dict.fromkeys(book.facts, is_known)
     declare(book, predicates)
     with pytest.raises(RulebookError, match="differ in turn"):
@@ -116,7 +116,7 @@ def test_pointers_lead_to_what_was_left_out(
 
 
 def test_facts_are_grouped_by_player_and_the_most_doubtful_comes_first() -> None:
-    book = KINGDOMINO.RULEBOOK
+    book = KINGDOMINO.rulebook
     facts: list[tuple[str, dict[str, Any]]] = [
         ("turn", {"player": "bo"}),
         ("undrawn", {}),
@@ -143,7 +143,7 @@ def test_many_facts_are_ordered_in_time() -> None:
         ("kingdom", {"player": "ana", "domino": number, "x": 1, "y": 0, "to": "e"}) for number in range(20_000)
     ]
     with at_most(2):
-        assert ordered([*facts, *facts], KINGDOMINO.RULEBOOK) == facts
+        assert ordered([*facts, *facts], KINGDOMINO.rulebook) == facts
 
 
 def test_it_can_be_unknown_who_moves_next(client: FlaskClient) -> None:

@@ -22,10 +22,10 @@ MOST_MOVES = 400
 
 
 def opening(game: Game, seed: int) -> Any:
-    pack = PACKS.get(game.META.id)
-    least, most = game.META.players
+    pack = PACKS.get(game.meta.id)
+    least, most = game.meta.players
     count = random.Random(seed).randint(max(2, least), most)
-    return Playing(game, NAMES, game.PACKS / f"{pack}.json" if pack else None).opening(count, seed)
+    return Playing(game, NAMES, game.packs / f"{pack}.json" if pack else None).opening(count, seed)
 
 
 def random_log(game: Game, table: Any, seed: int) -> tuple[list[Any], list[Any], Any]:
@@ -50,7 +50,7 @@ def random_log(game: Game, table: Any, seed: int) -> tuple[list[Any], list[Any],
     return whole, short, table
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_a_log_without_forced_decisions_has_the_same_end(game: Game) -> None:
     left_out = 0
     for seed in range(GAMES_OF_EACH):
@@ -72,7 +72,7 @@ def told_state(state: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(state))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_moves_of_the_table_and_leaving_are_never_forced(game: Game) -> None:
     for seed in range(2):
         table, chance = opening(game, seed), random.Random(seed)
@@ -83,10 +83,10 @@ def test_moves_of_the_table_and_leaving_are_never_forced(game: Game) -> None:
             forced = forced_move(game, table)
             if forced is not None:
                 kind = move_type(forced)
-                assert game.META.move_types[kind] == "player"
-                assert kind not in game.META.leaving
+                assert game.meta.move_types[kind] == "player"
+                assert kind not in game.meta.leaving
                 own = [move for move in moves if getattr(move, "player", None) == forced.player]
-                assert [move for move in own if move_type(move) not in game.META.leaving] == [forced]
+                assert [move for move in own if move_type(move) not in game.meta.leaving] == [forced]
             table = rule_on(game, table, chance.choice(moves)).after
 
 

@@ -16,11 +16,11 @@ from service.referee.game import Game
 from service.referee.rulebook import LANGUAGES, Rulebook, RulebookError, load
 from service.referee.wording import Wording
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.META.id)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
 def read(game: Game, name: str) -> dict[str, Any]:
-    return tomllib.loads((game.PACKS.parent / "rulebook" / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((game.packs.parent / "rulebook" / f"{name}.toml").read_text("utf-8"))
 
 
 def sentences(data: Any, place: str = "") -> dict[str, str]:
@@ -46,7 +46,7 @@ def test_all_languages_say_the_same_with_the_same_gaps(game: Game, language: str
 
 @EVERY_GAME
 def test_house_rulings_are_numbered_without_gaps(game: Game) -> None:
-    numbers = [rule.house for rule in game.RULEBOOK.rules.values() if rule.house]
+    numbers = [rule.house for rule in game.rulebook.rules.values() if rule.house]
     prefix = numbers[0].split("-")[0]
     # In any order: a ruling that comes later takes the next number, and published numbers never change.
     assert set(numbers) == {f"{prefix}-{place}" for place in range(1, len(numbers) + 1)}
@@ -57,7 +57,7 @@ def test_house_rulings_are_numbered_without_gaps(game: Game) -> None:
 def test_every_sentence_that_the_engine_picks_is_there(game: Game) -> None:
     """``findings.breaks("rule", "variant", …)`` needs a ``messages.variant`` for that rule."""
     picked = set()
-    for path in Path(game.PACKS.parent).glob("*.py"):
+    for path in Path(game.packs.parent).glob("*.py"):
         picked |= set(re.findall(r'breaks\(\s*"([a-z/-]+)", "([a-z_]+)"', path.read_text("utf-8")))
     assert picked
     for rule, variant in picked:
@@ -69,10 +69,10 @@ def test_every_choice_has_its_words(game: Game) -> None:
     for language in LANGUAGES:
         told = read(game, language)["house_rules"]
         assert {name: set(values) - {"title"} for name, values in told.items()} == {
-            name: set(rule.values) for name, rule in game.META.house_rules.items()
+            name: set(rule.values) for name, rule in game.meta.house_rules.items()
         }
-    for rule in game.META.house_rules.values():
-        assert set(rule.by_edition) == set(game.RULEBOOK.editions)
+    for rule in game.meta.house_rules.values():
+        assert set(rule.by_edition) == set(game.rulebook.editions)
         assert set(rule.by_edition.values()) <= set(rule.values)
 
 
@@ -103,7 +103,7 @@ def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]
     change(texts)
     words = {language: Wording(read(game, language), language) for language in ("en", "es")}
     with pytest.raises(RulebookError, match=complaint):
-        Rulebook(game.META.id, read(game, "rules"), {**words, "pl": Wording(texts, "pl")})
+        Rulebook(game.meta.id, read(game, "rules"), {**words, "pl": Wording(texts, "pl")})
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, compl
     next(rule for rule in data["rule"] if rule["id"] == "place/match")[place] = value
     words = {language: Wording(read(game, language), language) for language in LANGUAGES}
     with pytest.raises(RulebookError, match=complaint):
-        Rulebook(game.META.id, data, words)
+        Rulebook(game.meta.id, data, words)
 
 
 FAQ = {"id": "faq", "language": "en", "title": "A list of answers", "tier": "official FAQ", "note": "Made up."}
@@ -131,7 +131,7 @@ def test_a_supplement_is_cited_after_the_books_and_only_where_it_speaks() -> Non
     game = GAMES[0]
     data = copy.deepcopy(read(game, "rules")) | {"supplement": [FAQ]}
     next(rule for rule in data["rule"] if rule["id"] == "place/match")["faq"] = {"states": "3"}
-    book = Rulebook(game.META.id, data, {language: Wording(read(game, language), language) for language in LANGUAGES})
+    book = Rulebook(game.meta.id, data, {language: Wording(read(game, language), language) for language in LANGUAGES})
     spoken, unspoken = (
         book.citation(rule, "broken", "en", next(iter(book.editions))).sources
         for rule in ("place/match", "place/bounds")
@@ -148,14 +148,14 @@ def test_what_a_supplement_states_is_no_house_ruling() -> None:
     overlap["faq"] = {"states": "1"}
     words = {language: Wording(read(game, language), language) for language in LANGUAGES}
     with pytest.raises(RulebookError, match="a house ruling stands exactly where"):
-        Rulebook(game.META.id, data, words)
+        Rulebook(game.meta.id, data, words)
     del overlap["house"]
-    assert Rulebook(game.META.id, data, words).rules["place/overlap"].house is None
+    assert Rulebook(game.meta.id, data, words).rules["place/overlap"].house is None
 
 
 @EVERY_GAME
 def test_citations_put_the_book_on_the_table_first(game: Game) -> None:
-    book = load(game.META.id, game.PACKS.parent / "rulebook")
+    book = load(game.meta.id, game.packs.parent / "rulebook")
     for edition in book.editions:
         for rule in book.rules:
             cited = book.citation(rule, "broken", "en", edition)

@@ -226,7 +226,7 @@ class GameOfTwo:
             self.seen.add([move])
         self.played[move["type"]] += 1
         self.report.played[move["type"]] += 1
-        typed = msgspec.convert(move, self.game.SHAPES.move)
+        typed = msgspec.convert(move, self.game.shapes.move)
         after = rule_on(self.game, table, typed, ahead=False).after
         if compared:
             ours = plain(after.state)
@@ -237,7 +237,7 @@ class GameOfTwo:
 
     def compare_states(self, state: Plain, move: Plain, ours: Plain, theirs: Plain) -> None:
         try:
-            theirs = plain(msgspec.convert(theirs, self.game.SHAPES.state))
+            theirs = plain(msgspec.convert(theirs, self.game.shapes.state))
         except msgspec.ValidationError as error:
             self.differ("shape of the state", state, move, None, str(error), (move["type"], str(error)))
             return
@@ -287,7 +287,7 @@ class GameOfTwo:
         """Both allow the move, or both refuse it for the same reason; ``wanted``: both must allow it."""
         try:
             move = self.canonical(move)
-            self.game.check_references(table, msgspec.convert(move, self.game.SHAPES.move))
+            self.game.check_references(table, msgspec.convert(move, self.game.shapes.move))
         except (Malformed, msgspec.ValidationError):
             self.report.malformed += 1
             return
@@ -317,7 +317,7 @@ class GameOfTwo:
     def engine_broken(self, table: Any, move: Plain) -> list[str] | None:
         """The rules that the engine finds broken; None if it cannot say."""
         findings = Findings()
-        self.game.check(table, msgspec.convert(move, self.game.SHAPES.move), findings)
+        self.game.check(table, msgspec.convert(move, self.game.shapes.move), findings)
         if findings.verdict == "undetermined":
             return None
         return [self.short(finding.rule) for finding in findings.broken]
@@ -380,10 +380,10 @@ class GameOfTwo:
 
     def canonical(self, move: Plain) -> Plain:
         """The move with everything that may be left out; ``ValidationError`` if it is none."""
-        return plain(msgspec.convert(move, self.game.SHAPES.move))
+        return plain(msgspec.convert(move, self.game.shapes.move))
 
     def short(self, rule: str) -> str:
-        return rule.removeprefix(f"{self.game.META.id}/")
+        return rule.removeprefix(f"{self.game.meta.id}/")
 
 
 class Seen:

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.reference import brian_boru as referee
 
-PACK = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+PACK = json.loads((game.packs / "base.json").read_text("utf-8"))
 
 Json = dict[str, Any]
 

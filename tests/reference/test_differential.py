@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from tests.games.playing import Playing
 from tests.reference import kingdomino as reference
 from tests.reference.differential import Difference, Match, Way, hold

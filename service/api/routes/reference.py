@@ -54,7 +54,7 @@ def fresh_page(content: Any, language: str) -> Response:
 
 
 def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
-    meta, words = served.game.META, served.rulebook.words[language]
+    meta, words = served.game.meta, served.rulebook.words[language]
     return shapes.GameEntry(
         id=meta.id,
         title=meta.title,
@@ -210,8 +210,8 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
 
 
 def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
-    filters = pack_query(served.game.META.pack_filters, served.id)
-    content_type = shapes.pack_answer(served.game.SHAPES.pack, served.id)
+    filters = pack_query(served.game.meta.pack_filters, served.id)
+    content_type = shapes.pack_answer(served.game.shapes.pack, served.id)
 
     @routes.get("/packs")
     @documented(f"{served.id}-packs", "The packs of the game", query=LanguageQuery(), answer=shapes.PacksAnswer)
@@ -232,10 +232,10 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
         content = served.game.filter_pack(served.packs.packs[pack].pack, query)
         return fresh_page(content_type(pack=content), ENGLISH)
 
-    template = served.game.META.template
+    template = served.game.meta.template
     if template is None:
         return
-    template_type = shapes.template_answer(served.game.SHAPES.pack, served.id)
+    template_type = shapes.template_answer(served.game.shapes.pack, served.id)
     parts = [shapes.PackPartEntry(**part._asdict()) for part in template.parts]
 
     @routes.get("/packs/template")

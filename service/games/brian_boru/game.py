@@ -1,37 +1,28 @@
-"""Brian Boru as a ``Game``: the parts of this package under the names of the protocol."""
+"""Brian Boru as a ``Game``."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from schemas import brian_boru as shapes
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.diagram import diagram
 from service.games.brian_boru.facts import HOLDS
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
-from service.games.brian_boru.pack import Box, check_pack, compile_pack, filter_pack
+from service.games.brian_boru.pack import check_pack, compile_pack, filter_pack
 from service.games.brian_boru.references import check_references
-from service.games.brian_boru.rules.actions import apply_act, check_act
-from service.games.brian_boru.rules.battle import apply_raid, check_raid
-from service.games.brian_boru.rules.church import apply_build, check_build
-from service.games.brian_boru.rules.draft import apply_deal, apply_pick, check_deal, check_pick
-from service.games.brian_boru.rules.marriage import apply_settle, apply_wed, check_settle, check_wed
-from service.games.brian_boru.rules.opening import apply_open, apply_start, check_open, check_start
-from service.games.brian_boru.rules.preparation import apply_prepare, check_prepare
-from service.games.brian_boru.rules.tricks import apply_play, check_lead, check_play
-from service.games.brian_boru.score import score
-from service.games.brian_boru.score_sheet import Pad, make_pad
+from service.games.brian_boru.rules.by_move import PHASE_OF_MOVE, RULES
+from service.games.brian_boru.score import score, score_pad
+from service.games.brian_boru.score_sheet import make_pad
 from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
-from service.games.brian_boru.table import Draft, StageUnknown, Table
+from service.games.brian_boru.table import Draft, StageUnknown
 from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
-from service.referee.choices import Choices, HouseRule
+from service.referee.choices import HouseRule
 from service.referee.facts import declare
-from service.referee.findings import Findings, Happening
-from service.referee.game import Meta, Shapes
+from service.referee.game import GameWithSheet, Meta, Shapes
+from service.referee.known import UnknownRead
 from service.referee.rulebook import load
-from service.referee.steps import forget_unsettled
+from service.referee.rules import applied_by, checked_by
 
 FOLDER = Path(__file__).parent
 
@@ -88,83 +79,50 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("brian-boru", FOLDER / "rulebook")
-FACTS = declare(RULEBOOK, HOLDS)
-PACKS = FOLDER / "packs"
-CASES = FOLDER / "cases"
 
 
-class Rule(NamedTuple):
-    """A type of move: the phase in which it is made, what is checked and what it does."""
-
-    phase: shapes.Phase
-    check: Callable[[Table, Any, Findings], None]
-    apply: Callable[[Draft, Any], None]
+def begin(draft: Draft, move: shapes.Move) -> None:
+    """A legal move shows which phase it is."""
+    draft.set(phase=PHASE_OF_MOVE[type(move)])
 
 
-RULES: Mapping[type, Rule] = {
-    shapes.Start: Rule("opening", check_start, apply_start),
-    shapes.Open: Rule("opening", check_open, apply_open),
-    shapes.Prepare: Rule("preparation", check_prepare, apply_prepare),
-    shapes.Deal: Rule("deal", check_deal, apply_deal),
-    shapes.Pick: Rule("draft", check_pick, apply_pick),
-    shapes.Lead: Rule("trick", check_lead, apply_play),
-    shapes.Play: Rule("trick", check_play, apply_play),
-    shapes.Act: Rule("actions", check_act, apply_act),
-    shapes.Settle: Rule("marriage", check_settle, apply_settle),
-    shapes.Wed: Rule("marriage", check_wed, apply_wed),
-    shapes.Raid: Rule("battle", check_raid, apply_raid),
-    shapes.Build: Rule("church", check_build, apply_build),
-}
+def go_on(draft: Draft, move: shapes.Move) -> None:
+    """What happens by itself after a move; after ``start`` the first disc is still to come."""
+    if not isinstance(move, shapes.Start):
+        proceed(draft)
 
 
-def check(table: Table, move: shapes.Move, findings: Findings) -> None:
-    """Every rule that allows the move or is broken by it."""
-    RULES[type(move)].check(table, move, findings)
+def lose_track(draft: Draft, move: shapes.Move, error: UnknownRead) -> None:
+    """Leave open what the stages of the upkeep may write from the one on that could not be computed."""
+    if not isinstance(error, StageUnknown):
+        raise error
+    draft.forget_from(error.stage, error.spare)
 
 
-def apply(table: Table, move: shapes.Move) -> tuple[shapes.State, list[Happening]]:
-    """The state after a legal move and what happens by itself after it."""
-    draft, rule = Draft(table), RULES[type(move)]
-    if draft.unsettled:
-        forget_unsettled(draft)
-    draft.set(phase=rule.phase)
-    try:
-        rule.apply(draft, move)
-    except StageUnknown as unknown:
-        draft.forget_from(unknown.stage, unknown.spare)
-    else:
-        if not isinstance(move, shapes.Start):  # the first disc is still to come
-            proceed(draft)
-    return draft.written(), draft.happenings
-
-
-def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
-    """A state, or a score pad, made ready."""
-    return make_pad(state, box, choices) if isinstance(state, shapes.Sheet) else make_table(state, box, choices)
-
-
-__all__ = [
-    "CASES",
-    "FACTS",
-    "META",
-    "PACKS",
-    "RULEBOOK",
-    "SHAPES",
-    "apply",
-    "audit",
-    "check",
-    "check_pack",
-    "check_references",
-    "compile_pack",
-    "diagram",
-    "filter_pack",
-    "following",
-    "legal_moves",
-    "nearest",
-    "refuse",
-    "score",
-    "setup",
-    "table",
-    "unlisted",
-    "view",
-]
+GAME = GameWithSheet(
+    meta=META,
+    shapes=SHAPES,
+    rulebook=RULEBOOK,
+    facts=declare(RULEBOOK, HOLDS),
+    packs=FOLDER / "packs",
+    cases=FOLDER / "cases",
+    compile_pack=compile_pack,
+    check_pack=check_pack,
+    filter_pack=filter_pack,
+    setup=setup,
+    table=make_table,
+    view=view,
+    audit=audit,
+    check_references=check_references,
+    check=checked_by(RULES),
+    apply=applied_by(RULES, Draft, before=begin, after=go_on, if_unknown=lose_track),
+    following=following,
+    legal_moves=legal_moves,
+    unlisted=unlisted,
+    nearest=nearest,
+    refuse=refuse,
+    score=score,
+    diagram=diagram,
+    pad=make_pad,
+    score_pad=score_pad,
+)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from schemas.base import Fault, Malformed
 from schemas.brian_boru import ActionCard, MarriageCard, Pack, Token, Town
 from service.referee.budget import counted, step
+from service.referee.game import Problem
 
 HAND = {3: 8, 4: 6, 5: 5}
 """How many action cards each player is dealt."""
@@ -23,8 +24,6 @@ A_CARD = 10
 """The steps of checking an action card."""
 COMPARISONS = 10
 """How many components are compared in one step."""
-
-Problem = tuple[str, str, str]
 
 
 class Box(NamedTuple):

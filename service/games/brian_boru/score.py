@@ -1,6 +1,6 @@
 """Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -35,8 +35,12 @@ Spread = tuple[int, int, int]
 """In how many regions a player has a town, in how many that counts, and the points for it."""
 
 
-def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
+def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
+    return score_pad(table, claimed)
+
+
+def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     _claims_name_players(table, claimed)
     findings = Findings()
     ledger = ledger_of(table, findings)

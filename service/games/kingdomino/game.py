@@ -1,24 +1,26 @@
-"""Kingdomino as a ``Game``: the parts of this package under the names of the protocol."""
+"""Kingdomino as a ``Game``."""
 
 from pathlib import Path
 
 from schemas import kingdomino as shapes
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.diagram import diagram
+from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.facts import HOLDS
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
 from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
-from service.games.kingdomino.rules import apply, check
+from service.games.kingdomino.rules.by_move import RULES
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
-from service.games.kingdomino.steps import make_table as table
+from service.games.kingdomino.steps import make_table
 from service.games.kingdomino.table import check_references
 from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule
 from service.referee.facts import declare
-from service.referee.game import Meta, Shapes
+from service.referee.game import Game, Meta, Shapes
 from service.referee.rulebook import load
+from service.referee.rules import applied_by, checked_by
 
 FOLDER = Path(__file__).parent
 
@@ -57,32 +59,28 @@ SHAPES = Shapes(
     pack=shapes.Pack,
 )
 RULEBOOK = load("kingdomino", FOLDER / "rulebook")
-FACTS = declare(RULEBOOK, HOLDS)
-PACKS = FOLDER / "packs"
-CASES = FOLDER / "cases"
-
-__all__ = [
-    "CASES",
-    "FACTS",
-    "META",
-    "PACKS",
-    "RULEBOOK",
-    "SHAPES",
-    "apply",
-    "audit",
-    "check",
-    "check_pack",
-    "check_references",
-    "compile_pack",
-    "diagram",
-    "filter_pack",
-    "following",
-    "legal_moves",
-    "nearest",
-    "refuse",
-    "score",
-    "setup",
-    "table",
-    "unlisted",
-    "view",
-]
+GAME = Game(
+    meta=META,
+    shapes=SHAPES,
+    rulebook=RULEBOOK,
+    facts=declare(RULEBOOK, HOLDS),
+    packs=FOLDER / "packs",
+    cases=FOLDER / "cases",
+    compile_pack=compile_pack,
+    check_pack=check_pack,
+    filter_pack=filter_pack,
+    setup=setup,
+    table=make_table,
+    view=view,
+    audit=audit,
+    check_references=check_references,
+    check=checked_by(RULES),
+    apply=applied_by(RULES, Draft),
+    following=following,
+    legal_moves=legal_moves,
+    unlisted=unlisted,
+    nearest=nearest,
+    refuse=refuse,
+    score=score,
+    diagram=diagram,
+)

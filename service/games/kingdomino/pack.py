@@ -11,6 +11,7 @@ from schemas.kingdomino import Domino, Pack
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
 from service.games.kingdomino.kingdom import KINDS, Halves, tally
 from service.referee.budget import counted, step
+from service.referee.game import Problem
 
 LINE = 4
 EACH_DOMINO = 10
@@ -52,7 +53,7 @@ def compile_pack(pack: Pack) -> Box:
     return Box(pack)
 
 
-def check_pack(pack: Pack) -> Iterator[tuple[str, str, str]]:
+def check_pack(pack: Pack) -> Iterator[Problem]:
     """What is wrong (error) or odd (warning) in a pack."""
     seen: dict[int, int] = {}
     for place, domino in enumerate(counted(pack.dominoes, 2)):

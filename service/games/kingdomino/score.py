@@ -1,6 +1,6 @@
 """Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import NamedTuple, cast
 
@@ -35,7 +35,7 @@ GAMES_OF_A_DYNASTY = 3
 TIE_BREAKS = (("score/tie-territory", "largest"), ("score/tie-crowns", "crowns"))
 
 
-def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
+def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     _claims_name_players(tables, claimed)
     return _one_game(tables[0], claimed) if len(tables) == 1 else _dynasty(tables, claimed)
 
@@ -203,7 +203,7 @@ def is_final(table: Table) -> bool | None:
 # ---------------------------------------------------------------- Dinastia
 
 
-def _dynasty(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
+def _dynasty(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     """variants/dynasty: the sum of the games; only the sum decides."""
     names = list(tables[0].by_name)
     for number, table in enumerate(tables):
@@ -278,7 +278,7 @@ def unexplained(total: int, claimed: int) -> Mistake:
     return Mistake("score/total", claimed, detail)
 
 
-def _claims_name_players(tables: list[Table], claimed: Mapping[str, int]) -> None:
+def _claims_name_players(tables: Sequence[Table], claimed: Mapping[str, int]) -> None:
     faults = [
         Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
         for name in claimed

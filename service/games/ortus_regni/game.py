@@ -1,7 +1,6 @@
-"""Ortus Regni as a ``Game``: the parts of this package under the names of the protocol."""
+"""Ortus Regni as a ``Game``."""
 
 from pathlib import Path
-from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.base import Malformed
@@ -24,7 +23,7 @@ from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, HouseRule
 from service.referee.facts import declare
-from service.referee.game import Meta, Shapes
+from service.referee.game import GameWithOdds, Meta, Shapes
 from service.referee.rulebook import load
 
 FOLDER = Path(__file__).parent
@@ -92,17 +91,9 @@ SHAPES = Shapes(
     odds=shapes.Odds,
 )
 RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
-FACTS = declare(RULEBOOK, HOLDS)
-PACKS = FOLDER / "packs"
-CASES = FOLDER / "cases"
 
 
-def table(state: Any, box: Box, choices: Choices) -> Any:
-    """A state, or a battle told by itself, made ready."""
-    return Scales(state, box, choices) if isinstance(state, shapes.Engagement) else _table(state, box, choices)
-
-
-def _table(state: State, box: Box, choices: Choices) -> Table:
+def make_table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
     if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
         box = box._replace(stand_in=True)
@@ -124,29 +115,30 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
     )
 
 
-__all__ = [
-    "CASES",
-    "FACTS",
-    "META",
-    "PACKS",
-    "RULEBOOK",
-    "SHAPES",
-    "apply",
-    "audit",
-    "check",
-    "check_pack",
-    "check_references",
-    "compile_pack",
-    "diagram",
-    "filter_pack",
-    "following",
-    "legal_moves",
-    "nearest",
-    "odds",
-    "refuse",
-    "score",
-    "setup",
-    "table",
-    "unlisted",
-    "view",
-]
+GAME = GameWithOdds(
+    meta=META,
+    shapes=SHAPES,
+    rulebook=RULEBOOK,
+    facts=declare(RULEBOOK, HOLDS),
+    packs=FOLDER / "packs",
+    cases=FOLDER / "cases",
+    compile_pack=compile_pack,
+    check_pack=check_pack,
+    filter_pack=filter_pack,
+    setup=setup,
+    table=make_table,
+    view=view,
+    audit=audit,
+    check_references=check_references,
+    check=check,
+    apply=apply,
+    following=following,
+    legal_moves=legal_moves,
+    unlisted=unlisted,
+    nearest=nearest,
+    refuse=refuse,
+    score=score,
+    diagram=diagram,
+    battle=Scales,
+    odds=odds,
+)

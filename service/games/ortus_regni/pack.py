@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from schemas.base import Fault, Malformed
 from schemas.ortus_regni import Card, DeckEntry, Pack
 from service.referee.budget import counted
+from service.referee.game import Problem
 
 DECK = 24
 """How many cards an Earl deck has."""
@@ -34,8 +35,6 @@ PILES = {"battle": BATTLE_CARDS, "army": ARMIES, "vikings": VIKINGS, "joust": JO
 
 A_DECK = 50
 """The steps of checking a deck."""
-
-Problem = tuple[str, str, str]
 
 
 class Box(NamedTuple):

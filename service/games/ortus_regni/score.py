@@ -1,6 +1,6 @@
 """Standings: who is still in the game, in which order the others left it, and what each Earl controls."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -11,7 +11,7 @@ from service.referee.findings import Findings
 from service.referee.scoring import Claim, Line, Mistake, Scoring, Tally, line, rank
 
 
-def score(tables: list[Table], claimed: Mapping[str, int]) -> Scoring:
+def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
     if claimed:
         _claims_name_players(table, claimed)

@@ -7,6 +7,7 @@ proofs and contradictions, never for "there is none".
 from typing import Any, Self
 
 from msgspec import UNSET
+from msgspec.structs import astuple
 
 from service.referee.known import Unknown
 from service.referee.table import PLAYERS
@@ -108,6 +109,13 @@ class ClanSheet(View):
         return self._within("help", "rerolls")
 
     @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the sheet is unknown."""
+        if self.part is None or self.unsettled:
+            return False
+        return UNSET not in (*astuple(self.part), *_parts(self.part.tracks), *_parts(self.part.help))
+
+    @property
     def at_hand(self) -> tuple[Any, Any, Any]:
         """Vikings, axes and ships that a clan can pay with."""
         return self.vikings, self.axes, self.ships
@@ -155,3 +163,8 @@ def stranger(name: str) -> ClanSheet:
     clan = ClanSheet(None, PLAYERS)
     clan.name = name
     return clan
+
+
+def _parts(zone: Any) -> tuple[Any, ...]:
+    """The parts of a zone that has parts."""
+    return () if zone is UNSET else astuple(zone)

@@ -1,32 +1,29 @@
-"""Roll & Raid as a ``Game``: the parts of this package under the names of the protocol."""
+"""Roll & Raid as a ``Game``."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from schemas import roll_and_raid as shapes
 from schemas.roll_and_raid_pack import PARTS, Pack
-from service.games.roll_and_raid.apply import apply
 from service.games.roll_and_raid.audit import audit
-from service.games.roll_and_raid.check import check
 from service.games.roll_and_raid.diagram import diagram
 from service.games.roll_and_raid.facts import HOLDS
-from service.games.roll_and_raid.flow import make_table
 from service.games.roll_and_raid.ledger import Pad
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
-from service.games.roll_and_raid.pack import Box, compile_pack, filter_pack
+from service.games.roll_and_raid.pack import compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_template import GUIDE
 from service.games.roll_and_raid.references import check_references
-from service.games.roll_and_raid.score import score
+from service.games.roll_and_raid.rules.by_move import apply, check
+from service.games.roll_and_raid.score import score, score_pad
 from service.games.roll_and_raid.setup import setup
-from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.turn import following
+from service.games.roll_and_raid.steps import make_table
+from service.games.roll_and_raid.timing import following
 from service.games.roll_and_raid.view import view
-from service.referee.choices import Choices, HouseRule
+from service.referee.choices import HouseRule
 from service.referee.facts import declare
-from service.referee.game import Meta, PackPart, PackTemplate, Shapes
+from service.referee.game import GameWithSheet, Meta, PackPart, PackTemplate, Shapes
 from service.referee.rulebook import load
 
 FOLDER = Path(__file__).parent
@@ -90,38 +87,30 @@ SHAPES = Shapes(
     sheet=shapes.Sheet,
 )
 RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
-FACTS = declare(RULEBOOK, HOLDS)
-PACKS = FOLDER / "packs"
-CASES = FOLDER / "cases"
-
-
-def table(state: Any, box: Box, choices: Choices) -> Table | Pad:
-    """A state, or a score pad, made ready."""
-    return Pad(state, box, choices) if isinstance(state, shapes.Sheet) else make_table(state, box, choices)
-
-
-__all__ = [
-    "CASES",
-    "FACTS",
-    "META",
-    "PACKS",
-    "RULEBOOK",
-    "SHAPES",
-    "apply",
-    "audit",
-    "check",
-    "check_pack",
-    "check_references",
-    "compile_pack",
-    "diagram",
-    "filter_pack",
-    "following",
-    "legal_moves",
-    "nearest",
-    "refuse",
-    "score",
-    "setup",
-    "table",
-    "unlisted",
-    "view",
-]
+GAME = GameWithSheet(
+    meta=META,
+    shapes=SHAPES,
+    rulebook=RULEBOOK,
+    facts=declare(RULEBOOK, HOLDS),
+    packs=FOLDER / "packs",
+    cases=FOLDER / "cases",
+    compile_pack=compile_pack,
+    check_pack=check_pack,
+    filter_pack=filter_pack,
+    setup=setup,
+    table=make_table,
+    view=view,
+    audit=audit,
+    check_references=check_references,
+    check=check,
+    apply=apply,
+    following=following,
+    legal_moves=legal_moves,
+    unlisted=unlisted,
+    nearest=nearest,
+    refuse=refuse,
+    score=score,
+    diagram=diagram,
+    pad=Pad,
+    score_pad=score_pad,
+)

@@ -25,8 +25,8 @@ from schemas.roll_and_raid_pack import (
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.games.roll_and_raid.pack_template import GUIDE
 from service.referee.budget import counted, step
+from service.referee.game import Problem
 
-Problem = tuple[str, str, str]
 COLOURS = ("brown", "grey", "orange")
 HIDDEN = "?"
 OF = {

@@ -1,6 +1,6 @@
 """Points: the four triskels and their sum, ranking, and claims held against the truth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from schemas.base import Fault, Malformed, pointer_step
@@ -34,8 +34,12 @@ RULES = {
 """The triskels by the rules that they stand for, in the order of the sheet."""
 
 
-def score(tables: list[Table | Pad], claimed: Mapping[str, int]) -> Scoring:
+def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     (table,) = tables
+    return score_pad(table, claimed)
+
+
+def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     if claimed:
         _claims_name_players(table, claimed)
     findings = Findings()

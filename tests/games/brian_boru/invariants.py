@@ -4,7 +4,7 @@ import random
 from collections import Counter, defaultdict
 from typing import Any
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from service.games.brian_boru.table import Table, known_cards, known_marriages
 from service.referee.findings import Happening
 from service.referee.judge import rule_on
@@ -49,7 +49,7 @@ def play_and_check(seed: int) -> tuple[Table, list[Any]]:
         assert judgement.verdict == "legal", (log[-1], judgement.findings.broken, judgement.findings.missing)
         assert not judgement.findings.assumed, "with the whole table there, nothing is assumed"
         assert judgement.happenings
-        assert {happening.rule for happening in judgement.happenings} <= game.RULEBOOK.rules.keys()
+        assert {happening.rule for happening in judgement.happenings} <= game.rulebook.rules.keys()
         check_accounts(table, judgement.after, judgement.happenings)
         check_board(table, judgement.after)
         table = judgement.after

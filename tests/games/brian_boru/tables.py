@@ -7,7 +7,7 @@ played to with a seed.
 from functools import cache
 from typing import Any
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.games.playing import Playing, told
 
 NAMES = ("ana", "bruno", "carla", "dario", "eva")

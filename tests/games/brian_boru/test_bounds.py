@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from schemas.brian_boru import Act, Extra, Pack
-from service.games.brian_boru import game
 from service.games.brian_boru.action_moves import LISTED
 from service.games.brian_boru.diagram import layout
+from service.games.brian_boru.game import GAME as game
 from service.games.brian_boru.rules.actions import check_symbols
 from service.operations.served_game import ServedGame
 from service.referee import scoring
@@ -28,7 +28,7 @@ from tests.games.brian_boru.tables import act, acting, opening
 from tests.games.playing import told
 from tests.games.steps import LIMIT, ORDINARY, questions_about, steps_of
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 
 
 SPACES = 49
@@ -155,13 +155,13 @@ def tried(table: Any, runs: list[tuple[str, int]]) -> list[Act]:
 )
 def test_no_legal_purchase_is_left_out(symbols: str, order: str) -> None:
     pack = msgspec.convert(with_card_1(primary=["take", *symbols.split()]), Pack)
-    options = msgspec.convert({"house_rules": {"symbol_order": order}}, game.SHAPES.options)
+    options = msgspec.convert({"house_rules": {"symbol_order": order}}, game.shapes.options)
     for coins, raiders, marriage in product((0, 1, 2, 5, 7, 10), (0, 3), (0, 8)):
         state = acting(
             ("ana", 1), winner="ana", board=BOARD, raiders=raiders, ana={"coins": coins, "marriage": marriage}
         )
-        choices = choices_of(options, game.META.house_rules)
-        table = game.table(msgspec.convert(state, game.SHAPES.state), game.compile_pack(pack), choices)
+        choices = choices_of(options, game.meta.house_rules)
+        table = game.table(msgspec.convert(state, game.shapes.state), game.compile_pack(pack), choices)
         assert [*game.legal_moves(table, None, "act")] == tried(table, table.box.runs(1, "primary")), (
             coins,
             raiders,

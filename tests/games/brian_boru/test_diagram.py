@@ -5,12 +5,12 @@ import random
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Referee
 from tests.games.brian_boru.tables import act, acting, lead, towns, trick_due
 from tests.pictures import SVG, check
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 CROSS = "#b3261e"
 
 

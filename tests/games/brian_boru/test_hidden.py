@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from service.games.brian_boru.table import Table
 from tests.client import Referee
 from tests.games.brian_boru.tables import (
@@ -150,7 +150,7 @@ def test_a_lead_out_of_colour_depends_on_the_hidden_hand(brian_boru: Referee) ->
 
 
 def base_towns() -> dict[str, str]:
-    pack = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+    pack = json.loads((game.packs / "base.json").read_text("utf-8"))
     return {town["id"]: town["colour"] for town in pack["towns"]}
 
 

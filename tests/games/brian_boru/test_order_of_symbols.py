@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Referee
 from tests.games.brian_boru.tables import LAST, act, acting, last_action
 
@@ -15,7 +15,7 @@ EITHER = {"house_rules": {"symbol_order": "either"}}
 
 def pack_with(**actions: list[str]) -> dict[str, Any]:
     """The box with another card 20."""
-    pack = copy.deepcopy(json.loads((game.PACKS / "base.json").read_text("utf-8")))
+    pack = copy.deepcopy(json.loads((game.packs / "base.json").read_text("utf-8")))
     pack["id"] = "mine"
     pack["cards"][19].update(actions)
     return pack

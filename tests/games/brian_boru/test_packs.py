@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Referee
 from tests.games.brian_boru.tables import BOARD, act, acting, trick_due
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 
 
 def spoiled(change: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -128,12 +128,12 @@ def test_a_home_made_map_is_played_to_the_end(brian_boru: Referee, count: int) -
     pack = home_made()
     assert brian_boru.ask("packs/check", {"pack": pack})["usable"] is True
     names = ["ana", "bruno", "carla", "dario", "eva"][:count]
-    box = game.compile_pack(msgspec.convert(pack, game.SHAPES.pack))
-    options = game.SHAPES.options()
+    box = game.compile_pack(msgspec.convert(pack, game.shapes.pack))
+    options = game.shapes.options()
     from service.referee.choices import choices_of
     from service.referee.judge import rule_on
 
-    choices = choices_of(options, game.META.house_rules)
+    choices = choices_of(options, game.meta.house_rules)
     table = game.table(game.setup(tuple(names), options, 4, box, choices), box, choices)
     log = []
     while moves := list(game.legal_moves(table, None, None)):

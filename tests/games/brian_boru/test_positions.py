@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Answer, Referee
 from tests.games.brian_boru.positions import POSITIONS, Position
 from tests.games.brian_boru.tables import CARDS, NAMES, ROUNDS, towns
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 REGIONS = {town["id"][0]: town["region"] for town in BASE["towns"]}
 USUAL = {"points": 10, "coins": 3, "renown": 1, "marriage": 0, "church": 0, "raiders": 0}
 PARTS = {

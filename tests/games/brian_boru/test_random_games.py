@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -156,7 +156,7 @@ def mutations(move: Any, chance: random.Random, count: int) -> list[Any]:
         changed += [{**plain, "expand": chance.choice(towns)}, {**plain, "free": chance.choice(towns)}]
     who = plain.get("player", "ana")
     changed.append(chance.choice(others(who, towns, chance)))
-    return [msgspec.convert(other, game.SHAPES.move) for other in changed]
+    return [msgspec.convert(other, game.shapes.move) for other in changed]
 
 
 def others(who: str, towns: list[str], chance: random.Random) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Answer, Referee
 from tests.games.brian_boru.tables import (
     BOARD,
@@ -38,7 +38,7 @@ from tests.games.brian_boru.tables import (
 )
 
 Question = Callable[[Referee], Answer]
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 
 
 def validate(told: dict[str, Any], move: dict[str, Any], **more: Any) -> Question:

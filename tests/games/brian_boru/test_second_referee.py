@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.games.brian_boru.invariants import WAYS
 from tests.games.brian_boru.tables import CARDS, NAMES
 from tests.games.playing import Playing
 from tests.reference import brian_boru as reference
 from tests.reference.differential import Match, Plain, Way, hold
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 EQUIVALENTS = {
     # the engine names the components for what no card is; the book's step is broken by it
     ("components/viking-cards", "preparation/vikings"),

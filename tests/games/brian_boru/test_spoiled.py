@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.games.brian_boru.invariants import WAYS
 from tests.games.brian_boru.tables import NAMES, opening, play, told
 from tests.games.brian_boru.test_random_games import others

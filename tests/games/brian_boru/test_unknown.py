@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.games.brian_boru import game
+from service.games.brian_boru.game import GAME as game
 from tests.client import Referee
 from tests.games.brian_boru.tables import (
     NAMES,
@@ -322,5 +322,5 @@ def test_coins_that_a_card_brings_need_no_assumption(brian_boru: Referee) -> Non
 
 
 def test_every_fact_is_declared(brian_boru: Referee) -> None:
-    assert list(game.FACTS) == list(game.RULEBOOK.facts)
-    assert all(fact.zones for fact in game.FACTS.values())
+    assert list(game.facts) == list(game.rulebook.facts)
+    assert all(fact.zones for fact in game.facts.values())

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from service.games.kingdomino.table import Table, numbers
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -82,14 +82,14 @@ def check_engine(table: Table) -> None:
     assert not findings.broken
     assert not findings.missing
     written = msgspec.json.encode(table.state)
-    assert msgspec.json.decode(written, type=game.SHAPES.state) == table.state, "the round trip is exact"
+    assert msgspec.json.decode(written, type=game.shapes.state) == table.state, "the round trip is exact"
 
 
 def check_end(table: Table) -> None:
     assert game.following(table) == ("over", [], [])
     scoring = game.score([table], {})
     assert scoring.final is True
-    pack = pack_of(game.PACKS / "base.json")
+    pack = pack_of(game.packs / "base.json")
     expected = reference.score(told(table), pack)
     assert totals_of(scoring.tallies) == expected["totals"]
     assert list(map(sorted, scoring.ranking)) == list(map(sorted, expected["ranking"]))

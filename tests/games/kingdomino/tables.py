@@ -7,7 +7,7 @@ domino 5. Tables that take many moves to reach are played to with a seed.
 from functools import cache
 from typing import Any
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from tests.games.playing import Playing, told
 
 NAMES = ("ana", "bruno", "carla", "dario")

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from service.games.kingdomino.grid import NEAR, index_of, indexes, with_fewest_neighbours
 from service.operations.served_game import ServedGame
 from service.referee.budget import BudgetSpent

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from tests.client import Referee
 from tests.games.kingdomino.tables import NAMES, alone, first_round, kingdom, line, opening, squares
 
@@ -126,4 +126,4 @@ def test_every_kingdom_of_the_table_is_audited(kingdomino: Referee) -> None:
         players = everybody(4, kingdom=[], discarded=[])
         players[seat]["kingdom"] = kingdom("19 1,0 e; 1 2,0 e")
         assert kingdomino.audit({"players": players}).broken == ["place/overlap"]
-    assert game.META.players == (2, 4)
+    assert game.meta.players == (2, 4)

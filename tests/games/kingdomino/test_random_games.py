@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings
 from tests.client import Referee
@@ -96,7 +96,7 @@ def mutations(move: Any, chance: random.Random) -> list[Any]:
             changed.append({**plain, name: chance.choice("nesw")})
     if plain["type"] == "place":
         changed.append({"type": "discard", "player": plain["player"], "domino": plain["domino"]})
-    return [msgspec.convert(other, game.SHAPES.move) for other in changed]
+    return [msgspec.convert(other, game.shapes.move) for other in changed]
 
 
 def same(move: Any, listed: list[Any]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.kingdomino import game
+from service.games.kingdomino.game import GAME as game
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -37,7 +37,7 @@ def options_of(count: int) -> Iterator[dict[str, Any]]:
         for large in duel:
             for variants in VARIANTS:
                 yield {"edition": edition, "variants": [*large, *variants]}
-    for number, (name, rule) in enumerate(game.META.house_rules.items()):
+    for number, (name, rule) in enumerate(game.meta.house_rules.items()):
         for value in rule.values:
             variants = [*duel[number % len(duel)], "harmony", "middle-kingdom"]
             yield {"variants": variants, "house_rules": {name: value}}
@@ -143,8 +143,8 @@ def test_full_kingdoms(seed: int) -> None:
 
 
 def ready(state: dict[str, Any]) -> Any:
-    typed = msgspec.convert(state, game.SHAPES.state)
-    return game.table(typed, PLAYING.base(), choices_of(typed.options, game.META.house_rules))
+    typed = msgspec.convert(state, game.shapes.state)
+    return game.table(typed, PLAYING.base(), choices_of(typed.options, game.meta.house_rules))
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -166,7 +166,7 @@ def test_every_reason_against_a_place(seed: int) -> None:
         laid = {"x": chance.randint(-7, 7), "y": chance.randint(-7, 7), "to": chance.choice("nesw")}
         move = {"type": "place", "player": player["name"], "domino": domino, **laid}
         findings = Findings()
-        game.check(alone, msgspec.convert(move, game.SHAPES.move), findings)
+        game.check(alone, msgspec.convert(move, game.shapes.move), findings)
         ours = {finding.rule for finding in findings.broken}
         second = set(reference.laying_rules(squares, dominoes[domino], size=7 if large else 5, **laid))
         if "place/overlap" in second:

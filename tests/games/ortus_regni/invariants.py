@@ -8,8 +8,8 @@ import msgspec
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Force
-from service.games.ortus_regni import game
 from service.games.ortus_regni.check import passes
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.parts import capacity_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, due
@@ -87,7 +87,7 @@ def play_and_check(seed: int) -> Played:
         assert judgement.happenings
         reached.update(what_occurred(table, move, judgement.happenings))
         rules = {happening.rule for happening in judgement.happenings}
-        assert rules <= game.RULEBOOK.rules.keys(), rules - game.RULEBOOK.rules.keys()
+        assert rules <= game.rulebook.rules.keys(), rules - game.rulebook.rules.keys()
         quiet += sum(happening.rule == "vikings/black-marker" for happening in judgement.happenings)
         table = judgement.after
     check_end(table)

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni import earldoms, game, ways
+from service.games.ortus_regni import earldoms, ways
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.ways import LISTED, distinct_combinations, hits, multisets
 from service.operations.served_game import ServedGame
 from service.referee import scoring
@@ -173,7 +174,7 @@ def test_units_that_take_a_point_are_chosen_at_once_however_many_there_are() -> 
 # ---------------------------------------------------------------- steps
 
 SERVED = ServedGame(game)
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 OPERATIONS = {
     "validate",
     "legal-moves",

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.operations.served_game import ServedGame
 from service.referee.judge import rule_on
 from tests.client import Referee

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from schemas.ortus_regni import Player
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from tests.client import Referee
 from tests.coverage import ROOT
 
@@ -24,12 +24,12 @@ def test_every_json_block_is_asked() -> None:
 
 
 def test_every_move_zone_and_choice_is_told() -> None:
-    for kind in game.META.move_types:
+    for kind in game.meta.move_types:
         assert f"| `{kind}` |" in PAGE
-    for zone in (*game.SHAPES.state.__struct_fields__, *Player.__struct_fields__):
+    for zone in (*game.shapes.state.__struct_fields__, *Player.__struct_fields__):
         assert f"`{zone}`" in PAGE or f"`{zone}[]`" in PAGE or zone == "options", zone
-    for rule in game.META.house_rules.values():
+    for rule in game.meta.house_rules.values():
         row = f"| `{rule.name}` | {', '.join(f'`{value}`' for value in rule.values)} | {rule.by_edition['es']} |"
         assert row in PAGE
-    for supplement in game.RULEBOOK.supplements.values():
+    for supplement in game.rulebook.supplements.values():
         assert f"`{supplement.id}` (`{supplement.tier}`" in PAGE

@@ -10,8 +10,8 @@ import pytest
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle
-from service.games.ortus_regni import game
 from service.games.ortus_regni.damage import dealt_to
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.parts import size
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from tests.client import Referee
 from tests.games.ortus_regni.tables import at, attack, field, make, table, words
 
-BASE: dict[str, Any] = json.loads((game.PACKS / "base.json").read_text("utf-8"))
+BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 LARGE = {"monk": 6, "church": 6, "land": 6, "castle": 6}
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET
 
 from schemas.ortus_regni import Joust
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import judge, refused_kinds, rule_on, suggestions
@@ -129,7 +129,7 @@ def test_a_single_earl_is_enough_for_many_questions(seed: int) -> None:
         )
         if alone and isinstance(name, str):
             own = msgspec.structs.replace(table.by_name[name], colour=UNSET)
-            state = game.SHAPES.state(options=table.state.options, players=(own,))
+            state = game.shapes.state(options=table.state.options, players=(own,))
             judgement = judge(game, game.table(state, table.box, table.choices), move)
             assert judgement.verdict == "legal", (move, judgement.findings.broken, judgement.findings.missing)
             assert judgement.findings.assumed

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from schemas.base import Malformed
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -52,8 +52,8 @@ def test_random_games_reach_every_move_decision_and_event() -> None:
     found: Counter[str] = Counter()
     for first in range(0, GAMES, CHUNK):
         found.update(reached(first))
-    moves = {f"move {kind}" for kind in game.META.move_types}
-    events = {f"event {kind}" for kind in set(game.RULEBOOK.words["en"].events) - SELDOM - {"forced"}}
+    moves = {f"move {kind}" for kind in game.meta.move_types}
+    events = {f"event {kind}" for kind in set(game.rulebook.words["en"].events) - SELDOM - {"forced"}}
     steps = {
         f"step {kind} {step}"
         for kind, steps in {
@@ -124,7 +124,7 @@ def outcome_of(plain: dict[str, Any], before: Table, after: Table) -> dict[str, 
             return {"cards": list(lost.elements())}
         case "deal":
             hidden = {one.player: one.jouster.card for one in pending.declared if one.jouster and one.jouster.card}
-            happened = rule_on(game, before, msgspec.convert(plain, game.SHAPES.move)).happenings
+            happened = rule_on(game, before, msgspec.convert(plain, game.shapes.move)).happenings
             dealt = {event.detail["player"]: event.detail["cards"] for event in happened if event.type == "dealt"}
             return {"cards": dealt, **({"jousters": hidden} if pending.step == "deal" else {})}
         case "monastery":
@@ -235,7 +235,7 @@ def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
     moves = []
     for other in changed:
         try:
-            moves.append(msgspec.convert(other, game.SHAPES.move))
+            moves.append(msgspec.convert(other, game.shapes.move))
             game.check_references(table, moves[-1])
         except msgspec.ValidationError:
             continue  # not a move at all

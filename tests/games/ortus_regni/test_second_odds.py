@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from schemas.ortus_regni import Battle
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.odds import Scales
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
@@ -79,8 +79,8 @@ def test_odds_of_engagements() -> None:
     chance = random.Random(0)
     for _ in range(BATTLES):
         engagement = told(chance)
-        shape = msgspec.convert(engagement, game.SHAPES.engagement)
-        scales = Scales(shape, PLAYING.base(), choices_of(shape.options, game.META.house_rules))
+        shape = msgspec.convert(engagement, game.shapes.engagement)
+        scales = Scales(shape, PLAYING.base(), choices_of(shape.options, game.meta.house_rules))
         answer = game.odds(scales, Findings())
         try:
             same(plain(answer), odds_of_engagement(engagement, PACK))

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Battle, Fief, Force, Invasion
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.middle_games import middle_game
@@ -136,7 +136,7 @@ def from_the_middle(count: int, options: Plain, playing: Playing = PLAYING) -> W
 
     def opening(seed: int) -> Any:
         table = playing.opening(count, 0, **options)
-        state = msgspec.convert(middle_game(count, options, seed, PACK), game.SHAPES.state)
+        state = msgspec.convert(middle_game(count, options, seed, PACK), game.shapes.state)
         return game.table(state, playing.base(), table.choices)
 
     return Way(playing, count, options, opening)
@@ -212,7 +212,7 @@ def test_second_referee_on_decks() -> None:
         chance.shuffle(chosen)
         move = {"type": "build", "player": "ana", "deck": chosen[towers:], "towers": chosen[:towers]}
         findings = Findings()
-        game.check(table, msgspec.convert(move, game.SHAPES.move), findings)
+        game.check(table, msgspec.convert(move, game.shapes.move), findings)
         engine = sorted(finding.rule.removeprefix("ortus-regni/") for finding in findings.broken)
         state = msgspec.json.decode(msgspec.json.encode(table.state))
         assert engine == sorted(ortus_regni.violations(state, move, PACK)), move
@@ -232,12 +232,12 @@ def test_second_referee_on_the_last_joust_cards() -> None:
         joust_pending = {"organiser": state["turn"], "step": "sudden", "declared": entered, "sudden": sudden}
         state.update(acted=True, pending={"type": "joust", "spent": spent, **joust_pending})
         table = from_the_middle(6, options).open(0)
-        table = game.table(msgspec.convert(state, game.SHAPES.state), PLAYING.base(), table.choices)
+        table = game.table(msgspec.convert(state, game.shapes.state), PLAYING.base(), table.choices)
         left = list((Counter(whole) - Counter(spent)).elements()) if chance.random() < 0.5 else []
         cards = (left + chance.sample(whole, 6))[: len(sudden)]
         move = {"type": "deal", "cards": {name: [card] for name, card in zip(sudden, cards, strict=True)}}
         findings = Findings()
-        game.check(table, msgspec.convert(move, game.SHAPES.move), findings)
+        game.check(table, msgspec.convert(move, game.shapes.move), findings)
         state = msgspec.json.decode(msgspec.json.encode(table.state))
         assert bool(findings.broken) == bool(ortus_regni.violations(state, move, PACK)), (options, spent, move)
 
@@ -255,7 +255,7 @@ def told_table(**zones: Any) -> Any:
 
 
 def after(table: Any, move: Plain) -> Any:
-    return rule_on(game, table, msgspec.convert(move, game.SHAPES.move)).after.state
+    return rule_on(game, table, msgspec.convert(move, game.shapes.move)).after.state
 
 
 def test_told_new_hand() -> None:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Battle, Invasion, Joust, Politics, State
-from service.games.ortus_regni import game
+from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.untold import UNTOLD
 from service.referee.judge import rule_on

@@ -75,16 +75,16 @@ class Referee:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.id = game.META.id
+        self.id = game.meta.id
         self.served = served(game)
-        self.zones = Zones(game.SHAPES.state, game.SHAPES.options)
-        self.facts = game.FACTS
+        self.zones = Zones(game.shapes.state, game.shapes.options)
+        self.facts = game.facts
         self.asked = 0
         """How many questions were put."""
 
     def read_by(self, rule: str | None) -> list[str]:
         """Templates of the zones that the facts of a rule read; of all facts without one."""
-        ids = self.game.RULEBOOK.full_ids
+        ids = self.game.rulebook.full_ids
         return [
             zone
             for fact in self.facts.values()
@@ -94,13 +94,13 @@ class Referee:
         ]
 
     def table(self, state: State, pack: str) -> Any:
-        return self.served.table(msgspec.convert(state, self.game.SHAPES.state), {"pack": pack})
+        return self.served.table(msgspec.convert(state, self.game.shapes.state), {"pack": pack})
 
     def ask(self, operation: str, pack: str, state: State, **values: Any) -> Answer:
         """The answer to a question about this state."""
         self.asked += 1
         try:
-            loaded = msgspec.convert(state, self.game.SHAPES.state)
+            loaded = msgspec.convert(state, self.game.shapes.state)
             values = {"state": loaded, "pack": pack, **values}
             question = Question(self.served, operation, "en", values, Work(budget=Budget(STEPS)))
             with use(question.work.budget):

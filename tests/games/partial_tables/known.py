@@ -16,7 +16,7 @@ from tests.games.partial_tables.running import Run
 FOLDER = Path(__file__).parent / "known"
 FIXED = {"kingdomino": (24, 8), "brian-boru": (27, 3), "ortus-regni": (40, 1), "roll-and-raid": (24, 3)}
 """The number of random games of the fixed run, and of positions for each type of move."""
-NAMES = tuple(game.META.id for game in GAMES)
+NAMES = tuple(game.meta.id for game in GAMES)
 
 
 def fixed_run(name: str) -> Run:

@@ -59,8 +59,8 @@ class Position(NamedTuple):
 def served(game: Game) -> ServedGame:
     """The game as the service offers it, with the packs that only tests have."""
     offered = ServedGame(game)
-    for path in TEST_PACKS.get(game.META.id, ()):
-        pack = game.compile_pack(msgspec.json.decode(path.read_bytes(), type=game.SHAPES.pack))
+    for path in TEST_PACKS.get(game.meta.id, ()):
+        pack = game.compile_pack(msgspec.json.decode(path.read_bytes(), type=game.shapes.pack))
         offered.packs.packs[pack.pack.id] = pack
         offered.packs.digests[pack.pack.id] = pack.pack.id
     return offered
@@ -73,15 +73,15 @@ def tag_of(move: Any) -> str:
 def way_of(game: Game, seed: int) -> Way:
     """Every player count, edition and pack in turn; variants and house rules by chance."""
     chance = random.Random(f"way {seed}")
-    least, most = game.META.players
-    packs = PACKS.get(game.META.id, ("base",))
-    ways = list(product(range(least, most + 1), packs, game.RULEBOOK.editions))
+    least, most = game.meta.players
+    packs = PACKS.get(game.meta.id, ("base",))
+    ways = list(product(range(least, most + 1), packs, game.rulebook.editions))
     count, pack, edition = ways[seed % len(ways)]
     options: dict[str, Any] = {"edition": edition}
-    if game.META.variants and chance.random() < 0.5:
-        options["variants"] = [name for name in game.META.variants if chance.random() < 0.5]
+    if game.meta.variants and chance.random() < 0.5:
+        options["variants"] = [name for name in game.meta.variants if chance.random() < 0.5]
     rules = {
-        name: chance.choice(rule.values) for name, rule in game.META.house_rules.items() if chance.random() < 0.25
+        name: chance.choice(rule.values) for name, rule in game.meta.house_rules.items() if chance.random() < 0.25
     }
     if rules:
         options["house_rules"] = rules
@@ -93,8 +93,8 @@ def opening(game: Game, seed: int) -> tuple[str, Any]:
     way = way_of(game, seed)
     box = served(game).packs.pick(way.pack)
     for options in (way.options, {**way.options, "variants": []}):  # some variants are for some numbers of players
-        chosen = msgspec.convert(options, game.SHAPES.options)
-        choices = choices_of(chosen, game.META.house_rules)
+        chosen = msgspec.convert(options, game.shapes.options)
+        choices = choices_of(chosen, game.meta.house_rules)
         try:
             ready = game.setup(NAMES[: way.count], chosen, seed, box, choices)
         except Malformed:
@@ -102,7 +102,7 @@ def opening(game: Game, seed: int) -> tuple[str, Any]:
         blank = game.setup(NAMES[: way.count], chosen, None, box, choices)
         state = undrawn(ready, blank) if random.Random(f"undrawn {seed}").random() < 0.25 else ready
         return way.pack, game.table(state, box, choices)
-    raise AssertionError(f"{game.META.id} cannot be set up: {way}")
+    raise AssertionError(f"{game.meta.id} cannot be set up: {way}")
 
 
 def undrawn(ready: Any, blank: Any) -> Any:
@@ -239,7 +239,7 @@ def near_misses(
 def well_formed(game: Game, table: Any, plain: State | None) -> Any:
     """The move, if it names only what exists."""
     try:
-        move = msgspec.convert(plain, game.SHAPES.move)
+        move = msgspec.convert(plain, game.shapes.move)
         game.check_references(table, move)
     except (msgspec.ValidationError, Malformed):
         return None

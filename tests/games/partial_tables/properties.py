@@ -339,7 +339,7 @@ def symmetric(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     if not fewer_players(masked):
         others["seats"] = ({**part, "players": [*seats[1:], seats[0]]}, move)
     for name, (state, other) in others.items():
-        asked = case.ask(state, msgspec.convert(other, case.referee.game.SHAPES.move))
+        asked = case.ask(state, msgspec.convert(other, case.referee.game.shapes.move))
         if ids(asked) != answer:
             yield Violation(8, name, "verdict" if asked.verdict != answer[1] else "reasons")
 

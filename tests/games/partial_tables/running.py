@@ -27,7 +27,7 @@ SHARES = (0.1, 0.3, 0.6, 0.9)
 
 @cache
 def referee_of(name: str) -> Referee:
-    return Referee(next(game for game in GAMES if game.META.id == name))
+    return Referee(next(game for game in GAMES if game.meta.id == name))
 
 
 class Run:

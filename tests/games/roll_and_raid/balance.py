@@ -14,12 +14,12 @@ from statistics import mean, pstdev
 from typing import Any, NamedTuple
 
 from schemas.roll_and_raid import Bid, Choose, Clan, Dice, Refill, Roll, Sacrifice, Yield
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
 from service.games.roll_and_raid.score_terms import points_of
 from service.games.roll_and_raid.sheet_counts import count_of
 from service.games.roll_and_raid.table import Table, can_pay
-from service.games.roll_and_raid.turn import turn
+from service.games.roll_and_raid.timing import known_due_moves
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.playing import Playing
@@ -105,7 +105,7 @@ class Contest:
         )
 
     def next_move(self) -> Any:
-        now, chance = turn(self.table), self.chance
+        now, chance = known_due_moves(self.table), self.chance
         assert now is not None
         if now.phase == "over":
             return None

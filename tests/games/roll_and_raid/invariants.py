@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
 from service.games.roll_and_raid.references import cards_told
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.turn import dice_allowed, turn
+from service.games.roll_and_raid.timing import dice_allowed, known_due_moves
 from service.referee.findings import Findings, Happening
 from service.referee.judge import rule_on
 from tests.games.playing import AUDITED, Playing
 
 NAMES = ("ana", "bruno", "carla", "dario", "eva", "fidel")
-TRAINING = Playing(game, NAMES, game.PACKS / "training.json")
+TRAINING = Playing(game, NAMES, game.packs / "training.json")
 ISLANDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "islands.json")
 
 WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
@@ -60,7 +60,7 @@ class Play:
 
     def next_move(self) -> Move | None:
         """A legal move of some kind that is due, or None at the end of the game."""
-        now, chance = turn(self.table), self.chance
+        now, chance = known_due_moves(self.table), self.chance
         assert now is not None, "with the whole table there, it is known what is due"
         kinds = list(now.kinds)
         while kinds:
@@ -124,7 +124,7 @@ def check_table(play: Play, cards: list[str]) -> None:
         game.audit(table, findings)
         assert not findings.broken, findings.broken
         written = msgspec.json.encode(state)
-        assert msgspec.json.decode(written, type=game.SHAPES.state) == state, "the round trip is exact"
+        assert msgspec.json.decode(written, type=game.shapes.state) == state, "the round trip is exact"
     play.steps += 1
     if play.steps % LISTED == 0 and state.phase != "start":
         check_listing(table)
@@ -163,7 +163,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
     """Marks stay, stocks change by what the events tell, and in production nobody else's sheet does."""
     accounts: dict[tuple[str, str], int] = defaultdict(int)
     for happening in happenings:
-        assert happening.rule in game.RULEBOOK.rules
+        assert happening.rule in game.rulebook.rules
         book(accounts, happening.type, happening.detail)
     for name, clan in before.by_name.items():
         now = after.by_name[name]

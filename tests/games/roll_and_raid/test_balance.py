@@ -6,7 +6,7 @@ from statistics import mean, pstdev
 
 import pytest
 
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from tests.games.roll_and_raid.balance import LINES, Outcome, by_line, contests, wins
 from tests.games.roll_and_raid.invariants import TRAINING, play_one
 

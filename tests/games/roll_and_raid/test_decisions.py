@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.referee.forced import forced_move
 from service.referee.judge import rule_on
 from tests.client import Answer, Referee

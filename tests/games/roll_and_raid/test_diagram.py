@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.operations.served_game import ServedGame
 from service.referee.judge import rule_on
 from tests.client import Referee
@@ -78,5 +78,5 @@ def test_every_table_of_a_random_game_can_be_drawn(seed: int) -> None:
             check(picture(served, {"state": state, "move": chance.choice(moves), "pack": pack}, language))
             check(picture(served, {"state": state, "only": name, "viewer": name, "pack": pack}, language))
         play.table = rule_on(game, play.table, move).after
-    again = msgspec.json.decode(msgspec.json.encode(play.table.state), type=game.SHAPES.state)
+    again = msgspec.json.decode(msgspec.json.encode(play.table.state), type=game.shapes.state)
     check(picture(served, {"state": again, "pack": pack}, "en"))

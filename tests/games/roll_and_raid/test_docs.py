@@ -4,7 +4,7 @@ from typing import get_args
 
 from schemas import roll_and_raid as shapes
 from schemas import roll_and_raid_pack as words
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from tests.coverage import ROOT
 
 PAGE = (ROOT / "docs" / "roll-and-raid.md").read_text("utf-8")
@@ -12,7 +12,7 @@ PACK_PAGE = (ROOT / "docs" / "roll-and-raid-pack.md").read_text("utf-8")
 
 
 def test_every_move_and_zone_is_told() -> None:
-    for kind in game.META.move_types:
+    for kind in game.meta.move_types:
         assert f"| `{kind}` |" in PAGE
     zones = [*shapes.State.__struct_fields__, *shapes.Clan.__struct_fields__, *shapes.Raid.__struct_fields__]
     for zone in zones:
@@ -22,14 +22,14 @@ def test_every_move_and_zone_is_told() -> None:
 
 
 def test_every_house_rule_stands_with_its_values_and_its_default() -> None:
-    for rule in game.META.house_rules.values():
+    for rule in game.meta.house_rules.values():
         values = ", ".join(f"`{value}`" for value in rule.values)
         assert f"| `{rule.name}` | {values} | {rule.by_edition['es']} |" in PAGE
 
 
 def test_every_fact_stands_with_its_sentence() -> None:
-    for fact, rule in game.RULEBOOK.facts.items():
-        assert f"| `{fact}` | {game.RULEBOOK.words['en'].facts[fact]} | `{rule}` |" in PAGE
+    for fact, rule in game.rulebook.facts.items():
+        assert f"| `{fact}` | {game.rulebook.words['en'].facts[fact]} | `{rule}` |" in PAGE
 
 
 def test_every_part_of_a_pack_is_told() -> None:

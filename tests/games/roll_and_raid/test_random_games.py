@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from schemas.base import Malformed
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -42,9 +42,9 @@ def kind(move: Any) -> str:
 def test_every_kind_of_move_event_and_effect_is_reached() -> None:
     games = [played(seed) for seed in (*range(len(WAYS)), *RARE)]
     moves = {kind(move) for play in games for move in play.log}
-    assert moves == game.META.move_types.keys() - {"reveal"}, "random clans keep nothing back"
+    assert moves == game.meta.move_types.keys() - {"reveal"}, "random clans keep nothing back"
     events = {event for play in games for event in play.events}
-    assert game.RULEBOOK.words["en"].events.keys() - events == BY_HAND
+    assert game.rulebook.words["en"].events.keys() - events == BY_HAND
     for playing in {play.playing for play in games}:
         box = playing.base()
         owned = {
@@ -294,7 +294,7 @@ def mutations(play: Play, move: Any, chance: random.Random) -> list[Any]:
         {"type": "yield", "player": who},
         {"type": "pay", "player": who, "vikings": 1},
     ]
-    moves = [msgspec.convert(other, game.SHAPES.move) for other in [*changed, *chance.sample(others, 5)]]
+    moves = [msgspec.convert(other, game.shapes.move) for other in [*changed, *chance.sample(others, 5)]]
     return [other for other in moves if is_well_formed(play.table, other)]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import rule_on

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from tests.games.playing import Playing
 from tests.games.roll_and_raid.invariants import ISLANDS, NAMES, TRAINING
 from tests.reference import roll_and_raid as reference
@@ -25,7 +25,7 @@ POSITIONS = 60
 @cache
 def crowded() -> Playing:
     """The training pack with a sheet that is soon full, easy raids and a display of its own."""
-    pack = json.loads((game.PACKS / "training.json").read_bytes())
+    pack = json.loads((game.packs / "training.json").read_bytes())
     pack["id"] = "crowded"
     pack["great_hall"] |= {"capacity": 24, "start": 8}
     pack["altar"] |= {"boxes": 5, "points": 2}
@@ -63,7 +63,7 @@ def brawl(playing: Playing, count: int, **house_rules: str) -> Way:
         state["display"], state["deck"] = state["deck"][:size], state["deck"][size:]
         for clan in state["players"]:
             endow(clan, pack_of(playing.pack), state["round"], chance)
-        return game.table(msgspec.convert(state, game.SHAPES.state), table.box, table.choices)
+        return game.table(msgspec.convert(state, game.shapes.state), table.box, table.choices)
 
     return Way(playing, count, {"house_rules": house_rules, "brawl": True}, opening)
 

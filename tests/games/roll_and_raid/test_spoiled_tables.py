@@ -16,7 +16,7 @@ import pytest
 
 from schemas.base import Malformed, convert
 from schemas.roll_and_raid_pack import PARTS
-from service.games.roll_and_raid import game
+from service.games.roll_and_raid.game import GAME as game
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import alternatives, judge, refused_kinds, suggestions
@@ -25,7 +25,7 @@ from tests.games.roll_and_raid.invariants import WAYS, Play
 from tests.games.roll_and_raid.test_random_games import kind, mutations, rule_on
 
 TABLES, CHUNK = 800, 100
-READERS = [Reader(game.RULEBOOK, language, "es") for language in ("en", "es", "pl")]
+READERS = [Reader(game.rulebook, language, "es") for language in ("en", "es", "pl")]
 VALUES: list[Any] = [
     *(0, 1, 2, 3, 5, 9, 16, 50, None, True, False, "?", "ana", "zoe", "axe", "summer", [], {}, [1], [6, 6]),
     *("setup", "start", "production", "choice", "conflict", "resolution", "maintenance", "over"),
@@ -67,7 +67,7 @@ def spoilt(told: Any, chance: random.Random) -> Any:
 def box_for(play: Play, chance: random.Random) -> Any:
     pack = msgspec.to_builtins(play.playing.base().pack)
     kept = {part: told for part, told in pack.items() if part not in PARTS or chance.random() < 0.7}
-    return game.compile_pack(convert(kept, game.SHAPES.pack))
+    return game.compile_pack(convert(kept, game.shapes.pack))
 
 
 @pytest.mark.parametrize("first", range(0, TABLES, CHUNK))
@@ -84,8 +84,8 @@ def asked(chance: random.Random) -> Counter[str]:
     box = play.playing.base() if chance.random() < 0.4 else box_for(play, chance)
     told = spoilt(msgspec.json.decode(msgspec.json.encode(play.table.state)), chance)
     try:
-        state = convert(told, game.SHAPES.state)
-        table = game.table(state, box, choices_of(state.options, game.META.house_rules))
+        state = convert(told, game.shapes.state)
+        table = game.table(state, box, choices_of(state.options, game.meta.house_rules))
     except Malformed:
         return Counter(["malformed"])
     look_at(table, chance)
@@ -104,7 +104,7 @@ def verdict_on(table: Any, move: Any, chance: random.Random) -> str:
     assert answer["citations"]
     if judgement.state is not None:
         written = msgspec.json.encode(judgement.state)
-        assert msgspec.json.decode(written, type=game.SHAPES.state) == judgement.state
+        assert msgspec.json.decode(written, type=game.shapes.state) == judgement.state
     if chance.random() < 0.1:
         list(alternatives(game, table, move, table.choices))
         suggestions(game, table, move)

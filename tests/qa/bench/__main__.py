@@ -96,7 +96,7 @@ class Bench:
         for game, book in self.books.items():
             of_game = [outcome for outcome in outcomes if outcome.case.game == game]
             if of_game:
-                yield f"## {book.game.META.title}\n\n{self._tables(of_game)}"
+                yield f"## {book.game.meta.title}\n\n{self._tables(of_game)}"
         if self.claim and not self.options.only:
             yield from self._others()
 
@@ -123,7 +123,7 @@ class Bench:
     def _others(self) -> Iterator[str]:
         for book in self.books.values():
             table = report.in_process(*inprocess.measure(book), claim=True)
-            yield f"## {book.game.META.title} without HTTP\n\n{table}"
+            yield f"## {book.game.meta.title} without HTTP\n\n{table}"
         book = next(iter(self.books.values()))
         yield "## What a cache saves\n\n" + report.break_even(breakeven.measure(book, inprocess.TURNS))
         yield "## Growth\n\n" + "\n\n".join(report.growth(table) for table in growth.measure(book))

@@ -125,7 +125,7 @@ def _some_move_that_is_due(game: Game, table: Any, chance: Random) -> Any:
     choices = [(player, kind) for kind in kinds for player in players or [None]]
     chance.shuffle(choices)
     for player, kind in choices:
-        by_table = game.META.move_types[kind] == "table"
+        by_table = game.meta.move_types[kind] == "table"
         moves = list(game.legal_moves(table, None if by_table else player, kind))
         if moves:
             return chance.choice(moves)
@@ -171,7 +171,7 @@ class Book:
 
     def __init__(self, name: str = "kingdomino", count: int = COUNT) -> None:
         """``count`` positions, each from a game of its own."""
-        self.game: Game = next(game for game in GAMES if name == game.META.id)
+        self.game: Game = next(game for game in GAMES if name == game.meta.id)
         self.recipe = RECIPES[name]
         self.box = Packs(self.game).pick(self.recipe.pack)
         self.positions = self._positions(count)
@@ -185,11 +185,11 @@ class Book:
         return [self.log(seed) for seed in range(len(self.positions))]
 
     def table(self, state: Any) -> Any:
-        return self.game.table(state, self.box, choices_of(state.options, self.game.META.house_rules))
+        return self.game.table(state, self.box, choices_of(state.options, self.game.meta.house_rules))
 
     def can_ask(self, operation: str) -> bool:
         """Odds are for games with battles."""
-        return operation != "odds" or self.game.SHAPES.odds is not None
+        return operation != "odds" or self.game.shapes.odds is not None
 
     def log(self, seed: int) -> Log:
         """A game from the opening to the end."""
@@ -249,8 +249,8 @@ class Book:
 
     def opening(self, seed: int) -> Any:
         """The table at the start of a game."""
-        options = self.game.SHAPES.options()
-        choices = choices_of(options, self.game.META.house_rules)
+        options = self.game.shapes.options()
+        choices = choices_of(options, self.game.meta.house_rules)
         state = self.game.setup(self.recipe.players, options, seed, self.box, choices)
         return self.game.table(state, self.box, choices)
 

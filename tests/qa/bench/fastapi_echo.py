@@ -113,8 +113,8 @@ def question(shapes: Any) -> type[BaseModel]:
 def create_apps() -> tuple[FastAPI, FastAPI]:
     plain, asynchronous = FastAPI(), FastAPI()
     for game in GAMES:
-        model = question(game.SHAPES)
-        _add_views(plain, asynchronous, f"/{game.META.id}", model)
+        model = question(game.shapes)
+        _add_views(plain, asynchronous, f"/{game.meta.id}", model)
     return plain, asynchronous
 
 

@@ -88,7 +88,7 @@ def call(app: Any, path: str, body: bytes, **headers: str) -> bytes:
 def _bodies(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
     """The same question, set with more and more blanks, as programs that lay JSON out for people do."""
     question = json.loads(book.questions("validate")[0])
-    path = f"/v1/games/{book.game.META.id}/validate"
+    path = f"/v1/games/{book.game.meta.id}/validate"
     for wanted in (0, 10, 20, 50, 100, 200):
         body, indent = json.dumps(question, separators=(",", ":")).encode(), 0
         while len(body) < wanted * 1000:
@@ -100,10 +100,10 @@ def _bodies(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
 def _logs(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
     """Replays of the first so many moves of a game, as long as it lasts."""
     log = book.log(0)
-    path = f"/v1/games/{book.game.META.id}/replay"
+    path = f"/v1/games/{book.game.meta.id}/replay"
     whole = len(log.moves)
     for moves in (*(part for part in (10, 20, 50, 100, 200, 500) if part < whole), whole):
-        yield f"moves of {book.game.META.title}", moves, path, book.replay(log, log.moves[:moves])
+        yield f"moves of {book.game.meta.title}", moves, path, book.replay(log, log.moves[:moves])
 
 
 def _overlong(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
@@ -111,7 +111,7 @@ def _overlong(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
     the game.
     """
     log = book.log(0)
-    path = f"/v1/games/{book.game.META.id}/replay"
+    path = f"/v1/games/{book.game.meta.id}/replay"
     for length in (1000, 2000, 5000, 10000):
         moves = list(islice(cycle(log.moves), length))
         yield "moves of a log that goes on after the end", length, path, book.replay(log, moves)
@@ -121,7 +121,7 @@ def _batches(book: Book) -> Iterator[tuple[str, int, str, bytes]]:
     bodies = [json.loads(body) for body in book.questions("validate")[:MOST_IN_BATCH]]
     for count in (1, 2, 5, 10, 20, 50, MOST_IN_BATCH):
         questions = [
-            {"game": book.game.META.id, "operation": "validate", "body": bodies[number % len(bodies)]}
+            {"game": book.game.meta.id, "operation": "validate", "body": bodies[number % len(bodies)]}
             for number in range(count)
         ]
         yield "questions of a batch", count, "/v1/batch", json.dumps({"questions": questions}).encode()

@@ -156,7 +156,7 @@ def measure(book: Book, turns: int = TURNS) -> tuple[dict[str, float], list[Timi
     for form in book.recipe.forms:
         texts = [written(position.table.state).decode() for position in book.positions_as(form)]
         units.append(Task(f"json.loads ({form})", over(texts, json.loads), len(texts)))
-    tasks = TASKS[name](book) if (name := book.game.META.id) in TASKS else [replaying(book, goal=1.5)]
+    tasks = TASKS[name](book) if (name := book.game.meta.id) in TASKS else [replaying(book, goal=1.5)]
     for operation in filter(book.can_ask, ("validate", "legal-moves", "score", "odds")):
         for form in book.recipe.forms:
             bodies = book.questions(operation, form)

@@ -30,7 +30,7 @@ class Mixture:
     """An endless mixture of requests, the same in every run."""
 
     def __init__(self, book: Book) -> None:
-        self._base = f"/v1/games/{book.game.META.id}"
+        self._base = f"/v1/games/{book.game.meta.id}"
         self._name = book.recipe.players[0].encode()
         self._chance = Random(1)
         self._numbers = count()

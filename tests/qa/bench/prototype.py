@@ -160,7 +160,7 @@ def create_app() -> Flask:
 
     for game in GAMES:
         served = ServedGame(game)
-        for operation, schema in envelopes(game.SHAPES).items():
+        for operation, schema in envelopes(game.shapes).items():
             if operation in served.questions:
                 path = f"/v1/games/{served.id}/{operation}"
                 app.add_url_rule(path, path, view(served, operation, schema), methods=["POST"])

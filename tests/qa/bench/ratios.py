@@ -127,7 +127,7 @@ class Outcome(NamedTuple):
 def cases_of(book: Book, name: str = "") -> list[Case]:
     """The operations with this in their name that the game can be asked."""
     wanted = [operation for operation in OPERATIONS if name in operation and book.can_ask(operation)]
-    return [Case(book.game.META.id, operation) for operation in wanted]
+    return [Case(book.game.meta.id, operation) for operation in wanted]
 
 
 def targets(case: Case, book: Book, servers: Mapping[str, Server], length: int | None = None) -> dict[str, Target]:

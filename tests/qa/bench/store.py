@@ -36,7 +36,7 @@ class StoredBook(Book):
         if not self._file.exists():
             self._file.parent.mkdir(parents=True, exist_ok=True)
             part = self._file.with_suffix(f".{os.getpid()}")
-            part.write_bytes(b"".join(_lines(self.game.META.id, count, self._logs_wanted)))
+            part.write_bytes(b"".join(_lines(self.game.meta.id, count, self._logs_wanted)))
             for outdated in self._file.parent.glob(f"{self._prefix}*.jsonl"):
                 outdated.unlink(missing_ok=True)
             part.rename(self._file)  # only whole files have the name
@@ -51,10 +51,10 @@ class StoredBook(Book):
         ]
 
     def _state(self, line: dict[str, Any]) -> Any:
-        return msgspec.convert(line["state"], self.game.SHAPES.state)
+        return msgspec.convert(line["state"], self.game.shapes.state)
 
     def _move(self, content: Any) -> Any:
-        return msgspec.convert(content, self.game.SHAPES.move)
+        return msgspec.convert(content, self.game.shapes.move)
 
 
 def digest_of_sources(name: str) -> str:

@@ -76,7 +76,7 @@ def measure(book: Book, turns: int = TURNS, seconds: float = SECONDS) -> tuple[T
     bodies = book.questions("validate")
     _, core = pinned()
     with started(["service", "echo"], core) as servers, ExitStack() as stack:
-        ours = Loaded(stack, servers["service"], f"/v1/games/{book.game.META.id}/validate", bodies)
+        ours = Loaded(stack, servers["service"], f"/v1/games/{book.game.meta.id}/validate", bodies)
         echo = Loaded(stack, servers["echo"], "/echo", bodies)
         for _ in range(turns):
             ours.turn(seconds)

@@ -74,7 +74,7 @@ def test_every_form_gives_different_bodies_with_the_wanted_type_of_move(name: st
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_the_pydantic_models_return_what_they_parsed(name: str, books: dict[str, Book]) -> None:
-    model = question(books[name].game.SHAPES)
+    model = question(books[name].game.shapes)
     for operation in filter(books[name].can_ask, ratios.OPERATIONS):
         body = books[name].questions(operation)[0]
         returned = model.model_validate_json(body).model_dump_json(exclude_unset=True)

@@ -49,7 +49,7 @@ def _examples() -> Iterator[Request]:
 
 def _cases() -> Iterator[Request]:
     for game in GAMES:
-        for case in _library(game.META.id):
+        for case in _library(game.meta.id):
             for language in LANGUAGES:
                 yield _question(f"/v1/games/{case['game']}/{case['operation']}", _json(case["question"]), language)
 

@@ -17,7 +17,7 @@ from tests.contract.test_raw_bodies import BAD_TEXTS, NO_QUESTIONS, NOT_JSON, pl
 
 JSON = "application/json"
 PATHS = sorted(POSTS)
-GAME_IDS = [game.META.id for game in GAMES]
+GAME_IDS = [game.meta.id for game in GAMES]
 
 
 class Request(NamedTuple):

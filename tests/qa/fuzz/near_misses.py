@@ -30,8 +30,8 @@ PACKS = {"roll-and-raid": "training"}
 
 @cache
 def _playing(game: Game) -> Playing:
-    pack = PACKS.get(game.META.id)
-    return Playing(game, NAMES, game.PACKS / f"{pack}.json" if pack else None)
+    pack = PACKS.get(game.meta.id)
+    return Playing(game, NAMES, game.packs / f"{pack}.json" if pack else None)
 
 
 def requests_of(number: int) -> Iterator[Request]:
@@ -45,16 +45,16 @@ def requests_of(number: int) -> Iterator[Request]:
         move = json.loads(msgspec.json.encode(chance.choice(moves))) if moves else None
         if move is not None and chance.random() < 0.4:
             _change(move, chance)
-        for operation, question in _questions(game.META.id, state, move, chance):
-            if game.META.id in PACKS and chance.random() < 0.9:
-                question["pack"] = PACKS[game.META.id]
+        for operation, question in _questions(game.meta.id, state, move, chance):
+            if game.meta.id in PACKS and chance.random() < 0.9:
+                question["pack"] = PACKS[game.meta.id]
             headers = {"CONTENT_TYPE": JSON, "HTTP_ACCEPT_LANGUAGE": chance.choice(("en", "es", "pl"))}
             body = json.dumps(question).encode()
-            yield Request("POST", f"/v1/games/{game.META.id}/{operation}", "", headers, body)
+            yield Request("POST", f"/v1/games/{game.meta.id}/{operation}", "", headers, body)
 
 
 def _tables(game: Game, chance: random.Random) -> Iterator[tuple[Any, list[Any]]]:
-    least, most = game.META.players
+    least, most = game.meta.players
     table = _playing(game).opening(
         chance.randint(max(least, 2), most), chance.randrange(2**31), **_options(game, chance)
     )
@@ -70,10 +70,10 @@ def _tables(game: Game, chance: random.Random) -> Iterator[tuple[Any, list[Any]]
 def _options(game: Game, chance: random.Random) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if chance.random() < 0.5:
-        options["edition"] = chance.choice(list(game.RULEBOOK.editions))
+        options["edition"] = chance.choice(list(game.rulebook.editions))
     if chance.random() < 0.5:
-        name = chance.choice(list(game.META.house_rules))
-        options["house_rules"] = {name: chance.choice(game.META.house_rules[name].values)}
+        name = chance.choice(list(game.meta.house_rules))
+        options["house_rules"] = {name: chance.choice(game.meta.house_rules[name].values)}
     return options
 
 

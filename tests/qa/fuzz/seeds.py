@@ -23,7 +23,7 @@ def write_seeds(folder: Path) -> int:
 def target_of(path: str) -> int:
     """The number of the fuzzer's target for this address: the questions of each game in order, then the rest."""
     questions = [
-        f"/v1/games/{game.META.id}/{operation.replace('packs-check', 'packs/check')}"
+        f"/v1/games/{game.meta.id}/{operation.replace('packs-check', 'packs/check')}"
         for game in GAMES
         for operation in ServedGame(game).questions
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import requests
 
-from service.games.brian_boru import game as brian_boru
+from service.games.brian_boru.game import GAME as brian_boru
 from service.settings import Settings
 from tests.api.questions import BATCH
 from tests.qa.bench.servers import SERVICE, running
@@ -36,7 +36,7 @@ def largest() -> Iterator[tuple[str, bytes]]:
 
 def large_pack() -> Any:
     """A pack with as many towns and roads as fit into a body."""
-    pack = json.loads((brian_boru.PACKS / "base.json").read_text("utf-8"))
+    pack = json.loads((brian_boru.packs / "base.json").read_text("utf-8"))
     road = pack["roads"][0]
     return {**pack, "id": "large", "roads": [road] * ((BODY - 100_000) // (len(json.dumps(road)) + 2))}
 

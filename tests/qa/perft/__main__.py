@@ -11,7 +11,7 @@ AT_MOST = 20_000
 def main() -> None:
     rows = []
     for game in GAMES:
-        for players in range(game.META.players[0], game.META.players[1] + 1):
+        for players in range(game.meta.players[0], game.meta.players[1] + 1):
             for after in (0, MIDDLE):
                 began = time.perf_counter()
                 rows.append(row := counted(game, players, after, AT_MOST))

@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 
 def game_of(name: str) -> Game:
-    return next(game for game in GAMES if name == game.META.id)
+    return next(game for game in GAMES if name == game.meta.id)
 
 
 def position(game: Game, players: int, after: int = 0) -> Any:
@@ -64,8 +64,8 @@ def position(game: Game, players: int, after: int = 0) -> Any:
     Of the legal moves that do not end the game the one with the lowest digest is made: whatever order an engine
     lists them in, it is the same.
     """
-    options, box = game.SHAPES.options(), Packs(game).pick(PACKS.get(game.META.id))
-    choices = choices_of(options, game.META.house_rules)
+    options, box = game.shapes.options(), Packs(game).pick(PACKS.get(game.meta.id))
+    choices = choices_of(options, game.meta.house_rules)
     table = game.table(game.setup(NAMES[:players], options, SEED, box, choices), box, choices)
     for number in range(after):
         moves = sorted(game.legal_moves(table, None, None), key=lambda move: _digest(number, move))
@@ -92,7 +92,7 @@ def counted(game: Game, players: int, after: int, at_most: int) -> Row:
     table, counts = position(game, players, after), [0]
     while len(counts) <= DEEPEST and counts[-1] < at_most:
         counts.append(perft(game, table, len(counts)))
-    return Row(game.META.id, players, after, tuple(counts[1:]))
+    return Row(game.meta.id, players, after, tuple(counts[1:]))
 
 
 def page(rows: Iterable[Row]) -> str:

@@ -21,9 +21,9 @@ def label(row: Row) -> str:
 
 def test_the_page_has_every_game_and_number_of_players() -> None:
     wanted = [
-        (game.META.id, players, after)
+        (game.meta.id, players, after)
         for game in GAMES
-        for players in range(game.META.players[0], game.META.players[1] + 1)
+        for players in range(game.meta.players[0], game.meta.players[1] + 1)
         for after in (0, MIDDLE)
     ]
     assert [row[:3] for row in ROWS] == wanted
@@ -54,7 +54,7 @@ def slowly(state: dict[str, Any], depth: int, pack: dict[str, Any]) -> int:
 @pytest.mark.parametrize("row", [row for row in ROWS if row.game == "kingdomino" and not row.after], ids=label)
 def test_the_reference_counts_the_same(row: Row) -> None:
     state = told(position(game_of("kingdomino"), row.players))
-    pack = pack_of(game_of("kingdomino").PACKS / "base.json")
+    pack = pack_of(game_of("kingdomino").packs / "base.json")
     for depth, count in enumerate(row.counts, start=1):
         if count <= REFERENCE_LIMIT:
             assert slowly(state, depth, pack) == count, f"depth {depth}"

@@ -44,7 +44,7 @@ def targets() -> list[Target]:
     """Every operation of every game, a batch, and the two searches."""
     found = []
     for game in GAMES:
-        name = game.META.id
+        name = game.meta.id
         for operation, schema in served(game).questions.items():
             fields = {key: field.shape for key, field in schema.fields.items() if hasattr(field, "shape")}
             found.append(Target(name, operation, f"/v1/games/{name}{PATHS[operation]}", fields))
@@ -62,7 +62,7 @@ def beginnings(target: Target, *, positions: bool = True) -> Iterator[Any]:
         return
     if target.path in POSTS:
         yield POSTS[target.path]
-    game = next(game for game in GAMES if game.META.id == target.game)
+    game = next(game for game in GAMES if game.meta.id == target.game)
     for case in served(game).cases.cases.values():
         if case.operation == target.operation:
             yield msgspec.to_builtins(case.question)
@@ -73,18 +73,18 @@ def beginnings(target: Target, *, positions: bool = True) -> Iterator[Any]:
 
 def packs_of(game: str) -> list[dict[str, Any]]:
     """The packs that come with a game, in full."""
-    found = next(one for one in GAMES if one.META.id == game)
-    return [json.loads(path.read_text("utf-8")) | {"id": "mine"} for path in sorted(found.PACKS.glob("*.json"))]
+    found = next(one for one in GAMES if one.meta.id == game)
+    return [json.loads(path.read_text("utf-8")) | {"id": "mine"} for path in sorted(found.packs.glob("*.json"))]
 
 
 def _with_large_packs(target: Target, game: Game) -> Iterator[Any]:
     if target.operation == "packs-check":
         yield from ({"pack": pack} for pack in packs_of(target.game))
-    if game.META.id == "kingdomino":
+    if game.meta.id == "kingdomino":
         if target.operation == "audit":
             yield kingdomino.hard_to_tile(8)
         tables = [(state, kingdomino.PLACE, kingdomino.PACK) for state in kingdomino.TABLES.values()]
-    elif game.META.id == "roll-and-raid":
+    elif game.meta.id == "roll-and-raid":
         tables = [(state, roll_and_raid.USE, pack) for state, pack in roll_and_raid.LARGE.values()]
     else:
         return

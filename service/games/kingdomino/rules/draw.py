@@ -65,7 +65,7 @@ def _can_play(table: Table, count: int) -> bool:
     """Whether so many can play: pile and line are those of their first round, as far as they are known."""
     if not 2 <= count <= MOST_PLAYERS:
         return False
-    short = table.choices.peek("three_players") == "twelve-out"
+    short = count == 3 and table.choices.peek("three_players") == "twelve-out"
     size, in_play = figures(count, len(table.box.halves), short=short, large=table.size == 7)
     line, pile = table.known_line("next_line"), table.pile
     left = (in_play - size,) if line else (in_play, in_play - size)

@@ -97,9 +97,9 @@ def apply_bid(draft: Draft, move: Bid) -> None:
     if raid is not None:
         raid = draft.change_contenders(raid.card, [move.player], bid=move.vikings, status="in")
     draft.event("bid", "conflict/bid", player=move.player)
-    if raid is not None and is_unknown(draft.current_raid):  # that it is time for this raid is assumed
-        if is_resolvable(draft, raid):
-            resolve_bids(draft, raid)
+    # That it is time for this raid is assumed.
+    if raid is not None and is_unknown(draft.current_raid) and is_resolvable(draft, raid):
+        resolve_bids(draft, raid)
 
 
 # ---------------------------------------------------------------- the bids are compared
