@@ -4,10 +4,25 @@ Nothing is inferred from the absence of a field, and nothing that was sent is ch
 of ``audit``.
 """
 
+from typing import TYPE_CHECKING
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Contender, Phase, Raid, State
+
+if TYPE_CHECKING:
+    from service.games.roll_and_raid.draft import Draft
+
+
+def fill_in(draft: "Draft") -> bool:
+    """Write down what follows from the raids of a draft; whether anything did."""
+    state = draft.state if "raids" in draft.unsettled else inferred(draft.state)
+    if state is draft.state:
+        return False
+    draft.state = state
+    draft.clear_derived()
+    return True
 
 
 def inferred(state: State) -> State:

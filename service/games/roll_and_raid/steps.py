@@ -1,180 +1,227 @@
-"""What happens by itself, until somebody has to decide something or the table has to report something."""
+"""What happens by itself, until somebody has to decide something or the table has to report something.
 
-from collections.abc import Callable
+A step that needs something unknown stands in ``unresolved`` of the state. Each move says which steps it may lead to.
+"""
 
-from msgspec import UNSET
-
-from schemas.base import Malformed, with_entry
-from schemas.roll_and_raid import Attack, Bid, Help, Move, Pay, Retreat, State, Yield
+from schemas.base import Malformed
+from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Yield
+from schemas.roll_and_raid_pack import IncomeEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.inference import inferred
-from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS, Box
+from service.games.roll_and_raid.inference import fill_in, inferred
+from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
-from service.games.roll_and_raid.rules.choice import are_cards_known, reveal_choices
-from service.games.roll_and_raid.rules.conflicts import resolve_bids
-from service.games.roll_and_raid.rules.maintenance import begin_round, clear_round, forget_income, missing_cards
-from service.games.roll_and_raid.table import Table, help_bought
-from service.games.roll_and_raid.turn import may_wait
+from service.games.roll_and_raid.rules.choice import reveal_choices
+from service.games.roll_and_raid.rules.conflicts import is_resolvable, resolve_bids
+from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, cards_to_turn_up, clear_round
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
-from service.referee.known import is_known
+from service.referee.known import Truth, Unknown, all_of, is_known, is_unknown, truth
+from service.referee.steps import Step, run_steps
+from service.referee.table import PLAYERS
 
 FRESH = Help(plus=0, rerolls=0)
-THIS_ROUND = ("dice_used", "raised", "help", "done", "choice")
-"""The zones of a clan that a new round clears."""
-
+RAIDING = ("conflict", "resolution")
 IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 """Moves that are made in raids only."""
 
 
-def proceed(draft: Draft) -> None:
-    """All that happens by itself, and what follows from it."""
-    while True:
-        while draft.state.phase in STEPS and STEPS[draft.state.phase](draft):
-            pass
-        state = inferred(draft.state)
-        if state is draft.state:
-            return
-        draft.state = state
+# ---------------------------------------------------------------- 1. Production is over
 
 
-# ---------------------------------------------------------------- 1. Production
+def is_production_over(table: Table) -> Truth:
+    """production/done: every clan has ended it."""
+    return all_of(lambda: table.phase == "production", *(_ended(clan) for clan in table.known_clans()), _all(table))
 
 
-def _production(draft: Draft) -> bool:
-    """When every clan has ended production, the raids begin."""
-    for clan in draft.by_name.values():
-        if clan.done is not True:
-            return False
-    if not draft.whole:
-        return False
-    for name, clan in draft.by_name.items():
-        if clan.raised:
-            draft.set_of(name, raised={})
+def _ended(clan: ClanSheet) -> Truth:
+    return truth(lambda: clan.done)
+
+
+def _all(table: Table) -> Truth:
+    """Whether every clan was sent."""
+    return table.whole or (Unknown(PLAYERS) if is_known(table.seats) else table.seats)
+
+
+def end_production(draft: Draft) -> None:
+    for clan in draft.known_clans():
+        if clan.known("raised", {}):
+            draft.set_of(clan.name, raised={})
     draft.set(phase="choice")
-    return True
 
 
-# ---------------------------------------------------------------- 2. Raids
+PRODUCTION_OVER = Step("production-over", ("phase", "players/raised"), is_production_over, end_production)
 
 
-def _choice(draft: Draft) -> bool:
-    """raid/at-once: once all have chosen and nothing is kept back."""
-    if not draft.whole or not all(isinstance(clan.choice, int) for clan in draft.by_name.values()):
+# ---------------------------------------------------------------- 2.1 The choices are revealed
+
+
+def is_choice_over(table: Table) -> Truth:
+    """raid/at-once: all have chosen, and nothing is kept back."""
+    return all_of(lambda: table.phase == "choice", *(_has_chosen(clan) for clan in table.known_clans()), _all(table))
+
+
+def _has_chosen(clan: ClanSheet) -> Truth:
+    choice = clan.choice
+    return choice if isinstance(choice, Unknown) else isinstance(choice, int)
+
+
+CHOICES_REVEALED = Step("choices-revealed", ("phase", "raids"), is_choice_over, reveal_choices)
+
+
+# ---------------------------------------------------------------- 2.2 Conflicts, one card after the other
+
+
+def is_pass_over(table: Table) -> bool:
+    """conflict/bid: all bids are known, or a clan retreats that has nothing to pay with."""
+    raid = table.current_raid
+    return is_known(raid) and raid is not None and _is_raiding(table) is True and is_resolvable(table, raid)
+
+
+def resolve_pass(draft: Draft) -> None:
+    resolve_bids(draft, draft.current_raid)
+
+
+def _is_raiding(table: Table) -> Truth:
+    return truth(lambda: table.phase in RAIDING)
+
+
+def are_conflicts_over(table: Table) -> Truth:
+    return all_of(lambda: table.phase == "conflict", _is_nothing_left(table))
+
+
+def _is_nothing_left(table: Table) -> Truth:
+    """Whether nobody has to bid, to roll or to pay for a retreat."""
+    raid = table.current_raid
+    return raid if isinstance(raid, Unknown) else raid is None
+
+
+def end_conflicts(draft: Draft) -> None:
+    draft.set(phase="resolution")
+
+
+PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass)
+CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conflicts)
+
+
+# ---------------------------------------------------------------- 2.3 The raids are over
+
+
+def is_round_over(table: Table) -> Truth:
+    """All raids are over, and nobody has a product without a place."""
+    if known_waiting(table):
         return False
-    if not are_cards_known(draft):
-        return False
-    reveal_choices(draft)
-    return True
+    waits = [table.clan(name).waiting for name in may_wait(table)]
+    return all_of(lambda: table.phase == "resolution", _is_nothing_left(table), *waits)
 
 
-def _conflict(draft: Draft) -> bool:
-    """Conflicts first, one card after the other, with their retreats; then the raids."""
-    raid = draft.raid_now()
-    if raid is None:
-        draft.set(phase="resolution")
-        return True
-    return raid is not UNSET and resolve_bids(draft, raid)
-
-
-def _resolution(draft: Draft) -> bool:
-    raid = draft.raid_now()
-    if raid is UNSET or may_wait(draft) or any(clan.waiting for clan in draft.by_name.values()):
-        return False
-    if raid is not None:
-        return resolve_bids(draft, raid)
-    _close_round(draft)
-    return True
-
-
-def _close_round(draft: Draft) -> None:
-    """altar/unused, maintenance/last-round, end/last-round: help that was not used is lost."""
-    keep = all(clan.help in (UNSET, FRESH) for clan in draft.by_name.values())
-    keep = keep or draft.choices["unused_help"] == "kept"
-    for name, clan in draft.by_name.items():
-        if not keep and any(count not in (UNSET, 0) for count in help_bought(clan)):
-            draft.event("help-lost", "altar/unused", player=name)
-        draft.set_of(name, help=FRESH if not keep and clan.help is not UNSET else clan.help)
+def close_round(draft: Draft) -> None:
+    """altar/unused: help that was not used is lost."""
+    clans = draft.known_clans()
+    keep = all(clan.known("help", FRESH) == FRESH for clan in clans) or draft.choices["unused_help"] == "kept"
+    for clan in clans if not keep else ():
+        if any(is_known(count) and count for count in (clan.help_plus, clan.help_rerolls)):
+            draft.event("help-lost", "altar/unused", player=clan.name)
+        if is_known(clan.help):
+            draft.set_of(clan.name, help=FRESH)
     clear_round(draft)
     draft.set(raids=(), dice=None, phase="maintenance")
-    if draft.state.round == ROUNDS:
-        draft.set(phase="over")
-        draft.event("no-maintenance", "maintenance/last-round")
-        draft.event("over", "end/last-round", round=ROUNDS)
 
 
-# ---------------------------------------------------------------- 3. Maintenance, and the next round
+THIS_ROUND = tuple(f"players/{zone}" for zone in ("dice_used", "raised", "help", "done", "choice"))
+"""The zones of a clan that a new round clears."""
+ROUND_OVER = Step("round-over", ("phase", "raids", "dice", *THIS_ROUND), is_round_over, close_round)
 
 
-def _maintenance(draft: Draft) -> bool:
-    """maintenance/deck-empty: where nothing can be turned up, the next round begins."""
-    if draft.state.display is UNSET or missing_cards(draft) != 0 or draft.state.round is UNSET:
-        return False
-    size = draft.display_size
-    if is_known(size) and len(draft.state.display) < size:
-        draft.event("deck-empty", "maintenance/deck-empty", count=len(draft.state.display))
-    begin_round(draft, draft.state.round + 1)
-    return False
+def is_last_round_over(table: Table) -> Truth:
+    return all_of(lambda: table.phase == "maintenance", lambda: table.round == ROUNDS)
 
 
-# ---------------------------------------------------------------- what cannot be seen
+def end_game(draft: Draft) -> None:
+    """maintenance/last-round, end/last-round."""
+    draft.set(phase="over")
+    draft.event("no-maintenance", "maintenance/last-round")
+    draft.event("over", "end/last-round", round=ROUNDS)
 
 
-def leave_open(draft: Draft, move: Move) -> None:
-    """After a move, things may have gone on where that cannot be seen: what they write is unknown then."""
-    state, raid = draft.state, draft.raid_now()
-    in_a_raid = isinstance(move, IN_RAIDS) or bool(state.raids)
-    raiding = state.phase in ("conflict", "resolution") or (state.phase is UNSET and in_a_raid)
-    stuck = raiding and raid is UNSET
-    if stuck and (isinstance(move, Retreat) or (isinstance(move, Bid) and state.raids is UNSET)):
-        # That another clan has still to do something is known, or assumed.
-        draft.set(phase=UNSET)
-        return
-    waiting = any(clan.waiting for clan in draft.by_name.values())
-    over = state.raids is UNSET or all(one.step == "over" for one in state.raids)
-    if raiding and over and (stuck or (raid is None and not waiting)):
-        draft.set(phase=UNSET, raids=UNSET, dice=UNSET)
-        for name in draft.by_name:
-            draft.set_of(name, **dict.fromkeys(THIS_ROUND, UNSET))
-        _perhaps_next_round(draft)
-    elif stuck:
-        draft.set(phase=UNSET)
-    elif state.phase == "maintenance" and (state.round is UNSET or missing_cards(draft) is None):
-        draft.set(phase=UNSET)
-        _perhaps_next_round(draft)
+GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game)
 
 
-def _perhaps_next_round(draft: Draft) -> None:
-    """maintenance/deck-empty: where perhaps nothing is to be turned up, the next round may have begun."""
-    if missing_cards(draft):
-        return
-    draft.set(round=UNSET, season=UNSET)
-    for clan in list(draft.by_name.values()):
-        draft.set_of(clan.name, rounds=UNSET)
-        forget_income(draft, clan)
+# ---------------------------------------------------------------- 3. The next round begins
 
 
-def close_festival(draft: Draft) -> None:
-    """festival/once: who has made no offering when the dice are rolled has given nothing."""
-    number = draft.state.round
-    if number is UNSET:  # nobody can say whether it was a festival
-        for name, clan in draft.by_name.items():
-            if clan.sacrifices is not UNSET and len(clan.sacrifices) < len(FESTIVALS):
-                draft.set_of(name, sacrifices=UNSET)
-    if number not in FESTIVALS:
-        return
-    for name, clan in draft.by_name.items():
-        if clan.sacrifices is not UNSET and str(number) not in clan.sacrifices:
-            draft.set_of(name, sacrifices=with_entry(clan.sacrifices, str(number), 0))
+def is_nothing_to_turn_up(table: Table) -> Truth:
+    """maintenance/deck-empty: whether there is nothing for the table to turn up."""
+    return all_of(lambda: table.phase == "maintenance", lambda: cards_to_turn_up(table) == 0)
 
 
-STEPS: dict[str, Callable[[Draft], bool]] = {
-    "production": _production,
-    "choice": _choice,
-    "conflict": _conflict,
-    "resolution": _resolution,
-    "maintenance": _maintenance,
-}
-"""What each phase does by itself; true when things go on from there."""
+def begin_next_round(draft: Draft) -> None:
+    number, cards, size = draft.round + 1, len(draft.display), draft.display_size
+    if is_known(size) and cards < size:
+        draft.event("deck-empty", "maintenance/deck-empty", count=cards)
+    begin_round(draft, number)
+
+
+def next_round(table: Table) -> Step:
+    """The step to the next round; with what developments of these clans may bring at its start."""
+    income = any(
+        table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect)
+        for clan in table.known_clans()
+    )
+    gains = [f"players/{zone}" for zone in GAINS] if income else []
+    writes = ("phase", "round", "season", "dice", "players/rounds", *THIS_ROUND, *gains)
+    return Step("next-round", tuple(dict.fromkeys(writes)), is_nothing_to_turn_up, begin_next_round)
+
+
+# ---------------------------------------------------------------- what a move leads to
+
+
+def proceed(draft: Draft, move: object) -> None:
+    """All that happens by itself after a move."""
+    fill_in(draft)
+    match move:
+        case Done():
+            run_steps(draft, (PRODUCTION_OVER,))
+        case Choose() | Reveal() if is_unknown(draft.raids) or not draft.raids:
+            run_steps(draft, (CHOICES_REVEALED,))
+    if not draft.unsettled and _is_in_the_raids(draft, move):
+        unclear = is_unknown(draft.current_raid)
+        goes_on = isinstance(move, Retreat) or (isinstance(move, Bid) and is_unknown(draft.raids))
+        _settle_raids(draft, goes_on=unclear and goes_on)
+    draft.clear_derived()
+
+
+def _is_in_the_raids(draft: Draft, move: object) -> bool:
+    """Whether raids are under way, by the phase or by what was just done."""
+    if is_unknown(draft.phase):
+        return isinstance(move, IN_RAIDS) or bool(draft.known_raids())
+    return draft.phase in RAIDING
+
+
+def _settle_raids(draft: Draft, *, goes_on: bool = False) -> None:
+    """Conflicts, raids and the end of the round. ``goes_on``: another clan has still to do something."""
+    if goes_on or _is_raid_open(draft):
+        _run(draft, PASS_OVER, CONFLICTS_OVER)
+        if goes_on or draft.unsettled or _is_raid_open(draft):
+            return
+    to_turn_up = truth(lambda: cards_to_turn_up(draft) > 0) is True
+    _run(draft, PASS_OVER, CONFLICTS_OVER, ROUND_OVER, GAME_OVER, *(() if to_turn_up else (next_round(draft),)))
+
+
+def _is_raid_open(table: Table) -> bool:
+    """Whether a raid is known not to be over."""
+    return any(raid.step != "over" for raid in table.known_raids())
+
+
+def _run(draft: Draft, *steps: Step, at_rest: bool = False) -> None:
+    """Run steps, and write down what follows, until nothing more happens."""
+    run_steps(draft, steps, at_rest=at_rest)
+    while not draft.unsettled and fill_in(draft):
+        run_steps(draft, steps, at_rest=at_rest)
+
+
+# ---------------------------------------------------------------- a table that was sent
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -182,21 +229,46 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     table = Table(inferred(state), box, choices)
     if not is_familiar(table):
         raise Malformed(strange(state, box))
-    if _something_is_due(table):
-        draft = Draft(table)
-        proceed(draft)
-        draft.clear_derived()
-        return draft
-    return table
+    if table.unsettled:
+        return _resumed(table)
+    if not _is_something_due(table):
+        return table
+    draft = Draft(table)
+    _run(draft, PRODUCTION_OVER, CHOICES_REVEALED, PASS_OVER, CONFLICTS_OVER, ROUND_OVER, at_rest=True)
+    if draft.known_phase == "maintenance":
+        _run(draft, GAME_OVER, next_round(draft))
+    draft.clear_derived()
+    return draft
 
 
-def _something_is_due(table: Table) -> bool:
-    state = table.state
-    match state.phase:
+def _is_something_due(table: Table) -> bool:
+    match table.known_phase:
         case "production":
-            return all(clan.done is True for clan in state.players)
+            return all(clan.known("done", False) for clan in table.known_clans())
         case "choice":
-            return all(isinstance(clan.choice, int) for clan in state.players)
+            return all(isinstance(clan.known("choice", None), int) for clan in table.known_clans())
         case "conflict" | "resolution":
-            return state.raids is not UNSET
+            return is_known(table.raids)
     return False
+
+
+def _resumed(table: Table) -> Table:
+    """The table with what its unresolved steps do, as far as what they were missing is known now."""
+    draft = Draft(table)
+    rest = (PASS_OVER, CONFLICTS_OVER, ROUND_OVER, GAME_OVER, next_round(draft))
+    only_phase = draft.unsettled == {"phase"}
+    steps = next((RESUMED[name] for name in draft.unresolved_steps if name in RESUMED), rest)
+    _run(draft, *(rest if steps is IN_CONFLICTS and not only_phase else steps), at_rest=True)
+    if not draft.unsettled and draft.known_phase in RAIDING:
+        _settle_raids(draft)
+    draft.clear_derived()
+    return draft
+
+
+IN_CONFLICTS = (PASS_OVER, CONFLICTS_OVER)
+RESUMED: dict[str, tuple[Step, ...]] = {
+    PRODUCTION_OVER.name: (PRODUCTION_OVER,),
+    CHOICES_REVEALED.name: (CHOICES_REVEALED,),
+    CONFLICTS_OVER.name: IN_CONFLICTS,
+}
+"""The steps that were to be run with each one that is unresolved; all from the conflicts on for the others."""

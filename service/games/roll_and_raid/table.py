@@ -108,12 +108,17 @@ class Table(core.Table[State, Box]):
         size = self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
         return Unknown("/pack/display") if size is None else size
 
+    @property
+    def unresolved_steps(self) -> list[str]:
+        """The names of the steps that could not be carried out."""
+        return [] if self.state.unresolved is UNSET else [entry.step for entry in self.state.unresolved]
+
     # ---------------------------------------------------------------- clans
 
     def clan(self, name: str) -> ClanSheet:
         """The sheet of a clan; of one that was not sent everything is unknown."""
         clan = self.sheets.get(name)
-        if clan is None or clan.unsettled is not self.unsettled_on_sheets:
+        if clan is None or clan.unsettled != self.unsettled_on_sheets:
             part = self.by_name.get(name)
             if part is None:
                 return stranger(name)
@@ -294,10 +299,10 @@ def may_be_fought_for(raid: RaidView) -> bool:
 
 def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") -> bool | None:
     """Whether a clan (other than ``but``) has still to end production or to choose; None when that is not known."""
-    values = [getattr(clan, zone) for clan in table.by_name.values() if clan.name != but]
-    if any(value in waiting for value in values if value is not UNSET):
+    clans = [clan for clan in table.known_clans() if clan.name != but]
+    if any(clan.is_known(zone) and getattr(clan, zone) in waiting for clan in clans):
         return True
-    return None if UNSET in values or not table.whole else False
+    return False if table.whole and all(clan.is_known(zone) for clan in clans) else None
 
 
 def boxes_marked(clan: Clan, colour: str) -> int | UnsetType:

@@ -61,15 +61,6 @@ def apply_choose(draft: Draft, move: Choose) -> None:
     if is_unknown(draft.phase):  # that it is time for this move is assumed
         draft.set(phase="choice")
     draft.event("chosen", "raid/at-once", player=move.player)
-    _forget_what_follows(draft)
-
-
-def _forget_what_follows(draft: Draft) -> None:
-    """raid/at-once: where it is unknown whether all have chosen, so is what the choices led to."""
-    if draft.known_phase == "choice":
-        still_open = is_open(draft, "choice", (None, HIDDEN))
-        if still_open is None or (still_open is False and not are_cards_known(draft)):
-            draft.forget("phase", "raids")
 
 
 def are_cards_known(table: Table, but: str = "") -> bool:
@@ -98,7 +89,6 @@ def apply_reveal(draft: Draft, move: Reveal) -> None:
     if draft.known_phase == "choice":
         draft.set_of(move.player, choice=move.number)
         draft.event("told", "raid/at-once", player=move.player)
-        _forget_what_follows(draft)
     elif raid is not None:
         draft.change_contenders(raid.card, [move.player], bid=move.number, status="in")
         draft.event("told", "conflict/bid", player=move.player)
@@ -109,7 +99,8 @@ def apply_reveal(draft: Draft, move: Reveal) -> None:
 
 def reveal_choices(draft: Draft) -> None:
     """raid/choice, raid/number, conflict/same-card: the raids of this round, by the numbers of their cards."""
-    display = draft.known_zone("display", ())  # unknown only if nobody has chosen a card
+    chosen_any = any(clan.choice for clan in draft.known_clans())
+    display = draft.display if chosen_any else draft.known_zone("display", ())
     chosen: dict[int, list[str]] = {}
     for clan in draft.known_clans():
         number = clan.choice

@@ -98,27 +98,37 @@ def apply_bid(draft: Draft, move: Bid) -> None:
         raid = draft.change_contenders(raid.card, [move.player], bid=move.vikings, status="in")
     draft.event("bid", "conflict/bid", player=move.player)
     if raid is not None and is_unknown(draft.current_raid):  # that it is time for this raid is assumed
-        resolve_bids(draft, raid)
+        if is_resolvable(draft, raid):
+            resolve_bids(draft, raid)
 
 
 # ---------------------------------------------------------------- the bids are compared
 
 
-def resolve_bids(draft: Draft, raid: RaidView) -> bool:
-    """A pass is resolved when all bids are known, and who is in the running; whether that was so."""
+def is_resolvable(table: Table, raid: RaidView) -> bool:
+    """Whether all bids of a pass are known, and who is in the running; or a clan retreats without a payment."""
     retreating = [contender.player for contender in raid.contenders if is_retreating(contender) is True]
     if retreating:
-        return any(excuse(draft, raid.card, player) for player in retreating)
+        return any(is_excused(table, player) for player in retreating)
     if raid.step != "bid" or not all(contender.is_known("status") for contender in raid.contenders):
         return False
     fighting = [contender for contender in raid.contenders if contender.status == "in"]
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
         return False
-    bids = {contender.player: contender.bid for contender in fighting}
-    if known_to_have_failed(raid) and not any(bids.values()) and not are_heirs_known(raid):
-        return False
-    _compare_bids(draft, raid, bids)
-    return True
+    all_fists = not any(contender.bid for contender in fighting)
+    return not (all_fists and known_to_have_failed(raid)) or are_heirs_known(raid)
+
+
+def resolve_bids(draft: Draft, raid: RaidView) -> None:
+    """The bids of a pass are compared; before that, clans in retreat that have nothing to pay with are out."""
+    retreating = [contender.player for contender in raid.contenders if is_retreating(contender) is True]
+    if not retreating:
+        fighting = [contender for contender in raid.contenders if contender.status == "in"]
+        _compare_bids(draft, raid, {contender.player: contender.bid for contender in fighting})
+        return
+    for player in retreating:
+        if excuse(draft, raid.card, player):
+            return
 
 
 def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
@@ -225,6 +235,12 @@ def excuse(draft: Draft, card: str, player: str) -> bool:
         return False
     draft.change_contenders(card, [player], status="retreated")
     return True
+
+
+def is_excused(table: Table, player: str) -> bool:
+    """Whether a clan is known to have nothing to pay with, or to be spared the payment."""
+    clan = table.clan(player)
+    return is_safe(table, clan) is True or has_nothing(clan) is True
 
 
 def is_safe(table: Table, clan: ClanSheet) -> Truth:

@@ -8,7 +8,7 @@ from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.rules.dice import check_use, uses
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.table import Table, is_open
+from service.games.roll_and_raid.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, UnknownRead, is_unknown, truth
@@ -145,8 +145,3 @@ def apply_done(draft: Draft, move: Done) -> None:
     if is_unknown(draft.phase):  # that it is time for this move is assumed
         draft.set(phase="production")
     draft.event("ended-production", "production/done", player=move.player)
-    if draft.phase == "production" and is_open(draft, "done", (False,)) is None:
-        draft.forget("phase")
-        for clan in draft.known_clans():
-            if clan.known("raised", {}):
-                draft.forget_of(clan.name, "raised")
