@@ -60,7 +60,7 @@ def _waiting(table: Table, clan: ClanSheet, findings: Findings) -> None:
     if waiting and phase in ("choice", "conflict"):
         findings.breaks("storage/place", "choose", player=clan.name, product=waiting[0])
     elif waiting and phase == "resolution" and not _may_have_taken_a_card(table, clan):
-        findings.breaks("payment/reward", "waiting", player=clan.name, product=waiting[0])
+        findings.breaks("payment/reward", player=clan.name, product=waiting[0])
 
 
 def _may_have_taken_a_card(table: Table, clan: ClanSheet) -> bool:

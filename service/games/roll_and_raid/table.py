@@ -332,3 +332,32 @@ def can_pay(clan: Clan, cost: Cost) -> bool | None:
     if spare < cost.goods:
         return None if unknown or axes is UNSET or ships is UNSET else False
     return None if unknown else True
+
+
+# ---------------------------------------------------------------- what one player may see
+
+
+def with_secrets_hidden(state: State, player: str) -> State:
+    """The state without the raid deck, and without the choices and bids of others that are not revealed yet."""
+    return replace(
+        state,
+        players=tuple(_with_hidden_choice(clan, player, state) for clan in state.players),
+        deck=UNSET if state.deck is UNSET else (HIDDEN,) * len(state.deck),
+        raids=UNSET
+        if state.raids is UNSET
+        else tuple(
+            replace(raid, clans=tuple(_with_hidden_bid(contender, player) for contender in raid.clans))
+            for raid in state.raids
+        ),
+    )
+
+
+def _with_hidden_choice(clan: Clan, player: str, state: State) -> Clan:
+    """A choice is a secret in the choice, and if the phase is unknown; afterwards everybody has seen it."""
+    secret = state.phase in ("choice", UNSET) and clan.name != player and isinstance(clan.choice, int)
+    return replace(clan, choice=HIDDEN) if secret else clan
+
+
+def _with_hidden_bid(contender: Contender, player: str) -> Contender:
+    secret = contender.player != player and isinstance(contender.bid, int)
+    return replace(contender, bid=HIDDEN) if secret else contender

@@ -83,6 +83,32 @@ def test_the_end_of_production_says_what_it_rests_on(roll_and_raid: Referee) -> 
     assert "dice-spent" in strict.assumed
 
 
+@pytest.mark.parametrize("phase", ["setup", "maintenance"])
+def test_cards_are_turned_up_whatever_waits(roll_and_raid: Referee, phase: str) -> None:
+    """A product that waits for its place keeps nobody from turning up cards: nothing is to be assumed."""
+    cards = {"phase": phase, "clans": 2, "round": 3, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
+    for waiting in ({}, {"waiting": []}, {"waiting": ["ship"]}):
+        clans = players({"name": "ana", **waiting}, {"name": "bruno"})
+        answer = roll_and_raid.validate({**cards, "players": clans}, {"type": "refill"}, pack=PACK)
+        assert (answer["verdict"], answer["assumed"]) == ("legal", [])
+
+
+@pytest.mark.parametrize(
+    ("used", "verdict", "assumed"),
+    [(["brown", "grey"], "legal", []), ([], "illegal", []), (None, "legal", ["dice-spent"])],
+)
+def test_strict_dice_depend_on_the_dice_used(
+    roll_and_raid: Referee, used: list[str] | None, verdict: str, assumed: list[str]
+) -> None:
+    sheet = {"tracks": {"brown": 0, "grey": 0, "orange": 0}, "developments": [], "raised": {}, "hall": 0}
+    zones = {"name": "ana", "done": False, "waiting": [], **sheet}
+    clan = zones if used is None else {**zones, "dice_used": used}
+    state = {"clans": 1, "phase": "production", "players": [clan], "dice": {"brown": 2, "grey": 3, "orange": 4}}
+    rules = {"options": {"house_rules": {"two_dice": "strict"}}}
+    answer = roll_and_raid.validate({**state, **rules}, {"type": "done", "player": "ana"}, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == (verdict, assumed)
+
+
 # ---------------------------------------------------------------- legal, with a false resulting state
 
 

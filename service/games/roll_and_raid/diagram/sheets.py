@@ -1,6 +1,6 @@
 """The clan sheet of the pack, with what a clan has marked on it.
 
-Parts that the pack does not have, or that were not told of the clan, are left out.
+Parts that the pack does not have, or that are unknown of the clan, are left out.
 """
 
 from collections.abc import Sequence
@@ -8,20 +8,20 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from schemas.roll_and_raid import Clan
 from schemas.roll_and_raid_pack import Storage
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.diagram.symbols import COLOURS as PAINT
 from service.games.roll_and_raid.diagram.symbols import box, hexagon, product
-from service.games.roll_and_raid.table import boxes_marked
 from service.referee import svg
 from service.referee.diagram import INK, INNER, SOFT, Chip, Scene, Sheet, chips
+from service.referee.known import is_unknown
 from service.referee.svg import Element
 
 SIDE, STEP = 20, 22
 PER_ROW = int(INNER // STEP)
 
 
-def clan_sheet(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def clan_sheet(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     _tracks(scene, clan, sheet)
     _hall(scene, clan, sheet)
     for zone in ("armoury", "port"):
@@ -34,15 +34,15 @@ def clan_sheet(scene: Scene, clan: Clan, sheet: Sheet) -> None:
     _raids(scene, clan, sheet)
 
 
-def _tracks(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _tracks(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     """Production tracks: boxes in their order, crossed as far as they are marked."""
     pack = scene.table.box.pack
-    if clan.tracks is UNSET or pack.tracks is UNSET:
+    if is_unknown(clan.tracks) or pack.tracks is UNSET:
         return
     sheet.heading(scene.words.terms["tracks"])
     for track in pack.tracks:
-        marked = boxes_marked(clan, track.colour)
-        if marked is UNSET:
+        marked = clan.marked(track.colour)
+        if is_unknown(marked):
             continue
         word = f"{scene.words.terms[track.colour]}: {marked} / {len(track.boxes)}"
         sheet.note(word, svg.SMALLEST)
@@ -56,25 +56,25 @@ def _tracks(scene: Scene, clan: Clan, sheet: Sheet) -> None:
     sheet.space(4)
 
 
-def _hall(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _hall(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     hall = scene.table.box.pack.great_hall
-    if clan.hall is UNSET:
+    if is_unknown(clan.hall):
         return
     most = "" if hall is UNSET or hall.capacity is None else f" / {hall.capacity}"
-    told = f"{scene.words.terms['hall']}: {clan.hall}{most}"
-    sheet.note(told, 13, INK)
-    sheet.tell(f"{told}.")
+    line = f"{scene.words.terms['hall']}: {clan.hall}{most}"
+    sheet.note(line, 13, INK)
+    sheet.tell(f"{line}.")
 
 
-def _storage(scene: Scene, clan: Clan, zone: str, sheet: Sheet) -> None:
+def _storage(scene: Scene, clan: ClanSheet, zone: str, sheet: Sheet) -> None:
     """Port or armoury: hexagons, dark once they are marked."""
     storage: Storage | UnsetType = getattr(scene.table.box.pack, zone)
     marked = getattr(clan, zone)
-    if marked is UNSET or storage is UNSET:
+    if is_unknown(marked) or storage is UNSET:
         return
-    told = f"{scene.words.terms[zone]}: {len(marked)} / {len(storage.hexagons)}"
-    sheet.heading(told)
-    sheet.tell(f"{told}.")
+    heading = f"{scene.words.terms[zone]}: {len(marked)} / {len(storage.hexagons)}"
+    sheet.heading(heading)
+    sheet.tell(f"{heading}.")
     for row in range(0, len(storage.hexagons), PER_ROW):
         parts = [
             svg.group(
@@ -85,9 +85,9 @@ def _storage(scene: Scene, clan: Clan, zone: str, sheet: Sheet) -> None:
         sheet.add(parts, STEP + 2)
 
 
-def _settlements(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _settlements(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     settlements = scene.table.box.pack.settlements
-    if clan.settlements is UNSET or settlements is UNSET:
+    if is_unknown(clan.settlements) or settlements is UNSET:
         return
     sheet.heading(scene.words.terms["settlements"])
     for settlement in settlements:
@@ -97,9 +97,9 @@ def _settlements(scene: Scene, clan: Clan, sheet: Sheet) -> None:
         sheet.tell(f"{settlement.name}: {crossed} / {settlement.houses}.")
 
 
-def _gods(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _gods(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     gods = scene.table.box.pack.gods
-    if clan.gods is UNSET or gods is UNSET:
+    if is_unknown(clan.gods) or gods is UNSET:
         return
     sheet.heading(scene.words.terms["gods"])
     for god in gods:
@@ -127,10 +127,10 @@ def _line(sheet: Sheet, name: str, boxes: Sequence[list[Element]], data: tuple[s
         sheet.space(STEP + 2)
 
 
-def _developments(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _developments(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     """Those owned are dark."""
     developments = scene.table.box.pack.developments
-    if clan.developments is UNSET or developments is UNSET:
+    if is_unknown(clan.developments) or developments is UNSET:
         return
     row = [
         Chip(each.name, look=_look(scene, clan, each.id), data=(("data_development", each.id),))
@@ -141,16 +141,16 @@ def _developments(scene: Scene, clan: Clan, sheet: Sheet) -> None:
     sheet.tell(f"{scene.words.terms['developments']}: {', '.join(owned) or '–'}.")
 
 
-def _look(scene: Scene, clan: Clan, development: str) -> str:
+def _look(scene: Scene, clan: ClanSheet, development: str) -> str:
     if development == getattr(scene.move, "development", None):
         return "chosen" if scene.verdict == "legal" else "crossed"
-    return "strong" if development in (clan.developments or ()) else "card"
+    return "strong" if development in clan.known("developments", ()) else "card"
 
 
-def _favours(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _favours(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     """Favour dice with their values; those used are dark."""
     favours = scene.table.box.pack.favours
-    if clan.favours_used is UNSET or favours is UNSET:
+    if is_unknown(clan.favours_used) or favours is UNSET:
         return
     row = [
         Chip(
@@ -161,16 +161,18 @@ def _favours(scene: Scene, clan: Clan, sheet: Sheet) -> None:
     _chips(sheet, scene.words.terms["favour"], row)
 
 
-def _festivals(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    if clan.sacrifices:
-        told = ", ".join(f"{number}: {count}" for number, count in clan.sacrifices.items())
-        sheet.note(f"{scene.words.terms['sacrifices']}: {told}", 12, SOFT)
+def _festivals(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
+    given = clan.known("sacrifices", {})
+    if given:
+        line = ", ".join(f"{number}: {count}" for number, count in given.items())
+        sheet.note(f"{scene.words.terms['sacrifices']}: {line}", 12, SOFT)
 
 
-def _raids(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _raids(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     cards: Any = scene.table.box.cards or {}
-    if clan.raids:
-        names = [cards[card].name if card in cards else card for card in clan.raids]
+    won = clan.known("raids", ())
+    if won:
+        names = [cards[card].name if card in cards else card for card in won]
         _chips(sheet, scene.words.terms["raids"], [Chip(name) for name in names])
         sheet.tell(f"{scene.words.terms['raids']}: {', '.join(names)}.")
 
