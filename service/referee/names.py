@@ -58,5 +58,10 @@ def strangers_in(
     sitting = {*seating.names, *named()}
     for pointer, name in strange:
         if name not in sitting and len(sitting) >= seating.number:
-            yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+            yield nobody_called(pointer, name)
         sitting.add(name)
+
+
+def nobody_called(pointer: str, name: str) -> Fault:
+    """A name of somebody who has no seat at this table."""
+    return Fault(pointer, f"Nobody at this table is called {name!r}.")

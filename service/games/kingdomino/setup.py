@@ -16,6 +16,7 @@ from service.games.kingdomino.pack import Box
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.choices import Choices
+from service.referee.hidden import hidden
 
 T = TypeVar("T")
 
@@ -38,7 +39,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
     table = Table(blank, box, choices)
     size, in_play = table.line_size, table.dominoes_in_play
     if seed is None:
-        return replace(blank, kings_drawn=(), pile=("?",) * in_play)
+        return replace(blank, kings_drawn=(), pile=hidden(in_play))
     chance = Random(seed)
     dominoes = shuffled(tuple(sorted(box.halves)), chance)[:in_play]
     first = tuple(Slot(domino=number) for number in sorted(dominoes[:size]))

@@ -18,11 +18,11 @@ from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN, masked, shown
 from service.referee.known import Unknown, truth
 from service.referee.names import Seating, strangers_in
 from service.referee.table import PLAYERS, STATE
 
-HIDDEN = "?"
 NEXT_LINE = f"{STATE}/next_line"
 NOBODY: tuple[Any, ...] = ()
 
@@ -189,7 +189,7 @@ class Table(core.Table[State, Box]):
 
     def known_pile(self) -> Sequence[int]:
         """The numbers in the pile that were sent."""
-        return [number for number in self.state.pile or () if number != HIDDEN]
+        return shown(self.state.pile or ())
 
     def known_leftovers(self) -> tuple[int, ...]:
         return NOBODY if "leftovers" in self.unsettled else self.state.leftovers or NOBODY
@@ -345,4 +345,4 @@ def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
 
 def with_hidden_pile(state: State) -> State:
     """The state in which nobody sees which dominoes are still to come."""
-    return state if state.pile is UNSET else replace(state, pile=(HIDDEN,) * len(state.pile))
+    return replace(state, pile=masked(state.pile))
