@@ -156,23 +156,23 @@ def altar_gives(table: Table, clan: ClanSheet, benefit: str) -> int:
 
 def needs_raised(clan: ClanSheet, findings: Findings) -> None:
     """Vikings on the altar that are not told might allow it."""
-    findings.needs("sheet-told", player=clan.name, zone="raised")
+    findings.needs("sheet-known", player=clan.name, zone="raised")
 
 
 def needs_tracks(clan: ClanSheet, findings: Findings) -> None:
     """The production tracks on which a gain may be written."""
     if any(is_unknown(clan.marked(colour)) for colour in COLOURS):
-        findings.needs("sheet-told", player=clan.name, zone="tracks")
+        findings.needs("sheet-known", player=clan.name, zone="tracks")
 
 
 def needs_season(table: Table, findings: Findings) -> None:
     """round/season: the round, where the pack has the seasons."""
-    findings.needs("pack-seasons" if table.box.seasons is None else "round-told")
+    findings.needs("pack-seasons" if table.box.seasons is None else "round-known")
 
 
 def needs_developments(clan: ClanSheet, findings: Findings) -> None:
     """A development that is not told might allow it."""
-    findings.needs("sheet-told", player=clan.name, zone="developments")
+    findings.needs("sheet-known", player=clan.name, zone="developments")
 
 
 # ---------------------------------------------------------------- what a clan has at hand
@@ -187,4 +187,4 @@ def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:
     """The fact that a clan has so many Vikings, axes or ships at hand."""
     if zone == "vikings":
         return fact("vikings-left", player=clan.name, count=count)
-    return fact("stock-told", player=clan.name, good=zone, count=count)
+    return fact("stock-known", player=clan.name, good=zone, count=count)

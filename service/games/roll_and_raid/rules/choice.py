@@ -29,7 +29,7 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
         return
     lies_there = truth(lambda: number <= len(table.display))
     if is_unknown(lies_there):
-        findings.assumes("display-told", number=number)
+        findings.assumes("display-known", number=number)
     elif lies_there:
         findings.allows("raid/choice")
     else:

@@ -166,7 +166,7 @@ def _check_track(table: Table, clan: ClanSheet, move: UseDie, value: int | None,
         findings.requires(
             "track/first-free",
             lambda: clan.marked(track) < boxes,
-            need=fact("sheet-told", player=clan.name, zone="tracks"),
+            need=fact("sheet-known", player=clan.name, zone="tracks"),
             track=track,
             player=clan.name,
         )
@@ -205,7 +205,7 @@ def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, f
         findings.requires(
             "gods/first-free",
             lambda: len(clan.gods.get(god, ())) < boxes,
-            need=fact("sheet-told", player=clan.name, zone="gods"),
+            need=fact("sheet-known", player=clan.name, zone="gods"),
             god=god,
             player=clan.name,
         )
