@@ -64,7 +64,7 @@ def apply_choose(draft: Draft, move: Choose) -> None:
 
 
 def are_cards_known(table: Table, but: str = "") -> bool:
-    """Whether it is known which cards the clans have chosen that have told their choice; fists choose none."""
+    """Whether it is known which cards the known choices mean; fists choose none."""
     others = [clan for clan in table.known_clans() if clan.name != but]
     return is_known(table.display) or not any(clan.known("choice", None) for clan in others)
 
