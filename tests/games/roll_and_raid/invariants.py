@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
 from service.games.roll_and_raid.references import cards_told
@@ -79,7 +80,7 @@ class Play:
 
     def some(self, kind: str, name: str) -> Move | None:
         """A legal move of this kind by this clan, each with the same chance."""
-        moves = list(candidates(self.table, self.table.by_name[name], kind))
+        moves = list(candidates(self.table, self.table.clan(name), kind))
         if kind == "bid":
             moves = moves[: FINGERS + 1]
         self.chance.shuffle(moves)
@@ -130,7 +131,7 @@ def check_table(play: Play, cards: list[str]) -> None:
         check_listing(table)
 
 
-def check_sheet(table: Table, clan: Clan) -> None:
+def check_sheet(table: Table, clan: ClanSheet) -> None:
     assert min(clan.vikings, clan.axes, clan.ships) >= 0, "nothing goes below zero"
     assert clan.vikings <= clan.hall
     assert clan.axes <= len(clan.armoury)
@@ -169,7 +170,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
         now = after.by_name[name]
         if now is clan:
             continue
-        check_sheet(after, now)
+        check_sheet(after, after.clan(name))
         check_marks(clan, now)
         accounts[name, "vikings"] -= now.altar - clan.altar
         for zone in ("vikings", "axes", "ships"):

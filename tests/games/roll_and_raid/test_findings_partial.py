@@ -129,7 +129,9 @@ def test_the_altar_says_that_no_development_adds(roll_and_raid: Referee) -> None
 def test_the_only_known_clan_may_be_the_last_in_production(roll_and_raid: Referee) -> None:
     state = {"clans": 2, "phase": "production", "players": [{"name": "ana", "done": False, "waiting": []}]}
     answer = roll_and_raid.validate(state, {"type": "done", "player": "ana"}, pack=PACK)
-    assert "phase" not in answer["state"]
+    assert answer["state"]["unresolved"] == [
+        {"step": "production-over", "missing": ["/state/players"], "unsettled": ["/state/phase"]}
+    ]
     assert answer["next"].keys() == {"unknown"}
     again = roll_and_raid.validate(answer["state"], {"type": "choose", "player": "ana", "number": 1}, pack=PACK)
     assert again["verdict"] == "legal"
