@@ -1,7 +1,7 @@
 """What a die counts, and what a clan has at hand: asked by several checks.
 
-A development that is not told might change both. It never makes a use illegal, so it is assumed away where the move
-is allowed without it, and asked for where only it could allow the move.
+A development that is unknown might change both. It never makes a use illegal, so it is assumed that there is none if
+the move is allowed without it; it is needed if only it could allow the move.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ NO_LIMIT = 99
 
 
 def has(clan: ClanSheet, zone: str, count: int, findings: Findings) -> bool:
-    """Whether a clan has so many Vikings, axes or ships at hand; not told, it is assumed."""
+    """Whether a clan has so many Vikings, axes or ships at hand; if it is unknown, it is assumed."""
     there = at_least(clan, zone, count)
     if isinstance(there, Unknown):
         findings.assumed.append(stock(clan, zone, count))
@@ -33,7 +33,7 @@ def has(clan: ClanSheet, zone: str, count: int, findings: Findings) -> bool:
     return there
 
 
-def value_told(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) -> int | None:
+def checked_value(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) -> int | None:
     """production/common: what the die counts, as the table shows it or, where it does not, as the move says."""
     resource, value = move.die in COLOURS, value_of(table, clan, move)
     if value is None:
@@ -47,7 +47,7 @@ def value_told(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) 
             findings.needs("dice-rolled")
             if move.to == "development" and might_be_raised(table, clan, move):
                 needs_developments(clan, findings)
-            if move.to == "development" and untold_raise(table, clan, move.die):
+            if move.to == "development" and unknown_raise(table, clan, move.die):
                 needs_raised(clan, findings)
         return None
     if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
@@ -62,10 +62,10 @@ def value_told(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) 
 
 
 def _perhaps_raised(table: Table, clan: ClanSheet, move: UseDie, value: int, findings: Findings) -> int | None:
-    """What the move says that a die counts, where developments or Vikings on the altar that are not told can have
+    """What the move says that a die counts, where developments or Vikings on the altar that are unknown can have
     raised it so far; None where the die counts its value.
     """
-    by_developments, by_altar = most_raised(table, clan, move), untold_raise(table, clan, move.die)
+    by_developments, by_altar = most_raised(table, clan, move), unknown_raise(table, clan, move.die)
     more = 0 if move.value is UNSET else move.value - value
     if 0 < more <= by_developments + by_altar:
         if more > by_altar:
@@ -87,8 +87,8 @@ def _detail(clan: ClanSheet, move: UseDie) -> dict[str, Any]:
     return {"player": clan.name, "die": move.die, "use": move.to, "track": track_of(move)}
 
 
-def untold_raise(table: Table, clan: ClanSheet, die: str) -> int:
-    """altar/plus-one, altar/cap: how much the altar might have added to a die that is not told."""
+def unknown_raise(table: Table, clan: ClanSheet, die: str) -> int:
+    """altar/plus-one, altar/cap: how much the altar might have added to a die that is unknown."""
     if is_known(clan.raised) or clan.known("altar", None) == 0:
         return 0
     more: int = clan.altar * altar_gives(table, clan, "die") if clan.is_known("altar", "developments") else NO_LIMIT
@@ -99,7 +99,7 @@ def untold_raise(table: Table, clan: ClanSheet, die: str) -> int:
 
 
 def value_of(table: Table, clan: ClanSheet, move: UseDie) -> int | None:
-    """What a die counts for this use: what it shows, what the altar adds (nothing, where that is not told), what
+    """What a die counts for this use: what it shows, what the altar adds (nothing, where that is unknown), what
     developments add; None if not known.
     """
     shown = shown_on(table, move.die)
@@ -110,18 +110,18 @@ def value_of(table: Table, clan: ClanSheet, move: UseDie) -> int | None:
 
 
 def raised_by_developments(table: Table, clan: ClanSheet, use: str, track: str | None) -> int:
-    """What the developments that are told add to a die for this use."""
+    """What the developments that are known add to a die for this use."""
     effects = table.known_effects(clan, RaiseEffect)
     return sum(effect.amount for effect in effects if effect.use == use and effect.colour in (None, track))
 
 
 def might_be_raised(table: Table, clan: ClanSheet, move: UseDie) -> bool:
-    """Whether a development that is not told might add to this die."""
+    """Whether a development that is unknown might add to this die."""
     return most_raised(table, clan, move) > 0
 
 
 def most_raised(table: Table, clan: ClanSheet, move: UseDie) -> int:
-    """How much developments that are not told might add to this die."""
+    """How much developments that are unknown might add to this die."""
     most = sum(
         effect.amount
         for effect in table.possible_effects(clan, RaiseEffect)
@@ -155,24 +155,24 @@ def altar_gives(table: Table, clan: ClanSheet, benefit: str) -> int:
 
 
 def needs_raised(clan: ClanSheet, findings: Findings) -> None:
-    """Vikings on the altar that are not told might allow it."""
-    findings.needs("sheet-told", player=clan.name, zone="raised")
+    """Vikings on the altar that are unknown might allow it."""
+    findings.needs("sheet-known", player=clan.name, zone="raised")
 
 
 def needs_tracks(clan: ClanSheet, findings: Findings) -> None:
     """The production tracks on which a gain may be written."""
     if any(is_unknown(clan.marked(colour)) for colour in COLOURS):
-        findings.needs("sheet-told", player=clan.name, zone="tracks")
+        findings.needs("sheet-known", player=clan.name, zone="tracks")
 
 
 def needs_season(table: Table, findings: Findings) -> None:
     """round/season: the round, where the pack has the seasons."""
-    findings.needs("pack-seasons" if table.box.seasons is None else "round-told")
+    findings.needs("pack-seasons" if table.box.seasons is None else "round-known")
 
 
 def needs_developments(clan: ClanSheet, findings: Findings) -> None:
-    """A development that is not told might allow it."""
-    findings.needs("sheet-told", player=clan.name, zone="developments")
+    """A development that is unknown might allow it."""
+    findings.needs("sheet-known", player=clan.name, zone="developments")
 
 
 # ---------------------------------------------------------------- what a clan has at hand
@@ -187,4 +187,4 @@ def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:
     """The fact that a clan has so many Vikings, axes or ships at hand."""
     if zone == "vikings":
         return fact("vikings-left", player=clan.name, count=count)
-    return fact("stock-told", player=clan.name, good=zone, count=count)
+    return fact("stock-known", player=clan.name, good=zone, count=count)

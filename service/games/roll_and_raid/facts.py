@@ -140,7 +140,7 @@ HOLDS: Mapping[str, Predicate] = {
     "die-counts": die_counts,
     "produced": lambda table, player, good: good in table.clan(player).waiting,
     "vikings-left": lambda table, player, count: has_at_hand(table, player, "vikings", count),
-    "stock-told": has_at_hand,
+    "stock-known": has_at_hand,
     "favour-unused": lambda table, player, favour: favour not in table.clan(player).favours_used,
     "die-unused": lambda table, player, die: die not in table.clan(player).dice_used,
     "dice-used": has_fewer_dice_used,
@@ -150,7 +150,7 @@ HOLDS: Mapping[str, Predicate] = {
     "time": is_due,
     "nothing-waits": lambda table, player: not table.clan(player).waiting,
     "room": has_room,
-    "display-told": lambda table, number: len(table.display) >= number,
+    "display-known": lambda table, number: len(table.display) >= number,
     "no-offering": lambda table, player: str(table.round) not in table.clan(player).sacrifices,
     "development-new": lambda table, player, development: development not in table.clan(player).developments,
     "round-goes-on": another_acts,
@@ -162,7 +162,7 @@ HOLDS: Mapping[str, Predicate] = {
     "deck-out": lambda table, count: len(table.deck) == count,
     "not-raised": was_raised_by,
     "no-effect": has_no_effect,
-    **dict.fromkeys(("dice-rolled", "deck-top", "raid-told", "round-told", "sheet-told", "due"), is_known),
+    **dict.fromkeys(("dice-rolled", "deck-top", "raid-known", "round-known", "sheet-known", "due"), is_known),
     **dict.fromkeys(("clans-known", "whole-table", "places-known"), is_known),
     **dict.fromkeys(
         (

@@ -195,7 +195,7 @@ def _unseen(table: Table, phase: str, player: str | None, kind: str | None, find
     if player is None and not table.whole:
         findings.needs("clans-known" if is_unknown(table.seats) else "whole-table")
     if phase == "start" and is_unknown(table.round) and kind in (None, "sacrifice"):
-        findings.needs("round-told")
+        findings.needs("round-known")
     if kind in (None, "store") and phase not in ("choice", "over"):
         for clan in table.known_clans():
             if player in (None, clan.name):
@@ -222,7 +222,7 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
             if not box.complete:
                 _pack_told(box, findings)
         case "choose" if is_unknown(table.display):
-            findings.needs("display-told", number=1)
+            findings.needs("display-known", number=1)
         case "store":
             _sheet_told(clan, tuple(ZONE_OF[good] for good in dict.fromkeys(clan.known("waiting", ()))), findings)
             _undetermined(table, clan, kind, findings)
@@ -283,7 +283,7 @@ def _pack_told(box: Box, findings: Findings) -> None:
 def _sheet_told(clan: ClanSheet, zones: tuple[str, ...], findings: Findings) -> None:
     for zone in zones:
         if not clan.is_known(zone) or (zone == "tracks" and any(is_unknown(clan.marked(one)) for one in COLOURS)):
-            findings.needs("sheet-told", player=clan.name, zone=zone)
+            findings.needs("sheet-known", player=clan.name, zone=zone)
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:

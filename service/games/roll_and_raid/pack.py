@@ -202,13 +202,13 @@ def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
 def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
     """Every entry that has a provenance, with the pointer to it."""
     for part in PARTS:
-        told = getattr(pack, part)
-        if told is UNSET:
+        content = getattr(pack, part)
+        if content is UNSET:
             continue
-        if isinstance(told, tuple):
-            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(told))
+        if isinstance(content, tuple):
+            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(content))
         else:
-            yield f"/{part}", told
+            yield f"/{part}", content
 
 
 def _sources(pack: Pack) -> dict[str, list[Source]]:

@@ -13,7 +13,7 @@ from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import TRISKELS, Box
 from service.games.roll_and_raid.score_terms import is_left_over, points_of
-from service.games.roll_and_raid.sheet_counts import Untold, count_of, told
+from service.games.roll_and_raid.sheet_counts import CannotCount, count_of, zone_of
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.known import Unknown
@@ -94,9 +94,9 @@ def _count_all(table: Table, findings: Findings) -> list[Column]:
     for seat, clan in enumerate(table.known_clans()):
         try:
             columns.append(clan.column or _count(table.box, clan, findings))
-        except Untold as untold:
-            needed = f"`{untold.zone}`{' without hidden cards' if untold.hidden else ''}"
-            faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs {needed}."))
+        except CannotCount as error:
+            needed = f"`{error.zone}`{' without hidden cards' if error.hidden else ''}"
+            faults.append(Fault(f"/players/{seat}/{error.zone}", f"To be scored a clan needs {needed}."))
     if faults:
         raise Malformed(faults)
     return columns
@@ -113,7 +113,7 @@ def _count(box: Box, clan: ClanSheet, findings: Findings) -> Column:
 def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     """Every triskel that can be counted; for the others what is missing of the pack."""
     altar = box.pack.altar
-    raids = len(told(clan, "raids"))
+    raids = len(zone_of(clan, "raids"))
     if box.terms is None:
         _need("scoring", findings)
         return Column(clan.name, (None,) * len(TRISKELS), raids)
@@ -134,12 +134,12 @@ def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
                 else:
                     points += points_of(clan, box, term)
             triskels.append(points)
-        except Untold as untold:
-            if not untold.part:
+        except CannotCount as error:
+            if not error.part:
                 raise
-            _need(untold.part, findings)
+            _need(error.part, findings)
             triskels.append(None)
-    vikings = told(clan, "altar") if altar is not UNSET and altar.points else 0
+    vikings = zone_of(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
     printed = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
     return Column(clan.name, tuple(triskels), raids, leftovers, vikings, vikings * each, printed)

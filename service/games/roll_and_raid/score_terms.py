@@ -6,7 +6,7 @@ from typing import Any
 from schemas.roll_and_raid_pack import LEFT_OVER, EachTerm, FestivalTerm, PrintedTerm, SetsTerm, TableTerm
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import Box
-from service.games.roll_and_raid.sheet_counts import complete_settlements, count_of, face_up, part, told
+from service.games.roll_and_raid.sheet_counts import complete_settlements, count_of, face_up, part, zone_of
 from service.referee.budget import step
 
 
@@ -19,7 +19,7 @@ def is_left_over(term: Any) -> bool:
 
 
 def points_of(clan: ClanSheet, box: Box, term: Any) -> int:
-    """The glory of one term; raises ``Untold`` where it cannot be counted."""
+    """The glory of one term; raises ``CannotCount`` where it cannot be counted."""
     step(2)
     return _POINTS[type(term)](clan, box, term)
 
@@ -50,7 +50,7 @@ def _sets(clan: ClanSheet, box: Box, term: SetsTerm) -> int:
 
 def _festivals(clan: ClanSheet, box: Box, term: FestivalTerm) -> int:
     festivals, glory = part(box.festivals, "festivals"), 0
-    for number, count in told(clan, "sacrifices").items():
+    for number, count in zone_of(clan, "sacrifices").items():
         glory += from_table(festivals[int(number)], count)
     return glory
 
@@ -62,24 +62,26 @@ def _settlements(clan: ClanSheet, box: Box) -> int:
 
 def _developments(clan: ClanSheet, box: Box) -> int:
     developments = part(box.developments, "developments")
-    return sum([developments[name].points for name in told(clan, "developments")])
+    return sum([developments[name].points for name in zone_of(clan, "developments")])
 
 
 def _raids(clan: ClanSheet, box: Box) -> int:
     cards = part(box.cards, "raid-cards")
-    step(len(told(clan, "raids")) // 8)
+    step(len(zone_of(clan, "raids")) // 8)
     return sum([cards[card].points for card in face_up(clan)])
 
 
 def _god_boxes(clan: ClanSheet, box: Box) -> int:
     gods = part(box.gods, "gods")
-    step(sum(map(len, told(clan, "gods").values())) // 8)
-    return sum([one.points for name, values in told(clan, "gods").items() for one in gods[name].boxes[: len(values)]])
+    step(sum(map(len, zone_of(clan, "gods").values())) // 8)
+    return sum(
+        [one.points for name, values in zone_of(clan, "gods").items() for one in gods[name].boxes[: len(values)]]
+    )
 
 
 def _god_tops(clan: ClanSheet, box: Box) -> int:
     gods = part(box.gods, "gods")
-    reached = [(gods[name].boxes, len(values)) for name, values in told(clan, "gods").items() if values]
+    reached = [(gods[name].boxes, len(values)) for name, values in zone_of(clan, "gods").items() if values]
     # More values than boxes are impossible, and said to be; what is counted beside that is the topmost box.
     return sum([boxes[min(count, len(boxes)) - 1].points for boxes, count in reached])
 

@@ -167,7 +167,7 @@ class SheetDraft:
             self.needs.append(("pack-tracks", {}))
             return
         if is_unknown(marked) or getattr(marked, colour) is UNSET:
-            self.needs.append(("sheet-told", {"player": self.name, "zone": "tracks"}))
+            self.needs.append(("sheet-known", {"player": self.name, "zone": "tracks"}))
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)
         last = min(len(track), first + boxes)

@@ -116,7 +116,7 @@ def test_a_new_roll_without_a_phase_claims_nothing(roll_and_raid: Referee) -> No
     state = {"players": players({"name": "ana", "vikings": 3, "help": {"plus": 0, "rerolls": 1}}, {"name": "bruno"})}
     move = {"type": "altar", "player": "ana", "benefit": "reroll"}
     answer = roll_and_raid.validate(state, move, pack=PACK)
-    assert (answer["verdict"], answer.missing) == ("undetermined", ["raid-told"])
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["raid-known"])
 
 
 def test_the_altar_says_that_no_development_adds(roll_and_raid: Referee) -> None:

@@ -1,10 +1,12 @@
 """Choices and bids that are made and still secret (``"?"``): what a number shown beside them rests on."""
 
+import json
 from typing import Any
 
 import pytest
 from flask import Flask
 from msgspec import convert
+from msgspec.json import decode
 
 from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.table import Table
@@ -88,7 +90,7 @@ def test_nothing_is_decided_until_the_secret_numbers_are_revealed(roll_and_raid:
     ],
 )
 def test_the_facts_can_be_asked_of_a_whole_table(fact: str, state: dict[str, Any], holds: bool) -> None:
-    box = GAME.compile_pack(convert(PACK, GAME.shapes.pack))
+    box = GAME.compile_pack(decode(json.dumps(PACK), type=GAME.shapes.pack))
     # Before the steps: with all numbers known, the choice and the pass would be over.
     asked = Table(convert(state, GAME.shapes.state), box, choices_of(GAME.shapes.options(), GAME.meta.house_rules))
     assert GAME.facts[fact].holds(asked, {"player": "ana"}) is holds

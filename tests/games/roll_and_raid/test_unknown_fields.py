@@ -66,7 +66,7 @@ def test_every_optional_field_of_a_part_can_be_unknown(shape: Any) -> None:
 
 def test_a_track_that_is_not_told_is_missing(roll_and_raid: Referee) -> None:
     told = table("production", ana={"tracks": {"brown": 3}})
-    assert roll_and_raid.validate(told, use("grey", "track"), pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, use("grey", "track"), pack=PACK).missing == ["sheet-known"]
     answer = roll_and_raid.validate(told, use("brown", "track"), pack=PACK)
     assert (answer["verdict"], of(answer)["tracks"]) == ("legal", {"brown": 7})
 
@@ -85,14 +85,14 @@ LOW_ROLL = attack(2, 2)
 @pytest.mark.parametrize("told", [{}, {"rerolls": 0}], ids=["nothing", "rerolls"])
 def test_help_that_may_decide_is_missing(roll_and_raid: Referee, told: dict[str, int]) -> None:
     answer = roll_and_raid.validate(attacking(ana={"choice": 1, "help": told}), LOW_ROLL, pack=PACK)
-    assert (answer["verdict"], answer.missing) == ("undetermined", ["sheet-told"])
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["sheet-known"])
 
 
 def test_a_new_roll_that_may_have_been_bought_decides_only_without_a_viking(roll_and_raid: Referee) -> None:
     told = attacking(ana={"choice": 1, "help": {"plus": 0}})
     assert roll_and_raid.validate(told, LOW_ROLL, pack=PACK)["next"]["moves"] == ["altar", "yield"]
     poor = attacking(ana={"choice": 1, "help": {"plus": 0}, "vikings": 0})
-    assert roll_and_raid.validate(poor, LOW_ROLL, pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(poor, LOW_ROLL, pack=PACK).missing == ["sheet-known"]
 
 
 def test_a_roll_that_is_high_enough_needs_no_help(roll_and_raid: Referee) -> None:
@@ -115,7 +115,7 @@ def test_more_help_than_is_known_stays_unknown(roll_and_raid: Referee) -> None:
 
 def test_whether_a_new_roll_was_bought_decides_what_it_costs(roll_and_raid: Referee) -> None:
     told = attacking(step="help", lying=[1, 2], ana={"choice": 1, "help": {"plus": 0}})
-    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK).missing == ["sheet-known"]
 
 
 # ---------------------------------------------------------------- the season
@@ -136,7 +136,7 @@ def test_a_season_that_changes_nothing_is_not_asked_for(
 
 def test_a_season_that_decides_is_asked_for(roll_and_raid: Referee) -> None:
     told = without(attacking(ana={"choice": 1, "vikings": 1}), "round")  # one in summer, two in winter
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-told"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-known"]
 
 
 # ---------------------------------------------------------------- what follows
@@ -319,14 +319,14 @@ def test_who_inherits_must_be_known_where_it_decides(roll_and_raid: Referee) -> 
         ],
     )
     told = clan_without(clan_without(told, "ana", "hall"), "bruno", "hall")
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["raid-told"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["raid-known"]
     low = roll_and_raid.validate(told, attack(1, 1), pack=PACK)
     assert low["verdict"] == "legal"
 
 
 def test_dice_that_are_not_told_are_needed_for_help_and_not_for_the_rest(roll_and_raid: Referee) -> None:
     told = raid_without(attacking(step="help", lying=[1, 2]), "dice")
-    assert roll_and_raid.validate(told, altar("raid"), pack=PACK).missing == ["raid-told"]
+    assert roll_and_raid.validate(told, altar("raid"), pack=PACK).missing == ["raid-known"]
     assert roll_and_raid.validate(told, altar("reroll"), pack=PACK)["verdict"] == "legal"
     assert roll_and_raid.validate(told, yields(), pack=PACK)["verdict"] == "legal"
     assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
@@ -431,7 +431,7 @@ def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) 
     assert part["state"] == whole["state"]
     assert of(part)["vikings"] == 5
     assert roll_and_raid.validate(without(told, "phase", "raids"), altar("reroll"), pack=PACK).missing == [
-        "raid-told"
+        "raid-known"
     ]
 
 
@@ -467,7 +467,7 @@ def test_a_payment_that_cannot_be_listed_is_missing(roll_and_raid: Referee) -> N
     told = clan_without(attacking(step="pay", lying=[4, 3]), "ana", "ships")
     answer = roll_and_raid.ask("legal-moves", {"state": told, "pack": PACK})
     assert answer["moves"] == []
-    assert [fact["fact"] for fact in answer["missing"]] == ["sheet-told"]
+    assert [fact["fact"] for fact in answer["missing"]] == ["sheet-known"]
 
 
 def test_a_choice_of_others_that_is_not_told_does_not_matter(roll_and_raid: Referee) -> None:
@@ -526,7 +526,7 @@ def test_a_display_that_is_not_told_leaves_the_next_round_open(roll_and_raid: Re
 def test_a_round_that_is_not_told_may_be_the_last(roll_and_raid: Referee) -> None:
     told = without(LAST_PAYMENT, "round")
     answer = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack={**PACK, "id": "told"}, house_rules={})
-    assert answer.missing == ["round-told"]
+    assert answer.missing == ["round-known"]
     summer = roll_and_raid.validate({**told, "season": "summer"}, pay(vikings=1, ships=1), pack=PACK)
     assert "phase" in unsettled(summer)
 
@@ -560,10 +560,10 @@ def test_lists_of_a_table_in_part_say_so(roll_and_raid: Referee) -> None:
     assert missing(told) == []
     assert missing(changed(told, players=told["players"][:2])) == ["whole-table"]
     assert missing(changed(told, players=told["players"][:2]), player="ana") == []
-    assert missing(without(table("start"), "round")) == ["round-told"]
-    assert missing(clan_without(table("production"), "ana", "waiting"), type="store") == ["sheet-told"]
-    assert missing(clan_without(attacking(), "ana", "help")) == ["sheet-told"]
-    assert missing(raid_without(attacking(step="help", lying=[1, 2]), "dice")) == ["raid-told"]
+    assert missing(without(table("start"), "round")) == ["round-known"]
+    assert missing(clan_without(table("production"), "ana", "waiting"), type="store") == ["sheet-known"]
+    assert missing(clan_without(attacking(), "ana", "help")) == ["sheet-known"]
+    assert missing(raid_without(attacking(step="help", lying=[1, 2]), "dice")) == ["raid-known"]
 
 
 # ---------------------------------------------------------------- facts

@@ -4,7 +4,7 @@ from schemas.base import with_entry
 from schemas.roll_and_raid import Altar
 from schemas.roll_and_raid_pack import AltarEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.die_values import CAP, altar_gives, shown_on, untold_raise
+from service.games.roll_and_raid.die_values import CAP, altar_gives, shown_on, unknown_raise
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.offerings import gives_a_viking
 from service.games.roll_and_raid.pack import COLOURS
@@ -96,7 +96,7 @@ def _check_raise(table: Table, clan: ClanSheet, die: str, findings: Findings) ->
         value = shown + clan.known("raised", {}).get(die, 0) + raise_by(table, clan)
         if value > CAP and table.choices["raised_dice"] == "six":
             findings.breaks("altar/cap", value=value)
-        elif table.choices.peek("raised_dice") == "six" and untold_raise(table, clan, die):
+        elif table.choices.peek("raised_dice") == "six" and unknown_raise(table, clan, die):
             findings.assumes("not-raised", player=clan.name, die=die)
     findings.allows("altar/plus-one", "altar/own-use", "altar/cap")
 

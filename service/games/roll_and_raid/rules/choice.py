@@ -29,7 +29,7 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
         return
     lies_there = truth(lambda: number <= len(table.display))
     if is_unknown(lies_there):
-        findings.assumes("display-told", number=number)
+        findings.assumes("display-known", number=number)
     elif lies_there:
         findings.allows("raid/choice")
     else:
@@ -64,7 +64,7 @@ def apply_choose(draft: Draft, move: Choose) -> None:
 
 
 def are_cards_known(table: Table, but: str = "") -> bool:
-    """Whether it is known which cards the clans have chosen that have told their choice; fists choose none."""
+    """Whether it is known which cards the known choices mean; fists choose none."""
     others = [clan for clan in table.known_clans() if clan.name != but]
     return is_known(table.display) or not any(clan.known("choice", None) for clan in others)
 

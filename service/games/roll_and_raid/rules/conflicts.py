@@ -29,7 +29,7 @@ LEAST_LIMIT = min(filter(None, LIMITS.values()))
 def check_bid(table: Table, move: Bid, findings: Findings) -> None:
     check_turn(table, "bid", move.player, findings)
     if is_unknown(table.raids) and is_known(table.phase):
-        findings.needs("raid-told")
+        findings.needs("raid-known")
     if move.vikings != HIDDEN:
         check_vikings_bid(table, move.player, move.vikings, findings)
         check_bids_open(table, move.player, findings, kept_back=True)
@@ -50,7 +50,7 @@ def check_bids_open(table: Table, player: str, findings: Findings, *, kept_back:
     if not all(contender.is_known("status") and _is_bid_known(contender, kept_back) for contender in fighting):
         findings.assumes("bids-open", player=player)
     elif fighting and known_to_have_failed(raid) and not are_heirs_known(raid, but=player):
-        findings.needs("raid-told")
+        findings.needs("raid-known")
 
 
 def _is_to_bid(contender: ContenderView) -> Truth:

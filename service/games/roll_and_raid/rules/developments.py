@@ -14,10 +14,10 @@ from service.games.roll_and_raid.die_values import (
     needs_raised,
     shown_on,
     stock,
-    untold_raise,
+    unknown_raise,
 )
 from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
-from service.games.roll_and_raid.sheet_counts import Untold, count_of
+from service.games.roll_and_raid.sheet_counts import CannotCount, count_of
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
@@ -34,7 +34,7 @@ def check_development(table: Table, clan: ClanSheet, move: UseDie, value: int | 
     """development/four, development/requirement, development/once, development/raised."""
     raised, most = might_be_raised(table, clan, move), value
     if value is not None and is_unknown(clan.raised) and move.value is UNSET:
-        most = value + untold_raise(table, clan, move.die)
+        most = value + unknown_raise(table, clan, move.die)
     if most is not None and most < DEVELOPMENT:
         if raised:
             needs_developments(clan, findings)
@@ -106,11 +106,11 @@ def check_requirement(box: Box, clan: ClanSheet, wanted: Development, value: int
 def _check_need(box: Box, clan: ClanSheet, need: AtLeast, detail: dict[str, Any], findings: Findings) -> None:
     try:
         count = count_of(clan, box, need.count, need.of)
-    except Untold as untold:
-        if untold.part:
-            findings.needs(f"pack-{untold.part}")
+    except CannotCount as error:
+        if error.part:
+            findings.needs(f"pack-{error.part}")
         else:
-            findings.assumes("sheet-has", zone=untold.zone, **detail)
+            findings.assumes("sheet-has", zone=error.zone, **detail)
         return
     if count < need.least:
         findings.breaks(

@@ -8,7 +8,7 @@ from schemas.base import with_entry
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import ExtraDieEffect, RecolourEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.die_values import needs_developments, needs_tracks, track_of, value_of, value_told
+from service.games.roll_and_raid.die_values import checked_value, needs_developments, needs_tracks, track_of, value_of
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import COLOURS, as_bonus
 from service.games.roll_and_raid.rules.developments import acquire, check_development
@@ -32,7 +32,7 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
     else:
         check_turn(table, "use", move.player, findings)
     (check_resource_die if resource else check_favour_die)(table, clan, move.die, findings)
-    value = value_told(table, clan, move, findings)
+    value = checked_value(table, clan, move, findings)
     CHECKS[move.to](table, clan, move, value, findings)
     if clan.known("dice_used", ()):
         findings.allows("dice/same-use")
@@ -166,7 +166,7 @@ def _check_track(table: Table, clan: ClanSheet, move: UseDie, value: int | None,
         findings.requires(
             "track/first-free",
             lambda: clan.marked(track) < boxes,
-            need=fact("sheet-told", player=clan.name, zone="tracks"),
+            need=fact("sheet-known", player=clan.name, zone="tracks"),
             track=track,
             player=clan.name,
         )
@@ -205,7 +205,7 @@ def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, f
         findings.requires(
             "gods/first-free",
             lambda: len(clan.gods.get(god, ())) < boxes,
-            need=fact("sheet-told", player=clan.name, zone="gods"),
+            need=fact("sheet-known", player=clan.name, zone="gods"),
             god=god,
             player=clan.name,
         )

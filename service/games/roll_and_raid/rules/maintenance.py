@@ -96,7 +96,7 @@ def _needs_count(table: Table, move: Refill, findings: Findings) -> None:
         if is_unknown(table.seats):
             findings.needs("clans-known")
         if is_unknown(table.display):
-            findings.needs("display-told", number=1)
+            findings.needs("display-known", number=1)
 
 
 def next_cards(table: Table) -> tuple[str, ...]:

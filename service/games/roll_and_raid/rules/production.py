@@ -26,7 +26,7 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
     check_turn(table, "sacrifice", move.player, findings)
     clan, number = table.clan(move.player), table.round
     if isinstance(number, Unknown):
-        findings.needs("round-told")
+        findings.needs("round-known")
     elif number not in FESTIVALS:
         findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
     elif table.known_phase in ("start", None):

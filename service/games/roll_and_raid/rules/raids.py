@@ -48,7 +48,7 @@ def raid_under_way(table: Table, player: str, findings: Findings) -> RaidView | 
     """raids/roll: the raid in which this clan has to do something; if it is unknown, it is needed."""
     raid = table.raid_to_act_in(player)
     if is_unknown(table.raids):
-        findings.needs("raid-told")
+        findings.needs("raid-known")
     elif raid is None and not findings.broken:
         findings.breaks("raids/roll", player=player)
     return raid
@@ -126,7 +126,7 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
     if table.box.cards is None or raid.card not in table.box.cards:
         findings.needs("pack-raid-cards")
     elif is_unknown(raid.dice):
-        findings.needs("raid-told")
+        findings.needs("raid-known")
         needs_all_that_decides(table, clan, findings)
     elif known_total(table, clan, raid) + more >= table.box.cards[raid.card].defence:
         _needs_payment(table, after, raid, findings)
@@ -150,7 +150,7 @@ def _needs_payment(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
     """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
     able = is_able_to_pay(table, clan, raid.card)
     if able is not True and not are_heirs_known(raid, but=clan.name):
-        findings.needs("raid-told")
+        findings.needs("raid-known")
     if isinstance(able, Unknown):
         if is_unknown(table.season):
             needs_season(table, findings)
@@ -168,7 +168,7 @@ def _needs_help(table: Table, clan: ClanSheet, after: ClanSheet, findings: Findi
         _check_retreat_payment(table, clan, findings, given=after is not clan)
     elif isinstance(helped, Unknown):
         if is_unknown(clan.help_rerolls):
-            findings.needs("sheet-told", player=clan.name, zone="help")
+            findings.needs("sheet-known", player=clan.name, zone="help")
         unknown = [zone for zone in ("vikings", "altar") if not clan.is_known(zone)]
         if unknown and table.choices["altar_in_raid"] != "prepaid":
             _needs_sheet(clan, unknown, findings)
@@ -192,7 +192,7 @@ def needs_all_that_decides(table: Table, clan: ClanSheet, findings: Findings) ->
         needs_season(table, findings)
     _needs_sheet(clan, (*STOCK, "altar"), findings)
     if is_unknown(clan.help_plus) or is_unknown(clan.help_rerolls):
-        findings.needs("sheet-told", player=clan.name, zone="help")
+        findings.needs("sheet-known", player=clan.name, zone="help")
     if _may_add(table, clan, RaidRollEffect, AltarEffect, DiscountEffect):
         needs_developments(clan, findings)
 
@@ -201,7 +201,7 @@ def _needs_sheet(clan: ClanSheet, zones: Sequence[str], findings: Findings) -> N
     """Those of these zones of a sheet that are unknown."""
     for zone in zones:
         if not clan.is_known(zone):
-            findings.needs("sheet-told", player=clan.name, zone=zone)
+            findings.needs("sheet-known", player=clan.name, zone=zone)
 
 
 # ---------------------------------------------------------------- help for a roll that was too low
@@ -216,7 +216,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
         return
     raid, bought = raid_under_way(table, move.player, findings), truth(lambda: clan.help_rerolls > 0)
     if move.benefit == "reroll" and isinstance(bought, Unknown):  # it may have been bought, or is paid for now
-        findings.needs("sheet-told", player=move.player, zone="help")
+        findings.needs("sheet-known", player=move.player, zone="help")
     elif move.benefit == "raid" or bought is False:
         gives_a_viking(table, clan, findings)
         allowed = table.choices["altar_in_raid"] != "prepaid"
@@ -233,11 +233,11 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
 def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
     """altar/in-raid: help that may be for the roll that lies, where neither the phase nor the raids are known."""
     clan = table.clan(move.player)
-    findings.needs("raid-told")
+    findings.needs("raid-known")
     if move.benefit == "raid":
         needs_all_that_decides(table, clan, findings)
     elif is_unknown(clan.help_rerolls):
-        findings.needs("sheet-told", player=clan.name, zone="help")
+        findings.needs("sheet-known", player=clan.name, zone="help")
 
 
 # ---------------------------------------------------------------- the raid is given up, or fails
@@ -250,7 +250,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         optional = table.choices["payment"] != "compulsory"
         findings.requires("payment/compulsory", optional, player=move.player, card=raid.card)
         if optional and not are_heirs_known(raid, but=move.player):
-            findings.needs("raid-told")
+            findings.needs("raid-known")
         return
     check_turn(table, "yield", move.player, findings)
     raid_under_way(table, move.player, findings)

@@ -36,7 +36,7 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         findings.needs(f"pack-{zone}")
     elif is_unknown(getattr(clan, zone)):
         if move.good == "house":
-            findings.needs("sheet-told", player=clan.name, zone=zone)
+            findings.needs("sheet-known", player=clan.name, zone=zone)
         else:
             findings.needs("places-known", player=clan.name, good=move.good)
         needs_tracks(clan, findings)

@@ -94,7 +94,7 @@ def _perhaps_chosen(table: Table, kind: str, clan: ClanSheet, findings: Findings
     elif kind == "choose" and chosen:
         findings.breaks("raid/at-once", player=clan.name)
     elif kind == "reveal" and chosen and clan.choice != "?":
-        variant = "early" if clan.choice is None else "told"
+        variant = "early" if clan.choice is None else "revealed"
         findings.breaks("raid/at-once", variant, player=clan.name, players=[clan.name])
     elif kind == "reveal" and waiting:
         findings.breaks("raid/at-once", "early", player=clan.name, players=waiting)
@@ -201,7 +201,7 @@ def _choice_made(kind: str, player: str | None, now: DueMoves, findings: Finding
         findings.breaks("raid/at-once", player=player)
     else:
         waiting = now.kinds.get("choose", [])
-        findings.breaks("raid/at-once", "early" if waiting else "told", player=player, players=waiting)
+        findings.breaks("raid/at-once", "early" if waiting else "revealed", player=player, players=waiting)
 
 
 # ---------------------------------------------------------------- the raid phase
@@ -268,7 +268,7 @@ def _bid(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) 
 
 def _reveal(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     waiting = now.kinds.get("bid", [])
-    findings.breaks("raid/at-once", "early" if waiting else "told", player=own.player, players=waiting)
+    findings.breaks("raid/at-once", "early" if waiting else "revealed", player=own.player, players=waiting)
 
 
 def _retreat(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
