@@ -165,7 +165,7 @@ def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
     right, cards = raid.known("right", None), table.box.cards
     if raid.step not in ("help", "pay") or cards is None or raid.card not in cards:
         return
-    if right not in table.by_name or is_unknown(raid.dice):
+    if right not in table.order or is_unknown(raid.dice):
         return
     clan = table.clan(right)
     if raid.dice and (is_unknown(clan.help_plus) or is_unknown(clan.developments)):
