@@ -12,12 +12,18 @@ from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
 from service.games.roll_and_raid.rules.choice import reveal_choices
-from service.games.roll_and_raid.rules.conflicts import is_resolvable, resolve_bids
+from service.games.roll_and_raid.rules.conflicts import (
+    excuse,
+    is_excused,
+    is_resolvable,
+    known_retreating,
+    resolve_bids,
+)
 from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, cards_to_turn_up, clear_round
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
-from service.referee.known import Truth, Unknown, all_of, is_known, is_unknown, truth
+from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, truth
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
 
@@ -101,7 +107,27 @@ def end_conflicts(draft: Draft) -> None:
     draft.set(phase="resolution")
 
 
+def is_retreat_free(table: Table) -> Truth:
+    """retreat/nothing, development/effect: whether a clan in retreat has nothing to pay, or nothing to pay with."""
+    raid = table.current_raid
+    if isinstance(raid, Unknown) or raid is None:
+        return False
+    return any_of(*(is_excused(table, player) for player in known_retreating(raid)))
+
+
+def is_retreat_known_free(table: Table) -> bool:
+    """The same, where a clan that has retreated before is known, or assumed, to pay for it."""
+    return is_retreat_free(table) is True
+
+
+def end_free_retreats(draft: Draft) -> None:
+    raid = draft.current_raid
+    for player in known_retreating(raid):
+        excuse(draft, raid.card, player)
+
+
 PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass)
+RETREATS = Step("retreats", ("phase", "raids"), is_retreat_free, end_free_retreats)
 CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conflicts)
 
 
@@ -188,7 +214,7 @@ def proceed(draft: Draft, move: object) -> None:
     if not draft.unsettled and _is_in_the_raids(draft, move):
         unclear = is_unknown(draft.current_raid)
         goes_on = isinstance(move, Retreat) or (isinstance(move, Bid) and is_unknown(draft.raids))
-        _settle_raids(draft, goes_on=unclear and goes_on)
+        _settle_raids(draft, bids_made=isinstance(move, Bid | Reveal), goes_on=unclear and goes_on)
     draft.clear_derived()
 
 
@@ -199,14 +225,19 @@ def _is_in_the_raids(draft: Draft, move: object) -> bool:
     return draft.phase in RAIDING
 
 
-def _settle_raids(draft: Draft, *, goes_on: bool = False) -> None:
-    """Conflicts, raids and the end of the round. ``goes_on``: another clan has still to do something."""
-    if goes_on or _is_raid_open(draft):
-        _run(draft, PASS_OVER, CONFLICTS_OVER)
-        if goes_on or draft.unsettled or _is_raid_open(draft):
-            return
-    to_turn_up = truth(lambda: cards_to_turn_up(draft) > 0) is True
-    _run(draft, PASS_OVER, CONFLICTS_OVER, ROUND_OVER, GAME_OVER, *(() if to_turn_up else (next_round(draft),)))
+def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = False) -> None:
+    """Conflicts, raids and the end of the round. ``bids_made``: clans may have retreated just now. ``goes_on``:
+    another clan has still to do something.
+    """
+    _run(draft, PASS_OVER)
+    retreats = RETREATS if bids_made else RETREATS._replace(is_due=is_retreat_known_free)
+    _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
+
+
+def _last_steps(table: Table) -> tuple[Step, ...]:
+    """The end of the round; and the next one, unless cards are to be turned up before."""
+    to_turn_up = truth(lambda: cards_to_turn_up(table) > 0) is True
+    return (ROUND_OVER, GAME_OVER) if to_turn_up else (ROUND_OVER, GAME_OVER, next_round(table))
 
 
 def _is_raid_open(table: Table) -> bool:
@@ -234,7 +265,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     if not _is_something_due(table):
         return table
     draft = Draft(table)
-    _run(draft, PRODUCTION_OVER, CHOICES_REVEALED, PASS_OVER, CONFLICTS_OVER, ROUND_OVER, at_rest=True)
+    _run(draft, PRODUCTION_OVER, CHOICES_REVEALED, PASS_OVER, RETREATS, CONFLICTS_OVER, ROUND_OVER, at_rest=True)
     if draft.known_phase == "maintenance":
         _run(draft, GAME_OVER, next_round(draft))
     draft.clear_derived()
@@ -255,20 +286,14 @@ def _is_something_due(table: Table) -> bool:
 def _resumed(table: Table) -> Table:
     """The table with what its unresolved steps do, as far as what they were missing is known now."""
     draft = Draft(table)
-    rest = (PASS_OVER, CONFLICTS_OVER, ROUND_OVER, GAME_OVER, next_round(draft))
-    only_phase = draft.unsettled == {"phase"}
-    steps = next((RESUMED[name] for name in draft.unresolved_steps if name in RESUMED), rest)
-    _run(draft, *(rest if steps is IN_CONFLICTS and not only_phase else steps), at_rest=True)
-    if not draft.unsettled and draft.known_phase in RAIDING:
-        _settle_raids(draft)
+    listed, goes_on = draft.unresolved_steps, draft.unsettled == {"phase"}
+    if PRODUCTION_OVER.name in listed:
+        run_steps(draft, (PRODUCTION_OVER,))
+    elif CHOICES_REVEALED.name in listed:
+        run_steps(draft, (CHOICES_REVEALED,))
+        if not draft.unsettled and draft.known_phase in RAIDING:
+            _settle_raids(draft)
+    else:
+        _settle_raids(draft, bids_made=RETREATS.name in listed, goes_on=goes_on)
     draft.clear_derived()
     return draft
-
-
-IN_CONFLICTS = (PASS_OVER, CONFLICTS_OVER)
-RESUMED: dict[str, tuple[Step, ...]] = {
-    PRODUCTION_OVER.name: (PRODUCTION_OVER,),
-    CHOICES_REVEALED.name: (CHOICES_REVEALED,),
-    CONFLICTS_OVER.name: IN_CONFLICTS,
-}
-"""The steps that were to be run with each one that is unresolved; all from the conflicts on for the others."""

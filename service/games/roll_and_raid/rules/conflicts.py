@@ -106,11 +106,12 @@ def apply_bid(draft: Draft, move: Bid) -> None:
 
 
 def is_resolvable(table: Table, raid: RaidView) -> bool:
-    """Whether all bids of a pass are known, and who is in the running; or a clan retreats without a payment."""
-    retreating = [contender.player for contender in raid.contenders if is_retreating(contender) is True]
-    if retreating:
-        return any(is_excused(table, player) for player in retreating)
-    if raid.step != "bid" or not all(contender.is_known("status") for contender in raid.contenders):
+    """Whether all bids of a pass are known, and who is in the running."""
+    if (
+        known_retreating(raid)
+        or raid.step != "bid"
+        or not all(contender.is_known("status") for contender in raid.contenders)
+    ):
         return False
     fighting = [contender for contender in raid.contenders if contender.status == "in"]
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
@@ -120,15 +121,9 @@ def is_resolvable(table: Table, raid: RaidView) -> bool:
 
 
 def resolve_bids(draft: Draft, raid: RaidView) -> None:
-    """The bids of a pass are compared; before that, clans in retreat that have nothing to pay with are out."""
-    retreating = [contender.player for contender in raid.contenders if is_retreating(contender) is True]
-    if not retreating:
-        fighting = [contender for contender in raid.contenders if contender.status == "in"]
-        _compare_bids(draft, raid, {contender.player: contender.bid for contender in fighting})
-        return
-    for player in retreating:
-        if excuse(draft, raid.card, player):
-            return
+    """The bids of a pass are compared."""
+    fighting = [contender for contender in raid.contenders if contender.status == "in"]
+    _compare_bids(draft, raid, {contender.player: contender.bid for contender in fighting})
 
 
 def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
@@ -212,19 +207,19 @@ def apply_retreat(draft: Draft, move: Retreat) -> None:
     draft.event("retreat-paid", "retreat/pay", player=move.player, good=move.pay)
 
 
-def retreat(draft: Draft, card: str, player: str, *, pays: bool = False) -> None:
-    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only. ``pays``: that it can
-    and must pay is assumed where it is unknown.
-    """
+def retreat(draft: Draft, card: str, player: str) -> None:
+    """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
     draft.change_contenders(card, [player], status="retreating")
-    if not excuse(draft, card, player) and not pays:
-        clan = draft.clan(player)
-        excused = any_of(is_safe(draft, clan), has_nothing(clan))
-        if is_unknown(excused):
-            draft.change_contenders(card, [player], status=excused)
+    if is_excused(draft, player) is True:
+        excuse(draft, card, player)
 
 
-def excuse(draft: Draft, card: str, player: str) -> bool:
+def known_retreating(raid: RaidView) -> list[str]:
+    """The clans that are known to have still to pay for their retreat."""
+    return [contender.player for contender in raid.contenders if is_retreating(contender) is True]
+
+
+def excuse(draft: Draft, card: str, player: str) -> None:
     """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
     clan = draft.clan(player)
     if is_safe(draft, clan) is True:
@@ -232,15 +227,14 @@ def excuse(draft: Draft, card: str, player: str) -> bool:
     elif has_nothing(clan) is True:
         draft.event("retreat-free", "retreat/nothing", player=player)
     else:
-        return False
+        return
     draft.change_contenders(card, [player], status="retreated")
-    return True
 
 
-def is_excused(table: Table, player: str) -> bool:
-    """Whether a clan is known to have nothing to pay with, or to be spared the payment."""
+def is_excused(table: Table, player: str) -> Truth:
+    """Whether a clan has nothing to pay with, or is spared the payment."""
     clan = table.clan(player)
-    return is_safe(table, clan) is True or has_nothing(clan) is True
+    return any_of(is_safe(table, clan), has_nothing(clan))
 
 
 def is_safe(table: Table, clan: ClanSheet) -> Truth:

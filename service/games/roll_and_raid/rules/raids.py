@@ -274,4 +274,4 @@ def fail(draft: Draft, raid: RaidView) -> None:
     draft.event("failed", "raids/failed", player=player, card=raid.card)
     contested = any(contender.known("status", None) == "beaten" for contender in raid.contenders)
     draft.event("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
-    retreat(draft, raid.card, player, pays=True)
+    retreat(draft, raid.card, player)
