@@ -39,6 +39,10 @@ class View:
         value = getattr(self, zone)
         return otherwise if isinstance(value, Unknown) else value
 
+    def raw(self, zone: str) -> Any:
+        """What stands in a list of the state, even if an unresolved step may still change it."""
+        return getattr(self.part, zone) or ()
+
     def is_known(self, *zones: str) -> bool:
         """Whether all of these zones are known."""
         return not any(isinstance(getattr(self, zone), Unknown) for zone in zones)

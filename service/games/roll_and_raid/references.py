@@ -6,79 +6,66 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.roll_and_raid import Altar, Attack, Clan, Move, Refill, State, Store, UseDie
+from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import HIDDEN, Table
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
 
 
-def cards_told(state: State) -> list[str]:
-    """Every raid card on display, in the deck or won that a state tells, as often as it does; hidden ones too."""
-    told = [*(state.display or ()), *(state.deck or ())]
-    for clan in state.players:
-        if clan.raids:
-            told += clan.raids
-    return told
-
-
-def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
-    """The same with their places."""
-    for place, card in enumerate(state.display or ()):
-        yield f"/display/{place}", card
-    for place, card in enumerate(state.deck or ()):
-        yield f"/deck/{place}", card
-    for seat, clan in enumerate(state.players):
-        for place, card in enumerate(clan.raids or ()):
-            yield f"/players/{seat}/raids/{place}", card
+def cards_named(table: Table) -> Iterator[tuple[str, str]]:
+    """Every raid card on display, in the deck or won, as often as it is named, with its place; hidden ones too."""
+    for zone in ("display", "deck"):
+        yield from ((f"/{zone}/{place}", card) for place, card in enumerate(table.raw(zone)))
+    for seat, clan in enumerate(table.known_clans()):
+        yield from ((f"/players/{seat}/raids/{place}", card) for place, card in enumerate(clan.raw("raids")))
 
 
 def is_familiar(table: Table) -> bool:
     """Whether everything that is named is in the pack."""
-    state, known = table.state, table.box.card_ids
-    if known is not None and not (known.issuperset(state.display or ()) and known.issuperset(state.deck or ())):
+    known = table.box.card_ids
+    if known is not None and not (known.issuperset(table.raw("display")) and known.issuperset(table.raw("deck"))):
         return False
-    if state.raids:
-        raided = [raid.card for raid in state.raids]
-        if "?" in raided or (known is not None and not known.issuperset(raided)):
-            return False
-    for seat, reading in enumerate(table.known_clans()):
-        if reading.familiar is None:
-            clan = state.players[seat]
-            cards = known is None or known.issuperset(clan.raids or ())
-            reading.familiar = cards and not any(_strange_on_sheet(clan, table.box))
-        if not reading.familiar:
+    raided = [raid.card for raid in table.raw("raids")]
+    if HIDDEN in raided or (known is not None and not known.issuperset(raided)):
+        return False
+    for clan in table.known_clans():
+        if clan.familiar is None:
+            cards = known is None or known.issuperset(clan.raw("raids"))
+            clan.familiar = cards and not any(_strange_on_sheet(clan, table.box))
+        if not clan.familiar:
             return False
     return True
 
 
-def strange(state: State, box: Box) -> Iterator[Fault]:
+def strange(table: Table) -> Iterator[Fault]:
     """What is named but not in the pack."""
-    known = box.card_ids
-    for place, raid in enumerate(state.raids or ()):
-        if raid.card == "?":
-            yield Fault(f"/raids/{place}/card", "A clan raids a card that lies face up: tell which.")
-    if known is not None:
-        raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
-        yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
-    for seat, clan in enumerate(state.players):
+    box = table.box
+    raided = [(f"/raids/{place}/card", raid.card) for place, raid in enumerate(table.raw("raids"))]
+    for pointer, card in raided:
+        if card == HIDDEN:
+            yield Fault(pointer, "A clan raids a card that lies face up: tell which.")
+    if box.card_ids is not None:
+        yield from _unknown([*cards_named(table), *raided], box.card_ids, "raid card", box)
+    for seat, clan in enumerate(table.known_clans()):
         for fault in _strange_on_sheet(clan, box):
             yield Fault(f"/players/{seat}{fault.pointer}", fault.message)
 
 
-def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
-    for pointer, name in told:
+def _unknown(named: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
+    for pointer, name in named:
         if name not in known:
             yield Fault(pointer, f"The pack {box.pack.id!r} has no {kind} {name!r}.")
 
 
-def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
+def _strange_on_sheet(clan: ClanSheet, box: Box) -> Iterator[Fault]:
     for zone, kind, known in box.known:
-        told = getattr(clan, zone)
-        if told and not known.issuperset(told):
-            steps = [pointer_step(name) for name in told] if isinstance(told, dict) else range(len(told))
-            places = [(f"/{zone}/{step}", name) for step, name in zip(steps, told, strict=True)]
+        named = clan.raw(zone)
+        if not known.issuperset(named):
+            steps = [pointer_step(name) for name in named] if isinstance(named, dict) else range(len(named))
+            places = [(f"/{zone}/{step}", name) for step, name in zip(steps, named, strict=True)]
             yield from _unknown(places, known, kind, box)
 
 
@@ -128,10 +115,10 @@ def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
 
 def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:
     for use, field in TARGETS.items():
-        told = getattr(move, field)
-        if move.to == use and told is UNSET and not (use == "track" and move.die in COLOURS):
+        target = getattr(move, field)
+        if move.to == use and target is UNSET and not (use == "track" and move.die in COLOURS):
             yield Fault(f"/{field}", f"A die used for {use!r} needs `{field}`.")
-        elif move.to != use and told is not UNSET:
+        elif move.to != use and target is not UNSET:
             yield Fault(f"/{field}", f"A die used for {move.to!r} has no `{field}`.")
     if move.god and box.gods is not None and move.god not in box.gods:
         yield Fault("/god", f"The pack {box.pack.id!r} has no god {move.god!r}.")

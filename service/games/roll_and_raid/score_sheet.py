@@ -69,7 +69,7 @@ class Ledger(NamedTuple):
 
 def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
     if isinstance(table, Pad):
-        return Ledger([_from_pad(clan) for clan in table.state.players], True, given=False, left=False)
+        return Ledger([_from_pad(clan) for clan in table.by_name.values()], True, given=False, left=False)
     audit(table, findings, thorough=False)
     columns: list[Column] = [clan.column for clan in table.known_clans()]
     if None in columns:

@@ -138,8 +138,8 @@ def is_round_over(table: Table) -> Truth:
     """All raids are over, and nobody has a product without a place."""
     if known_waiting(table):
         return False
-    waits = [table.clan(name).waiting for name in may_wait(table)]
-    return all_of(lambda: table.phase == "resolution", _is_nothing_left(table), *waits)
+    waiting = [clan.waiting for clan in map(table.clan, may_wait(table))]
+    return all_of(lambda: table.phase == "resolution", _is_nothing_left(table), *waiting)
 
 
 def close_round(draft: Draft) -> None:
@@ -259,7 +259,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
     table = Table(inferred(state), box, choices)
     if not is_familiar(table):
-        raise Malformed(strange(state, box))
+        raise Malformed(strange(table))
     if table.unsettled:
         return _resumed(table)
     if not _is_something_due(table):

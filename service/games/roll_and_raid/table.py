@@ -7,10 +7,10 @@ with ``known_`` answer as much as was sent: for proofs and contradictions, never
 
 from typing import Any, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.roll_and_raid import Clan, Contender, Raid, State
+from schemas.roll_and_raid import Clan, Contender, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
 from service.games.roll_and_raid.pack import Box, less
@@ -216,79 +216,14 @@ class Table(core.Table[State, Box]):
 
     # ---------------------------------------------------------------- as much as was sent
 
+    def raw(self, zone: str) -> tuple[Any, ...]:
+        """What stands in a list of the state, even if an unresolved step may still change it."""
+        return getattr(self.state, zone) or ()
+
     def known_zone(self, zone: str, otherwise: Any) -> Any:
         """What was sent of a zone of the table; something else if nothing was."""
         value = self.zone(zone)
         return otherwise if isinstance(value, Unknown) else value
-
-    # ---------------------------------------------------------------- structs: to be replaced by the accessors above
-
-    @property
-    def raid(self) -> Raid | None:
-        """The raid in which something is to be decided now, where that is known."""
-        return self.raid_now() or None
-
-    def raid_now(self) -> Raid | UnsetType | None:
-        """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
-        where all are over. ``UNSET`` where it is not known.
-        """
-        raids: tuple[Raid, ...] | UnsetType = self.state.raids
-        if raids is UNSET:
-            return UNSET
-        for place, raid in enumerate(raids):
-            statuses = [contender.status for contender in raid.clans]
-            if "retreating" in statuses or raid.step == "bid":
-                return raid
-            if raid.step != "over" and self.state.phase != "conflict":
-                first = self.state.phase is not UNSET or not any(map(_may_be_fought_for, raids[place + 1 :]))
-                return raid if first else UNSET
-            if UNSET in statuses:  # somebody may have a retreat to pay for
-                return UNSET
-        return None
-
-    def raid_for(self, player: str) -> Raid | None:
-        """The raid under way; where that is not known, the one that a clan takes part in."""
-        raid = self.raid_now()
-        if raid is UNSET:
-            own = self.raid_of(player)
-            return own[0] if own else None
-        return raid
-
-    def raid_of(self, name: str) -> tuple[Raid, Contender] | None:
-        """The raid that a clan takes part in."""
-        for raid in self.state.raids or ():
-            for contender in raid.clans:
-                if contender.player == name:
-                    return raid, contender
-        return None
-
-    def cost(self, clan: Clan, card: str) -> Cost | None:
-        """payment/season: what a clan pays for a card now; None when the pack or the season does not say."""
-        season = self.season
-        if isinstance(season, Unknown) or self.box.cards is None or card not in self.box.cards:
-            return None
-        return self._cost_in(season, clan, card)
-
-    def able_to_pay(self, clan: Clan, card: str) -> bool | None:
-        """payment/unable: whether a clan can pay for a card of the pack now; None when that is not known."""
-        seasons = SEASONS if is_unknown(self.season) else (self.season,)
-        able = {can_pay(clan, self._cost_in(season, clan, card)) for season in seasons}
-        if able == {False} and self.box.might(clan.developments, DiscountEffect):
-            return None
-        return able.pop() if len(able) == 1 else None
-
-    def _cost_in(self, season: str, clan: Clan, card: str) -> Cost:
-        cost: Cost = getattr((self.box.cards or {})[card], season)
-        for effect in self.box.effects(clan.developments, DiscountEffect):
-            if effect.season in (None, season):
-                cost = less(cost, effect.less)
-        return cost
-
-
-def _may_be_fought_for(raid: Raid) -> bool:
-    """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
-    statuses = [contender.status for contender in raid.clans]
-    return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
 
 
 def may_be_fought_for(raid: RaidView) -> bool:
@@ -303,38 +238,6 @@ def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") ->
     if any(clan.is_known(zone) and getattr(clan, zone) in waiting for clan in clans):
         return True
     return False if table.whole and all(clan.is_known(zone) for clan in clans) else None
-
-
-def boxes_marked(clan: Clan, colour: str) -> int | UnsetType:
-    """The boxes marked on one production track; ``UNSET`` where that is not known."""
-    marked: int | UnsetType = UNSET if clan.tracks is UNSET else getattr(clan.tracks, colour)
-    return marked
-
-
-def help_bought(clan: Clan) -> tuple[int | UnsetType, int | UnsetType]:
-    """How often +2 and how many new rolls were bought for raids; ``UNSET`` where that is not known."""
-    return (UNSET, UNSET) if clan.help is UNSET else (clan.help.plus, clan.help.rerolls)
-
-
-def at_hand(clan: Clan) -> tuple[Any, Any, Any]:
-    """Vikings, axes and ships that a clan can pay with."""
-    return clan.vikings, clan.axes, clan.ships
-
-
-def can_pay(clan: Clan, cost: Cost) -> bool | None:
-    """Whether a clan can pay; None when its stock is not known well enough."""
-    vikings, axes, ships = at_hand(clan)
-    asked = [(vikings, cost.vikings), (axes, cost.axes), (ships, cost.ships)]
-    if any(there is not UNSET and there < count for there, count in asked):
-        return False
-    spare = sum(there - count for there, count in asked[1:] if there is not UNSET)
-    unknown = any(there is UNSET and count for there, count in asked)
-    if spare < cost.goods:
-        return None if unknown or axes is UNSET or ships is UNSET else False
-    return None if unknown else True
-
-
-# ---------------------------------------------------------------- what one player may see
 
 
 def with_secrets_hidden(state: State, player: str) -> State:

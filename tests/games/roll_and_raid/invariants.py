@@ -11,7 +11,7 @@ from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
-from service.games.roll_and_raid.references import cards_told
+from service.games.roll_and_raid.references import cards_named
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed, known_due_moves
@@ -100,7 +100,7 @@ def play_and_check(seed: int) -> tuple[Table, list[Any]]:
 
 def play_one(seed: int) -> Play:
     play = Play(seed)
-    cards = sorted(cards_told(play.table.state))
+    cards = sorted(card for _, card in cards_named(play.table))
     check_table(play, cards)
     while (move := play.next_move()) is not None:
         judgement = rule_on(game, play.table, move)
@@ -119,7 +119,7 @@ def play_one(seed: int) -> Play:
 
 def check_table(play: Play, cards: list[str]) -> None:
     table, state = play.table, play.table.state
-    assert sorted(cards_told(state)) == cards, "no raid card is lost or doubled"
+    assert sorted(card for _, card in cards_named(table)) == cards, "no raid card is lost or doubled"
     if play.steps % AUDITED == 0:
         findings = Findings()
         game.audit(table, findings)
