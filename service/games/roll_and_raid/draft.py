@@ -4,14 +4,14 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from service.games.roll_and_raid.clan_sheet import RaidView
 from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
-from service.referee.known import is_unknown
+from service.referee.known import Unknown, is_unknown
 
 
 class Draft(core.Draft, Table):
@@ -22,9 +22,31 @@ class Draft(core.Draft, Table):
         super().event(kind, rule, **detail)
 
     def set_of(self, player: str, **zones: Any) -> None:
-        super().set_of(player, **zones)
-        if player in self.sheets:
-            self.sheets = {name: clan for name, clan in self.sheets.items() if name != player}
+        if player in self.by_name:
+            self.set_of_each({player: zones})
+
+    def set_of_each(self, changes: Mapping[str, Mapping[str, Any]]) -> None:
+        """Give zones of several clans new values."""
+        entries, sheets = {**self.by_name}, {**self.sheets}
+        for player, zones in changes.items():
+            entry = entries[player] = entries[player].__copy__()
+            for zone, value in zones.items():
+                force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
+            clan = sheets.pop(player, None)
+            if clan is not None and not clan.unsettled:
+                sheets[player] = clan.after(entry, zones)
+        self.by_name, self.sheets = entries, sheets
+        force_setattr(self.state, "players", tuple(entries.values()))
+
+    def restore(self, snapshot: core.Snapshot) -> None:
+        super().restore(snapshot)
+        self.sheets = {name: clan for name, clan in self.sheets.items() if clan.part is self.by_name.get(name)}
+
+    def add(self, player: str, **amounts: int) -> None:
+        """More or less of something that is counted; what is unknown stays unknown."""
+        clan = self.clan(player)
+        known = {zone: clan.known(zone, None) for zone in amounts}
+        self.set_of(player, **{zone: count + amounts[zone] for zone, count in known.items() if count is not None})
 
     def sheet(self, name: str) -> SheetDraft:
         return SheetDraft(self.clan(name), self.box, self.happenings)
@@ -51,19 +73,20 @@ class Draft(core.Draft, Table):
 
     def raid_on(self, card: str) -> RaidView:
         """The raid on a card as it is now."""
-        return next(raid for raid in self.known_raids() if raid.card == card)
+        found: RaidView = next(raid for raid in self.raids if raid.card == card)
+        return found
 
     def change_raid(self, card: str, **zones: Any) -> RaidView:
         """Change a raid of this round; an ``Unknown`` leaves the zone out."""
         sent = _as_sent(zones)
-        raids = [raid.part for raid in self.known_raids()]
+        raids = self.raw("raids")
         self.set(raids=tuple([replace(raid, **sent) if raid.card == card else raid for raid in raids]))
         return self.raid_on(card)
 
     def change_contenders(self, card: str, players: Collection[str], **zones: Any) -> RaidView:
         """Change clans that take part in a raid; an ``Unknown`` leaves the zone out."""
         sent = _as_sent(zones)
-        clans = [contender.part for contender in self.raid_on(card).contenders]
+        clans = self.raid_on(card).raw("clans")
         changed = tuple([replace(clan, **sent) if clan.player in players else clan for clan in clans])
         return self.change_raid(card, clans=changed)
 
