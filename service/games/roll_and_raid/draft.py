@@ -11,7 +11,7 @@ from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
-from service.referee.known import is_unknown
+from service.referee.known import Unknown, is_unknown
 
 
 class Draft(core.Draft, Table):
@@ -54,20 +54,34 @@ class Draft(core.Draft, Table):
         return next(raid for raid in self.known_raids() if raid.card == card)
 
     def change_raid(self, card: str, **zones: Any) -> RaidView:
-        """Change a raid of this round; an ``Unknown`` leaves the zone out."""
-        sent = _as_sent(zones)
-        raids = [raid.part for raid in self.known_raids()]
-        self.set(raids=tuple([replace(raid, **sent) if raid.card == card else raid for raid in raids]))
-        return self.raid_on(card)
+        """Change a raid of this round."""
+        raid = self.raid_on(card)
+        return self._put(raid, RaidView(replace(raid.part, **zones), raid.pointer))
 
     def change_contenders(self, card: str, players: Collection[str], **zones: Any) -> RaidView:
         """Change clans that take part in a raid; an ``Unknown`` leaves the zone out."""
-        sent = _as_sent(zones)
-        clans = [contender.part for contender in self.raid_on(card).contenders]
-        changed = tuple([replace(clan, **sent) if clan.player in players else clan for clan in clans])
-        return self.change_raid(card, clans=changed)
+        return self.change_each(card, dict.fromkeys(players, zones))
+
+    def change_each(self, card: str, zones: Mapping[str, Mapping[str, Any]]) -> RaidView:
+        """Change clans that take part in a raid, each in its own zones; an ``Unknown`` leaves the zone out."""
+        raid = self.raid_on(card)
+        clans = [
+            replace(contender.part, **_as_sent(zones[contender.player]))
+            if contender.player in zones
+            else contender.part
+            for contender in raid.contenders
+        ]
+        return self._put(raid, RaidView(replace(raid.part, clans=tuple(clans)), raid.pointer))
+
+    def _put(self, before: RaidView, after: RaidView) -> RaidView:
+        """Put a changed raid in the place of what it was."""
+        views = tuple([after if raid is before else raid for raid in self.known_raids()])
+        raids = tuple([raid.part for raid in views])
+        self.set(raids=raids)
+        self.raid_views = raids, views
+        return after
 
 
 def _as_sent(zones: Mapping[str, Any]) -> dict[str, Any]:
     """Values as a state has them."""
-    return {zone: UNSET if is_unknown(value) else value for zone, value in zones.items()}
+    return {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}

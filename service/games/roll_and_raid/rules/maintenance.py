@@ -194,7 +194,9 @@ def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffe
 def clear_round(draft: Draft) -> None:
     """What belongs to one round is cleared; what is unknown stays unknown."""
     for clan in draft.known_clans():
-        draft.set_of(clan.name, **{zone: value for zone, value in NEW_ROUND.items() if clan.is_known(zone)})
+        changed = {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
+        if changed:
+            draft.set_of(clan.name, **changed)
 
 
 def forget_income(draft: Draft, player: str) -> None:
