@@ -5,7 +5,6 @@ proofs and contradictions, never for "there is none".
 """
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Self
 
 from msgspec import UNSET
@@ -185,21 +184,24 @@ class RaidView(View):
     step: str
     right: Any
     dice: Any
+    contenders: tuple[ContenderView, ...]
+    """The clans that have chosen the card."""
+    statuses: tuple[Any, ...]
+    """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
         super().__init__(part, pointer, unsettled)
         del self.__dict__["clans"]
 
-    @cached_property
-    def contenders(self) -> tuple[ContenderView, ...]:
-        """The clans that have chosen the card."""
-        clans = enumerate(self.part.clans)
-        return tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
-
-    @cached_property
-    def statuses(self) -> tuple[Any, ...]:
-        """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
-        return tuple([one.status for one in self.part.clans])
+    def __getattr__(self, zone: str) -> Any:
+        if zone == "contenders":
+            clans = enumerate(self.part.clans)
+            self.contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
+            return self.contenders
+        if zone == "statuses":
+            self.statuses = tuple([one.status for one in self.part.clans])
+            return self.statuses
+        return super().__getattr__(zone)
 
     def contender(self, player: str) -> ContenderView | None:
         """A clan in this raid."""

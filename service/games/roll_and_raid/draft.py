@@ -77,20 +77,31 @@ class Draft(core.Draft, Table):
         return found
 
     def change_raid(self, card: str, **zones: Any) -> RaidView:
-        """Change a raid of this round; an ``Unknown`` leaves the zone out."""
-        sent = _as_sent(zones)
-        raids = self.raw("raids")
-        self.set(raids=tuple([replace(raid, **sent) if raid.card == card else raid for raid in raids]))
-        return self.raid_on(card)
+        """Change a raid of this round."""
+        raid = self.raid_on(card)
+        return self._put(raid, RaidView(replace(raid.part, **zones), raid.pointer))
 
     def change_contenders(self, card: str, players: Collection[str], **zones: Any) -> RaidView:
         """Change clans that take part in a raid; an ``Unknown`` leaves the zone out."""
-        sent = _as_sent(zones)
-        clans = self.raid_on(card).raw("clans")
-        changed = tuple([replace(clan, **sent) if clan.player in players else clan for clan in clans])
-        return self.change_raid(card, clans=changed)
+        return self.change_each(card, dict.fromkeys(players, zones))
+
+    def change_each(self, card: str, zones: Mapping[str, Mapping[str, Any]]) -> RaidView:
+        """Change clans that take part in a raid, each in its own zones; an ``Unknown`` leaves the zone out."""
+        raid = self.raid_on(card)
+        clans = [
+            replace(one, **_as_sent(zones[one.player])) if one.player in zones else one for one in raid.raw("clans")
+        ]
+        return self._put(raid, RaidView(replace(raid.part, clans=tuple(clans)), raid.pointer))
+
+    def _put(self, before: RaidView, after: RaidView) -> RaidView:
+        """Put a changed raid in the place of what it was."""
+        views = tuple([after if raid is before else raid for raid in self.known_raids()])
+        raids = tuple([raid.part for raid in views])
+        self.set(raids=raids)
+        self.raid_views = raids, views
+        return after
 
 
 def _as_sent(zones: Mapping[str, Any]) -> dict[str, Any]:
     """Values as a state has them."""
-    return {zone: UNSET if is_unknown(value) else value for zone, value in zones.items()}
+    return {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}

@@ -1,5 +1,7 @@
 """2.2. Resolución de conflictos: clans that chose the same card bid Vikings for it. Retirada."""
 
+from typing import Any
+
 from schemas.roll_and_raid import Bid, Retreat
 from schemas.roll_and_raid_pack import SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
@@ -15,7 +17,7 @@ from service.games.roll_and_raid.rules.heirs import (
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import HIDDEN, Table
 from service.referee.findings import Findings
-from service.referee.known import Truth, all_of, any_of, attempt, is_known, is_unknown, none_of, truth
+from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, none_of, truth
 
 PAYMENTS = ("viking", "axe", "ship")
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -132,7 +134,10 @@ def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
     top = [player for player, bid in bids.items() if bid == most]
     tied = most > 0 and len(top) > 1
     for player, bid in bids.items():
-        _show_bid(draft, raid.card, player, bid, most, tied)
+        _cross_out(draft, raid.card, player, bid, most, tied)
+    raid = draft.change_each(
+        raid.card, {player: _after_pass(raid, player, bid, most) for player, bid in bids.items()}
+    )
     if most == 0:
         raid = draft.change_raid(raid.card, step="over", right=None)
         if known_to_have_failed(raid):
@@ -151,19 +156,21 @@ def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
         retreat(draft, raid.card, player)
 
 
-def _show_bid(draft: Draft, card: str, player: str, bid: int, most: int, tied: bool) -> None:
+def _cross_out(draft: Draft, card: str, player: str, bid: int, most: int, tied: bool) -> None:
     """conflict/crossed-out, conflict/tied-paid, retreat/losers."""
     if bid:
         draft.add(player, vikings=-bid)
     rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
     draft.event("shown", rule, player=player, vikings=bid)
-    status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-    contender = draft.raid_on(card).contender(player)
-    assert contender is not None
-    shown = attempt(lambda: (*contender.shown, bid))
-    draft.change_contenders(card, [player], shown=shown, bid=None, status=status)
-    if status == "beaten":
+    if 0 < bid < most:
         draft.event("beaten", "retreat/losers", player=player, card=card)
+
+
+def _after_pass(raid: RaidView, player: str, bid: int, most: int) -> dict[str, Any]:
+    """A clan in a raid after a pass: what it has shown so far, and whether it is still in the running."""
+    shown = next(contender.shown for contender in raid.contenders if contender.player == player)
+    status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
+    return {"shown": shown if isinstance(shown, Unknown) else (*shown, bid), "bid": None, "status": status}
 
 
 # ---------------------------------------------------------------- Retirada

@@ -193,12 +193,11 @@ def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffe
 
 def clear_round(draft: Draft) -> None:
     """What belongs to one round is cleared; what is unknown stays unknown."""
-    draft.set_of_each(
-        {
-            clan.name: {zone: value for zone, value in NEW_ROUND.items() if clan.is_known(zone)}
-            for clan in draft.known_clans()
-        }
-    )
+    changes = {
+        clan.name: {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
+        for clan in draft.known_clans()
+    }
+    draft.set_of_each({name: zones for name, zones in changes.items() if zones})
 
 
 def forget_income(draft: Draft, player: str) -> None:
