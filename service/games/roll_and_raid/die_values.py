@@ -14,7 +14,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import AssumedFact, Findings, fact
-from service.referee.known import Truth, Unknown, is_known, is_unknown, truth
+from service.referee.known import Truth, Unknown, is_known, is_unknown
 
 ALTAR = {"die": 1, "raid": 2}
 """What a Viking on the altar adds to a die, and to the raid roll."""
@@ -180,7 +180,8 @@ def needs_developments(clan: ClanSheet, findings: Findings) -> None:
 
 def at_least(clan: ClanSheet, zone: str, count: int) -> Truth:
     """Whether a clan has so many Vikings, axes or ships at hand."""
-    return True if count <= 0 else truth(lambda: getattr(clan, zone) >= count)
+    there = getattr(clan, zone)
+    return True if count <= 0 else there if isinstance(there, Unknown) else bool(there >= count)
 
 
 def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:
