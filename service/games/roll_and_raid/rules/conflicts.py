@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import UNSET
-
 from schemas.roll_and_raid import Bid, Retreat
 from schemas.roll_and_raid_pack import SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
@@ -69,14 +67,12 @@ def _is_bid_known(contender: ContenderView, kept_back: bool) -> bool:
 def check_vikings_bid(table: Table, player: str, count: int, findings: Findings) -> None:
     """conflict/own-vikings, conflict/fingers, conflict/no-vikings, retreat/fist."""
     clan = table.clan(player)
+    some = at_least(clan, "vikings", 1)
     if count == 0:
-        some = at_least(clan, "vikings", 1) is True
-        findings.allows(*(("retreat/fist",) if some else ("conflict/no-vikings", "retreat/fist")))
+        findings.allows(*(("retreat/fist",) if some is True else ("conflict/no-vikings", "retreat/fist")))
     else:
         assume = stock(clan, "vikings", count)
-        findings.requires(
-            "conflict/no-vikings", at_least(clan, "vikings", 1), assume=assume, cite=False, player=player
-        )
+        findings.requires("conflict/no-vikings", some, assume=assume, cite=False, player=player)
         findings.requires(
             "conflict/own-vikings",
             at_least(clan, "vikings", count),
@@ -173,7 +169,8 @@ def _after_pass(raid: RaidView, player: str, bid: int, most: int) -> dict[str, A
     """A clan in a raid after a pass: what it has shown so far, and whether it is still in the running."""
     shown = next(contender.shown for contender in raid.contenders if contender.player == player)
     status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-    return {"shown": UNSET if isinstance(shown, Unknown) else (*shown, bid), "bid": None, "status": status}
+    zones = {"bid": None, "status": status}
+    return zones if isinstance(shown, Unknown) else {**zones, "shown": (*shown, bid)}
 
 
 # ---------------------------------------------------------------- Retirada
