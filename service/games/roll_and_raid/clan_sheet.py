@@ -4,6 +4,7 @@ Each zone is a value or an ``Unknown``, which raises when it is read. ``known`` 
 proofs and contradictions, never for "there is none".
 """
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from msgspec import UNSET
@@ -16,28 +17,37 @@ NOTHING_UNSETTLED: frozenset[str] = frozenset()
 
 
 class View:
-    """A part of a state, by zones that are values or ``Unknown``; each is read once."""
+    """A part of a state, by zones that are values or ``Unknown``.
+
+    What is known is an attribute of the object, so that it is read at no cost; all else is unknown.
+    """
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
+        known = self.__dict__
+        if part is not None:
+            values = astuple(part)
+            known.update(zip(part.__struct_fields__, values, strict=True))
+            if UNSET in values:
+                for zone in part.__struct_fields__:
+                    if known[zone] is UNSET:
+                        del known[zone]
         self.part = part
         """The part as it stands in the state; None if nothing of it was sent."""
         self.pointer = pointer
         self.unsettled = unsettled
-        """Zones that an unresolved step may still change."""
+        """Zones of the table that an unresolved step may still change, those of players as ``players/zone``."""
 
     def __getattr__(self, zone: str) -> Any:
         if zone.startswith("_"):  # asked by Python itself, such as copy
             raise AttributeError(zone)
-        value = UNSET if self.part is None else getattr(self.part, zone)
-        if value is UNSET or zone in self.unsettled:
-            value = Unknown(self.pointer if self.part is None else f"{self.pointer}/{zone}")
-        self.__dict__[zone] = value
-        return value
+        if self.part is None:
+            return Unknown(self.pointer)
+        getattr(self.part, zone)  # there must be such a zone
+        return Unknown(f"{self.pointer}/{zone}")
 
     def known(self, zone: str, otherwise: Any) -> Any:
         """What was sent of a zone; something else where nothing was."""
-        value = getattr(self, zone)
-        return otherwise if isinstance(value, Unknown) else value
+        return self.__dict__.get(zone, otherwise)
 
     def raw(self, zone: str) -> Any:
         """What stands in a list of the state, even if an unresolved step may still change it."""
@@ -45,13 +55,18 @@ class View:
 
     def is_known(self, *zones: str) -> bool:
         """Whether all of these zones are known."""
-        return not any(isinstance(getattr(self, zone), Unknown) for zone in zones)
+        return self.__dict__.keys() >= {*zones}
 
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""
-        view = type(self)(self.part, self.pointer, self.unsettled)
-        view.__dict__.update(self.__dict__)
-        view.__dict__.update(zones)
+        view = object.__new__(type(self))
+        known = view.__dict__
+        known.update(self.__dict__)
+        for zone, value in zones.items():
+            if isinstance(value, Unknown):
+                known.pop(zone, None)
+            else:
+                known[zone] = value
         return view
 
 
@@ -87,6 +102,11 @@ class ClanSheet(View):
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
         super().__init__(part, pointer, unsettled)
+        for zone in unsettled:
+            self.__dict__.pop(zone.removeprefix("players/") if zone.startswith("players/") else "", None)
+        self.forget_computed()
+
+    def forget_computed(self) -> None:
         self.familiar: bool | None = None
         """Whether all that it names is in the pack."""
         self.sound: bool | None = None
@@ -98,9 +118,24 @@ class ClanSheet(View):
         self.column: Any = None
         """Its glory, where all of it can be counted."""
 
+    def after(self, part: Any, zones: Mapping[str, Any]) -> "ClanSheet":
+        """The sheet after these zones were changed."""
+        clan = object.__new__(ClanSheet)
+        known = clan.__dict__
+        known.update(self.__dict__)
+        known.update(zones)
+        known["part"] = part
+        for zone, value in zones.items():
+            if value is UNSET or isinstance(value, Unknown):
+                del known[zone]
+        clan.forget_computed()
+        return clan
+
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
-        return self._within("tracks", colour)
+        tracks = self.__dict__.get("tracks")
+        boxes = UNSET if tracks is None else getattr(tracks, colour)
+        return Unknown(f"{self.pointer}/tracks") if boxes is UNSET else boxes
 
     @property
     def help_plus(self) -> Any:
@@ -149,13 +184,24 @@ class RaidView(View):
     step: str
     right: Any
     dice: Any
-    contenders: "tuple[ContenderView, ...]"
+    contenders: tuple[ContenderView, ...]
+    """The clans that have chosen the card."""
+    statuses: tuple[Any, ...]
+    """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
         super().__init__(part, pointer, unsettled)
-        self.contenders = tuple(
-            [ContenderView(one, f"{pointer}/clans/{place}") for place, one in enumerate(part.clans)]
-        )
+        del self.__dict__["clans"]
+
+    def __getattr__(self, zone: str) -> Any:
+        if zone == "contenders":
+            clans = enumerate(self.part.clans)
+            self.contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
+            return self.contenders
+        if zone == "statuses":
+            self.statuses = tuple([one.status for one in self.part.clans])
+            return self.statuses
+        return super().__getattr__(zone)
 
     def contender(self, player: str) -> ContenderView | None:
         """A clan in this raid."""

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from service.games.roll_and_raid.clan_sheet import RaidView
 from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
-from service.referee.known import is_unknown
+from service.referee.known import Unknown, is_unknown
 
 NOTHING: Mapping[str, Any] = {}
 NOBODY: Mapping[str, Mapping[str, Any]] = {}
@@ -25,9 +25,31 @@ class Draft(core.Draft, Table):
         super().event(kind, rule, **detail)
 
     def set_of(self, player: str, **zones: Any) -> None:
-        super().set_of(player, **zones)
-        if player in self.sheets:
-            self.sheets = {name: clan for name, clan in self.sheets.items() if name != player}
+        if player in self.by_name:
+            self.set_of_each({player: zones})
+
+    def set_of_each(self, changes: Mapping[str, Mapping[str, Any]]) -> None:
+        """Give zones of several clans new values."""
+        entries, sheets = {**self.by_name}, {**self.sheets}
+        for player, zones in changes.items():
+            entry = entries[player] = entries[player].__copy__()
+            for zone, value in zones.items():
+                force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
+            clan = sheets.pop(player, None)
+            if clan is not None and not clan.unsettled:
+                sheets[player] = clan.after(entry, zones)
+        self.by_name, self.sheets = entries, sheets
+        force_setattr(self.state, "players", tuple(entries.values()))
+
+    def restore(self, snapshot: core.Snapshot) -> None:
+        super().restore(snapshot)
+        self.sheets = {name: clan for name, clan in self.sheets.items() if clan.part is self.by_name.get(name)}
+
+    def add(self, player: str, **amounts: int) -> None:
+        """More or less of something that is counted; what is unknown stays unknown."""
+        clan = self.clan(player)
+        known = {zone: clan.known(zone, None) for zone in amounts}
+        self.set_of(player, **{zone: count + amounts[zone] for zone, count in known.items() if count is not None})
 
     def sheet(self, name: str) -> SheetDraft:
         return SheetDraft(self.clan(name), self.box, self.happenings)
@@ -54,14 +76,15 @@ class Draft(core.Draft, Table):
 
     def raid_on(self, card: str) -> RaidView:
         """The raid on a card as it is now."""
-        return next(raid for raid in self.known_raids() if raid.card == card)
+        found: RaidView = next(raid for raid in self.raids if raid.card == card)
+        return found
 
     def change_raid(self, card: str, clans: Mapping[str, Mapping[str, Any]] = NOBODY, **zones: Any) -> RaidView:
         """Change a raid of this round: its own zones, and those of each of these clans in it."""
         before = self.raid_on(card)
         if clans:
-            parts = [one.part for one in before.contenders]
-            zones["clans"] = tuple([replace(one, **clans.get(one.player, NOTHING)) for one in parts])
+            sent = before.raw("clans")
+            zones["clans"] = tuple([replace(one, **clans.get(one.player, NOTHING)) for one in sent])
         after = RaidView(replace(before.part, **zones), before.pointer)
         views = tuple([after if raid is before else raid for raid in self.known_raids()])
         raids = tuple([raid.part for raid in views])

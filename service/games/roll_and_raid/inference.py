@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 def fill_in(draft: "Draft") -> bool:
     """Write down what follows from the raids of a draft; whether anything did."""
-    state = draft.state if "raids" in draft.unsettled else inferred(draft.state)
+    state, raids = draft.state, draft.state.raids
+    if not raids or "raids" in draft.unsettled or (raids is draft.complete_raids and state.phase is not UNSET):
+        return False
+    state = inferred(state)
     if state is draft.state:
+        draft.complete_raids = raids
         return False
     draft.state = state
     draft.clear_derived()

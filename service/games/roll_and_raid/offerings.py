@@ -22,8 +22,11 @@ def altar_room(table: Table, clan: ClanSheet) -> Any:
 
 def can_give(table: Table, clan: ClanSheet) -> Truth:
     """Whether a clan has a Viking for the altar and a box for it."""
-    room = altar_room(table, clan)
-    return all_of(lambda: clan.vikings > 0, room is None or (lambda: room > 0))
+    vikings, room = clan.vikings, altar_room(table, clan)
+    unknown = [zone for zone in (vikings, room) if isinstance(zone, Unknown)]
+    if unknown:  # asked often, so no function of a function
+        return all_of(lambda: vikings > 0, room is None or (lambda: room > 0))
+    return bool(vikings > 0 and room != 0)
 
 
 def gives_a_viking(table: Table, clan: ClanSheet, findings: Findings) -> None:

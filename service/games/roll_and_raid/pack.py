@@ -26,7 +26,7 @@ from schemas.roll_and_raid_pack import (
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
-from service.referee.known import is_unknown
+from service.referee.known import Unknown
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -96,7 +96,7 @@ class Box(NamedTuple):
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)
-        if found is None or owned is UNSET or is_unknown(owned):
+        if found is None or isinstance(owned, Unknown) or not owned:
             return []
         effects = [effect for name in owned if name in found for effect in found[name]]
         step((len(owned) + len(effects)) // 8)
@@ -105,7 +105,7 @@ class Box(NamedTuple):
     def might(self, owned: Any, kind: type) -> list[Any]:
         """What developments of a clan that are unknown might do of this kind."""
         found = self.by_kind.get(kind)
-        if found is None or not (owned is UNSET or is_unknown(owned)):
+        if found is None or not (owned is UNSET or isinstance(owned, Unknown)):
             return []
         effects = [effect for each in found.values() for effect in each]
         step(len(effects) // 8)

@@ -23,7 +23,7 @@ from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, ca
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
-from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, truth
+from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, is_unknown, truth
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
 
@@ -38,6 +38,8 @@ IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 
 def is_production_over(table: Table) -> Truth:
     """production/done: every clan has ended it."""
+    if any(clan.known("done", None) is False for clan in table.known_clans()):
+        return False
     return all_of(lambda: table.phase == "production", *(_ended(clan) for clan in table.known_clans()), _all(table))
 
 
@@ -65,6 +67,8 @@ PRODUCTION_OVER = Step("production-over", ("phase", "players/raised"), is_produc
 
 def is_choice_over(table: Table) -> Truth:
     """raid/at-once: all have chosen, and nothing is kept back."""
+    if any(clan.known("choice", 0) is None for clan in table.known_clans()):
+        return False
     return all_of(lambda: table.phase == "choice", *(_has_chosen(clan) for clan in table.known_clans()), _all(table))
 
 
@@ -82,18 +86,16 @@ CHOICES_REVEALED = Step("choices-revealed", ("phase", "raids"), is_choice_over, 
 def is_pass_over(table: Table) -> bool:
     """conflict/bid: all bids are known, or a clan retreats that has nothing to pay with."""
     raid = table.current_raid
-    return is_known(raid) and raid is not None and _is_raiding(table) is True and is_resolvable(table, raid)
+    return raid is not None and table.known_phase in RAIDING and is_known(raid) and is_resolvable(table, raid)
 
 
 def resolve_pass(draft: Draft) -> None:
     resolve_bids(draft, draft.current_raid)
 
 
-def _is_raiding(table: Table) -> Truth:
-    return truth(lambda: table.phase in RAIDING)
-
-
 def are_conflicts_over(table: Table) -> Truth:
+    if table.known_phase not in (None, "conflict"):
+        return False
     return all_of(lambda: table.phase == "conflict", _is_nothing_left(table))
 
 
@@ -136,7 +138,7 @@ CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conf
 
 def is_round_over(table: Table) -> Truth:
     """All raids are over, and nobody has a product without a place."""
-    if known_waiting(table):
+    if table.known_phase not in (None, "resolution") or known_waiting(table):
         return False
     waiting = [clan.waiting for clan in map(table.clan, may_wait(table))]
     return all_of(lambda: table.phase == "resolution", _is_nothing_left(table), *waiting)
@@ -161,7 +163,13 @@ ROUND_OVER = Step("round-over", ("phase", "raids", "dice", *THIS_ROUND), is_roun
 
 
 def is_last_round_over(table: Table) -> Truth:
-    return all_of(lambda: table.phase == "maintenance", lambda: table.round == ROUNDS)
+    return _in_maintenance(table, lambda: table.round == ROUNDS)
+
+
+def _in_maintenance(table: Table, condition: Condition) -> Truth:
+    if table.known_phase not in (None, "maintenance"):
+        return False
+    return all_of(lambda: table.phase == "maintenance", condition)
 
 
 def end_game(draft: Draft) -> None:
@@ -179,7 +187,7 @@ GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game)
 
 def is_nothing_to_turn_up(table: Table) -> Truth:
     """maintenance/deck-empty: whether there is nothing for the table to turn up."""
-    return all_of(lambda: table.phase == "maintenance", lambda: cards_to_turn_up(table) == 0)
+    return _in_maintenance(table, lambda: cards_to_turn_up(table) == 0)
 
 
 def begin_next_round(draft: Draft) -> None:
@@ -229,7 +237,11 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
     """Conflicts, raids and the end of the round. ``bids_made``: clans may have retreated just now. ``goes_on``:
     another clan has still to do something.
     """
-    _run(draft, PASS_OVER)
+    if is_pass_over(draft):
+        _run(draft, PASS_OVER)
+    raid = draft.current_raid
+    if is_known(raid) and raid is not None and not known_retreating(raid) and not draft.unsettled:
+        return  # somebody has to bid, to roll or to pay
     retreats = RETREATS if bids_made else RETREATS._replace(is_due=is_retreat_known_free)
     _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
 

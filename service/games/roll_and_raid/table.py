@@ -31,6 +31,10 @@ class Table(core.Table[State, Box]):
         """The clan sheets that somebody has asked for."""
         self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
         """The raids of a state, and how rules read them."""
+        self.complete_raids: Any = UNSET
+        """The raids of the state, once it is known that nothing more follows from them."""
+        self.raid_now: tuple[Any, str | None, Any] = (UNSET, None, None)
+        """The raids and the phase, and in which raid something is to be decided."""
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
@@ -66,13 +70,14 @@ class Table(core.Table[State, Box]):
 
     @property
     def phase(self) -> Any:
-        return self.zone("phase")
+        phase = self.state.phase
+        return self.zone("phase") if phase is UNSET or self.unsettled else phase
 
     @property
     def known_phase(self) -> str | None:
         """The phase, where it is known."""
-        phase = self.phase
-        return None if isinstance(phase, Unknown) else phase
+        phase: Any = self.state.phase
+        return None if phase is UNSET or "phase" in self.unsettled else phase
 
     @property
     def round(self) -> Any:
@@ -118,24 +123,22 @@ class Table(core.Table[State, Box]):
     def clan(self, name: str) -> ClanSheet:
         """The sheet of a clan; of one that was not sent everything is unknown."""
         clan = self.sheets.get(name)
-        if clan is None or clan.unsettled != self.unsettled_on_sheets:
-            part = self.by_name.get(name)
-            if part is None:
-                return stranger(name)
-            clan = ClanSheet(part, f"{PLAYERS}/{self.order.index(name)}", self.unsettled_on_sheets)
-            self.sheets = {**self.sheets, name: clan}
+        if clan is not None and clan.unsettled is self.unsettled:
+            return clan
+        part = self.by_name.get(name)
+        if part is None:
+            return stranger(name)
+        clan = ClanSheet(part, f"{PLAYERS}/{self.order.index(name)}", self.unsettled)
+        self.sheets = {**self.sheets, name: clan}
         return clan
-
-    @property
-    def unsettled_on_sheets(self) -> frozenset[str]:
-        """Zones of clans that an unresolved step may still change."""
-        if not self.unsettled:
-            return self.unsettled
-        return frozenset(zone.removeprefix("players/") for zone in self.unsettled if zone.startswith("players/"))
 
     def known_clans(self) -> list[ClanSheet]:
         """The sheets of the clans that were sent, by seat."""
-        return [self.clan(name) for name in self.order]
+        sheets, unsettled = self.sheets, self.unsettled
+        return [
+            clan if (clan := sheets.get(name)) is not None and clan.unsettled is unsettled else self.clan(name)
+            for name in self.order
+        ]
 
     def known_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind, as far as they are known."""
@@ -150,11 +153,17 @@ class Table(core.Table[State, Box]):
     @property
     def raids(self) -> Any:
         """The raids of this round, in the order of their cards."""
-        raids = self.zone("raids")
-        if isinstance(raids, Unknown):
-            return raids
+        raids = self.state.raids
+        if raids is UNSET or "raids" in self.unsettled:
+            return self.zone("raids")
         if self.raid_views[0] is not raids:
-            views = [RaidView(raid, f"{STATE}/raids/{place}") for place, raid in enumerate(raids)]
+            before = self.raid_views[1]
+            views = [
+                before[place]
+                if place < len(before) and before[place].part is raid
+                else RaidView(raid, f"{STATE}/raids/{place}")
+                for place, raid in enumerate(raids)
+            ]
             self.raid_views = raids, tuple(views)
         return self.raid_views[1]
 
@@ -168,12 +177,17 @@ class Table(core.Table[State, Box]):
         """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
         where all are over.
         """
-        raids = self.raids
+        raids, phase = self.raids, self.known_phase
         if isinstance(raids, Unknown):
             return raids
+        if self.raid_now[0] is not raids or self.raid_now[1] != phase:
+            self.raid_now = raids, phase, self._current_raid(raids)
+        return self.raid_now[2]
+
+    def _current_raid(self, raids: tuple[RaidView, ...]) -> Any:
         for place, raid in enumerate(raids):
-            statuses = [contender.known("status", UNSET) for contender in raid.contenders]
-            if "retreating" in statuses or raid.step == "bid":
+            statuses = raid.statuses
+            if raid.step == "bid" or "retreating" in statuses:
                 return raid
             if raid.step != "over" and (is_unknown(self.phase) or self.phase != "conflict"):
                 first = not is_unknown(self.phase) or not any(map(may_be_fought_for, raids[place + 1 :]))
@@ -228,7 +242,7 @@ class Table(core.Table[State, Box]):
 
 def may_be_fought_for(raid: RaidView) -> bool:
     """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
-    statuses = [contender.known("status", UNSET) for contender in raid.contenders]
+    statuses = raid.statuses
     return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
@@ -10,7 +10,7 @@ from service.games.roll_and_raid.offerings import can_give
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
-from service.referee.known import Unknown, UnknownRead, attempt, is_unknown
+from service.referee.known import Unknown, UnknownRead
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -39,8 +39,10 @@ def due(table: Table) -> Due:
 
 def following(table: Table) -> Due | None:
     """What is due; None when too little is known."""
-    now = attempt(lambda: due(table))
-    return None if isinstance(now, Unknown) else now
+    now = _once(table)
+    if isinstance(now, UnknownRead) or _may_add(table):
+        return None
+    return Due(now.phase, now.players, list(now.kinds))
 
 
 def due_moves(table: Table) -> DueMoves:
@@ -48,29 +50,35 @@ def due_moves(table: Table) -> DueMoves:
 
     Clans of which nothing is known, and products that may wait for a place, may make more moves due.
     """
-    now: Any = table.derived.get("due")
+    now = _once(table)
+    if isinstance(now, UnknownRead):
+        raise now
+    return now
+
+
+def known_due_moves(table: Table) -> DueMoves | None:
+    """The same; None where something unknown decides."""
+    now = _once(table)
+    return None if isinstance(now, UnknownRead) else now
+
+
+def _once(table: Table) -> DueMoves | UnknownRead:
+    """What is due, or what is unknown that decides; computed once for each table."""
+    now: DueMoves | UnknownRead | None = table.derived.get("due")
     if now is None:
         try:
             now = _due_moves(table)
         except UnknownRead as error:
             now = error
         table.derived["due"] = now
-    if isinstance(now, UnknownRead):
-        raise now
-    return now  # type: ignore[no-any-return]
-
-
-def known_due_moves(table: Table) -> DueMoves | None:
-    """The same; None where something unknown decides."""
-    now = attempt(lambda: due_moves(table))
-    return None if isinstance(now, Unknown) else now
+    return now
 
 
 def _due_moves(table: Table) -> DueMoves:
-    if is_unknown(table.phase) and table.known_raids():  # a raid is under way
-        return _raids(table, "resolution")
     match table.phase:
         case Unknown() as phase:
+            if table.known_raids():  # a raid is under way
+                return _raids(table, "resolution")
             raise UnknownRead(phase.zones)
         case "setup" | "maintenance" as phase:
             return _with_stores(table, phase, {"refill": []})
@@ -111,9 +119,9 @@ def _start(table: Table) -> DueMoves:
 def _production(table: Table) -> DueMoves:
     """Everybody at once; of a clan that was sent, only what it can still do."""
     kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
-    for name in table.order:
-        for kind in due_from(table, name):
-            kinds[kind].append(name)
+    for clan in table.known_clans():
+        for kind in clan.due or due_from(table, clan.name):
+            kinds[kind].append(clan.name)
     return DueMoves("production", {kind: names for kind, names in kinds.items() if names})
 
 
@@ -233,5 +241,7 @@ def may_wait(table: Table) -> list[str]:
     waits for its place.
     """
     over = [raid for raid in table.known_raids() if raid.step == "over"]
+    if not over:
+        return []
     takers = [one.player for raid in over for one in raid.contenders if one.known("status", "in") == "in"]
-    return [name for name in takers if is_unknown(table.clan(name).waiting)]
+    return [name for name in takers if not table.clan(name).is_known("waiting")]

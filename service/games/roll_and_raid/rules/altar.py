@@ -13,7 +13,7 @@ from service.games.roll_and_raid.rules.raids import check_altar_in_raid, judge_r
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
-from service.referee.known import Unknown, is_unknown
+from service.referee.known import Unknown, is_unknown, truth
 
 RAID_PHASE = ("choice", "conflict", "resolution")
 
@@ -23,14 +23,14 @@ RAID_PHASE = ("choice", "conflict", "resolution")
 
 def check_altar(table: Table, move: Altar, findings: Findings) -> None:
     """altar/production, altar/in-raid: in production for anything, in a raid for its roll."""
-    phase = table.known_phase
+    phase, clan = table.known_phase, table.clan(move.player)
     if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
         check_altar_in_raid(table, move, findings)
         return
     unclear = phase is None and is_unknown(table.raids) and move.benefit != "die"
     if unclear:  # it is bought for later, or helps the roll that lies, perhaps without another Viking
         needs_the_raid(table, move, findings)
-    if not unclear or move.benefit != "reroll" or table.clan(move.player).known("help_rerolls", None) == 0:
+    if not unclear or move.benefit != "reroll" or truth(lambda: clan.help_rerolls == 0) is True:
         _check_in_production(table, move, findings)
 
 
@@ -53,7 +53,7 @@ def _check_in_production(table: Table, move: Altar, findings: Findings) -> None:
 def apply_altar(draft: Draft, move: Altar) -> None:
     clan, name = draft.clan(move.player), move.player
     raid = own_raid(draft, name) if draft.known_phase == "resolution" else None
-    if raid is not None and move.benefit == "reroll" and clan.known("help_rerolls", 0):
+    if raid is not None and move.benefit == "reroll" and truth(lambda: clan.help_rerolls > 0) is True:
         draft.add_help(name, rerolls=-1)
         _reroll(draft, raid.card, name)
         return

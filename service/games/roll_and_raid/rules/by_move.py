@@ -82,7 +82,7 @@ def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:
 
 def _write_what_is_assumed(draft: Draft, move: Any) -> None:
     """payment/reward: a move that is due assumes that nothing waits for its place."""
-    unknown = () if isinstance(move, Store) else may_wait(draft)
+    unknown = () if isinstance(move, Store) or not draft.known_raids() else may_wait(draft)
     if unknown and known_due_moves(draft) is not None:
         for name in unknown:
             draft.set_of(name, waiting=())

@@ -193,10 +193,11 @@ def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffe
 
 def clear_round(draft: Draft) -> None:
     """What belongs to one round is cleared; what is unknown stays unknown."""
-    for clan in draft.known_clans():
-        changed = {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
-        if changed:
-            draft.set_of(clan.name, **changed)
+    changes = {
+        clan.name: {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
+        for clan in draft.known_clans()
+    }
+    draft.set_of_each({name: zones for name, zones in changes.items() if zones})
 
 
 def forget_income(draft: Draft, player: str) -> None:
