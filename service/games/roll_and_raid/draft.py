@@ -1,6 +1,6 @@
 """A Roll & Raid table being changed: what moves and steps do to it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -12,6 +12,9 @@ from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
 from service.referee.known import Unknown, is_unknown
+
+NOTHING: Mapping[str, Any] = {}
+NOBODY: Mapping[str, Mapping[str, Any]] = {}
 
 
 class Draft(core.Draft, Table):
@@ -74,32 +77,19 @@ class Draft(core.Draft, Table):
         found: RaidView = next(raid for raid in self.raids if raid.card == card)
         return found
 
-    def change_raid(self, card: str, **zones: Any) -> RaidView:
-        """Change a raid of this round."""
-        raid = self.raid_on(card)
-        return self._put(raid, RaidView(replace(raid.part, **zones), raid.pointer))
-
-    def change_contenders(self, card: str, players: Collection[str], **zones: Any) -> RaidView:
-        """Change clans that take part in a raid; an ``Unknown`` leaves the zone out."""
-        return self.change_each(card, dict.fromkeys(players, zones))
-
-    def change_each(self, card: str, zones: Mapping[str, Mapping[str, Any]]) -> RaidView:
-        """Change clans that take part in a raid, each in its own zones; an ``Unknown`` leaves the zone out."""
-        raid = self.raid_on(card)
-        clans = [
-            replace(one, **_as_sent(zones[one.player])) if one.player in zones else one for one in raid.raw("clans")
-        ]
-        return self._put(raid, RaidView(replace(raid.part, clans=tuple(clans)), raid.pointer))
-
-    def _put(self, before: RaidView, after: RaidView) -> RaidView:
-        """Put a changed raid in the place of what it was."""
+    def change_raid(self, card: str, clans: Mapping[str, Mapping[str, Any]] = NOBODY, **zones: Any) -> RaidView:
+        """Change a raid of this round: its own zones, and those of each of these clans in it."""
+        before = self.raid_on(card)
+        if clans:
+            sent = before.raw("clans")
+            zones["clans"] = tuple([replace(one, **clans.get(one.player, NOTHING)) for one in sent])
+        after = RaidView(replace(before.part, **zones), before.pointer)
         views = tuple([after if raid is before else raid for raid in self.known_raids()])
         raids = tuple([raid.part for raid in views])
         self.set(raids=raids)
         self.raid_views = raids, views
         return after
 
-
-def _as_sent(zones: Mapping[str, Any]) -> dict[str, Any]:
-    """Values as a state has them."""
-    return {zone: UNSET if isinstance(value, Unknown) else value for zone, value in zones.items()}
+    def change_contender(self, card: str, player: str, **zones: Any) -> RaidView:
+        """Change a clan that takes part in a raid."""
+        return self.change_raid(card, {player: zones})

@@ -90,7 +90,7 @@ def apply_reveal(draft: Draft, move: Reveal) -> None:
         draft.set_of(move.player, choice=move.number)
         draft.event("told", "raid/at-once", player=move.player)
     elif raid is not None:
-        draft.change_contenders(raid.card, [move.player], bid=move.number, status="in")
+        draft.change_contender(raid.card, move.player, bid=move.number, status="in")
         draft.event("told", "conflict/bid", player=move.player)
 
 

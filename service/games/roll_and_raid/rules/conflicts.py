@@ -17,7 +17,7 @@ from service.games.roll_and_raid.rules.heirs import (
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import HIDDEN, Table
 from service.referee.findings import Findings
-from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, none_of, truth
+from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, none_of
 
 PAYMENTS = ("viking", "axe", "ship")
 LIMITS = {"ten": 10, "five": 5, "none": None}
@@ -47,7 +47,7 @@ def check_bids_open(table: Table, player: str, findings: Findings, *, kept_back:
     if raid is None or raid.step != "bid":
         return
     fighting = [contender for contender in others_in(raid, player) if contender.known("status", "in") == "in"]
-    if any(_is_to_bid(contender) is True for contender in fighting):
+    if any(_is_known_to_bid(contender) for contender in fighting):
         return
     if not all(contender.is_known("status") and _is_bid_known(contender, kept_back) for contender in fighting):
         findings.assumes("bids-open", player=player)
@@ -55,9 +55,9 @@ def check_bids_open(table: Table, player: str, findings: Findings, *, kept_back:
         findings.needs("raid-known")
 
 
-def _is_to_bid(contender: ContenderView) -> Truth:
-    """Whether a clan is in the running and has not bid yet."""
-    return all_of(lambda: contender.status == "in", lambda: contender.bid in (None,))
+def _is_known_to_bid(contender: ContenderView) -> bool:
+    """Whether a clan is known to be in the running and not to have bid yet."""
+    return contender.known("status", None) == "in" and contender.known("bid", HIDDEN) is None
 
 
 def _is_bid_known(contender: ContenderView, kept_back: bool) -> bool:
@@ -67,12 +67,12 @@ def _is_bid_known(contender: ContenderView, kept_back: bool) -> bool:
 def check_vikings_bid(table: Table, player: str, count: int, findings: Findings) -> None:
     """conflict/own-vikings, conflict/fingers, conflict/no-vikings, retreat/fist."""
     clan = table.clan(player)
+    some = at_least(clan, "vikings", 1)
     if count == 0:
-        some = truth(lambda: clan.vikings > 0) is True
-        findings.allows(*(("retreat/fist",) if some else ("conflict/no-vikings", "retreat/fist")))
+        findings.allows(*(("retreat/fist",) if some is True else ("conflict/no-vikings", "retreat/fist")))
     else:
         assume = stock(clan, "vikings", count)
-        findings.requires("conflict/no-vikings", lambda: clan.vikings > 0, assume=assume, cite=False, player=player)
+        findings.requires("conflict/no-vikings", some, assume=assume, cite=False, player=player)
         findings.requires(
             "conflict/own-vikings",
             at_least(clan, "vikings", count),
@@ -97,7 +97,7 @@ def check_fingers(table: Table, player: str, count: int, findings: Findings) -> 
 def apply_bid(draft: Draft, move: Bid) -> None:
     raid = draft.raid_to_act_in(move.player)
     if raid is not None:
-        raid = draft.change_contenders(raid.card, [move.player], bid=move.vikings, status="in")
+        raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
     draft.event("bid", "conflict/bid", player=move.player)
     # That it is time for this raid is assumed.
     if raid is not None and is_unknown(draft.current_raid) and is_resolvable(draft, raid):
@@ -135,25 +135,24 @@ def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
     tied = most > 0 and len(top) > 1
     for player, bid in bids.items():
         _cross_out(draft, raid.card, player, bid, most, tied)
-    raid = draft.change_each(
-        raid.card, {player: _after_pass(raid, player, bid, most) for player, bid in bids.items()}
-    )
+    after = {player: _after_pass(raid, player, bid, most) for player, bid in bids.items()}
     if most == 0:
-        raid = draft.change_raid(raid.card, step="over", right=None)
+        raid = draft.change_raid(raid.card, after, step="over", right=None)
         if known_to_have_failed(raid):
             pass_to_heirs(draft, raid, "conflict/all-fists")  # the heirs are out; the next bid after theirs is not
         else:
             draft.event("card-stays", "conflict/all-fists", card=raid.card)
     elif tied:
+        draft.change_raid(raid.card, after)
         draft.event("tied", "conflict/tie", card=raid.card, players=top)
         if len(top) < len(bids):
             draft.event("bid-again", "conflict/tied-only", card=raid.card, players=top)
     else:
-        draft.change_raid(raid.card, step="attack", right=top[0])
+        draft.change_raid(raid.card, after, step="attack", right=top[0])
         draft.event("won-right", "conflict/highest", player=top[0], card=raid.card)
     for player in [player for player, bid in bids.items() if bid == 0]:
         draft.event("retreats", "retreat/fist", player=player, card=raid.card)
-        retreat(draft, raid.card, player)
+        excuse(draft, raid.card, player)
 
 
 def _cross_out(draft: Draft, card: str, player: str, bid: int, most: int, tied: bool) -> None:
@@ -170,7 +169,8 @@ def _after_pass(raid: RaidView, player: str, bid: int, most: int) -> dict[str, A
     """A clan in a raid after a pass: what it has shown so far, and whether it is still in the running."""
     shown = next(contender.shown for contender in raid.contenders if contender.player == player)
     status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
-    return {"shown": shown if isinstance(shown, Unknown) else (*shown, bid), "bid": None, "status": status}
+    zones = {"bid": None, "status": status}
+    return zones if isinstance(shown, Unknown) else {**zones, "shown": (*shown, bid)}
 
 
 # ---------------------------------------------------------------- Retirada
@@ -203,25 +203,25 @@ def is_last_retreat(table: Table, player: str) -> Truth:
 
 def is_retreating(contender: ContenderView) -> Truth:
     """Whether a clan has still to pay for its retreat."""
-    return truth(lambda: contender.status == "retreating")
+    status = contender.status
+    return status if isinstance(status, Unknown) else bool(status == "retreating")
 
 
 def apply_retreat(draft: Draft, move: Retreat) -> None:
     raid = draft.raid_to_act_in(move.player)
     draft.add(move.player, **{AT_HAND[move.pay]: -1})
     if raid is not None:
-        draft.change_contenders(raid.card, [move.player], status="retreated")
+        draft.change_contender(raid.card, move.player, status="retreated")
     draft.event("retreat-paid", "retreat/pay", player=move.player, good=move.pay)
 
 
 def retreat(draft: Draft, card: str, player: str) -> None:
     """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
-    draft.change_contenders(card, [player], status="retreating")
-    if is_excused(draft, player) is True:
-        excuse(draft, card, player)
+    if not excuse(draft, card, player):
+        draft.change_contender(card, player, status="retreating")
 
 
-def excuse(draft: Draft, card: str, player: str) -> None:
+def excuse(draft: Draft, card: str, player: str) -> bool:
     """retreat/nothing, development/effect: a clan without anything to choose from retreats without a payment."""
     clan = draft.clan(player)
     if is_safe(draft, clan) is True:
@@ -229,8 +229,9 @@ def excuse(draft: Draft, card: str, player: str) -> None:
     elif has_nothing(clan) is True:
         draft.event("retreat-free", "retreat/nothing", player=player)
     else:
-        return
-    draft.change_contenders(card, [player], status="retreated")
+        return False
+    draft.change_contender(card, player, status="retreated")
+    return True
 
 
 def is_excused(table: Table, player: str) -> Truth:
@@ -248,4 +249,4 @@ def is_safe(table: Table, clan: ClanSheet) -> Truth:
 
 def has_nothing(clan: ClanSheet) -> Truth:
     """retreat/nothing: whether a clan has neither Vikings nor axes nor ships."""
-    return all_of(lambda: clan.vikings == 0, lambda: clan.axes == 0, lambda: clan.ships == 0)
+    return all_of(*(count if isinstance(count, Unknown) else count == 0 for count in clan.at_hand))

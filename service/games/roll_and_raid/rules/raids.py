@@ -66,8 +66,7 @@ def own_raid(draft: Draft, player: str) -> RaidView:
     raid = draft.raid_to_act_in(player)
     assert raid is not None
     if is_unknown(raid.right):
-        draft.change_contenders(raid.card, [player], status="in")
-        raid = draft.change_raid(raid.card, right=player)
+        raid = draft.change_raid(raid.card, {player: {"status": "in"}}, right=player)
     return raid
 
 
