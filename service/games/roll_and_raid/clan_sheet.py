@@ -6,7 +6,7 @@ proofs and contradictions, never for "there is none".
 
 from typing import Any, Self
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple
 
 from service.referee.known import Unknown
@@ -116,9 +116,14 @@ class ClanSheet(View):
 
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
+        boxes = self.known_marked(colour)
+        return Unknown(f"{self.pointer}/tracks") if boxes is None else boxes
+
+    def known_marked(self, colour: str) -> int | None:
+        """The boxes marked on one production track; None where that is unknown."""
         tracks = self.__dict__.get("tracks")
-        boxes = UNSET if tracks is None else getattr(tracks, colour)
-        return Unknown(f"{self.pointer}/tracks") if boxes is UNSET else boxes
+        boxes: int | UnsetType = UNSET if tracks is None else getattr(tracks, colour)
+        return None if boxes is UNSET else boxes
 
     @property
     def are_tracks_known(self) -> bool:
