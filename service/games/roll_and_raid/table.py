@@ -35,6 +35,7 @@ class Table(core.Table[State, Box]):
         """The raids of the state, once it is known that nothing more follows from them."""
         self.raid_now: tuple[Any, Any, Any] = (UNSET, None, None)
         """The raids and the phase, and in which raid something is to be decided."""
+        self.pointers = {clan.name: f"{PLAYERS}/{seat}" for seat, clan in enumerate(state.players)}
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
@@ -132,7 +133,7 @@ class Table(core.Table[State, Box]):
         part = self.by_name.get(name)
         if part is None:
             return stranger(name)
-        clan = ClanSheet(part, f"{PLAYERS}/{self.order.index(name)}", self.unsettled)
+        clan = ClanSheet(part, self.pointers[name], self.unsettled)
         self.sheets = {**self.sheets, name: clan}
         return clan
 

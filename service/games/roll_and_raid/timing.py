@@ -1,6 +1,6 @@
 """What is due now, and from whom: read off the phase and the zones that it works with."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import chain
 from typing import NamedTuple
 
@@ -120,30 +120,31 @@ def _production(table: Table) -> DueMoves:
     """Everybody at once; of a clan that was sent, only what it can still do."""
     kinds: dict[str, list[str]] = {"use": [], "altar": [], "store": [], "done": []}
     for clan in table.known_clans():
-        for kind in clan.due or due_from(table, clan.name):
+        for kind in clan.due or due_from(table, clan):
             kinds[kind].append(clan.name)
     return DueMoves("production", {kind: names for kind, names in kinds.items() if names})
 
 
-def due_from(table: Table, name: str) -> tuple[str, ...]:
+def due_from(table: Table, clan: ClanSheet) -> tuple[str, ...]:
     """The kinds of move that one clan can still make in production; read off its sheet once."""
-    clan = table.clan(name)
     if clan.due is None:
-        clan.due = tuple(_still_due(table, clan))
+        clan.due = tuple([kind for kind, is_due in _IN_PRODUCTION.items() if is_due(table, clan)])
     return clan.due
 
 
-def _still_due(table: Table, clan: ClanSheet) -> Iterator[str]:
-    """What one clan can still do in production; one that has finished may still buy help for its raid."""
-    done = clan.known("done", False)
-    if not done and has_a_die(table, clan):
-        yield "use"
-    if can_give(table, clan) is not False:
-        yield "altar"
-    if not done and clan.known("waiting", ("?",)):
-        yield "store"
-    if not done and not clan.known("waiting", ()):
-        yield "done"
+def is_due_from(table: Table, clan: ClanSheet, kind: str) -> bool:
+    """Whether one clan can still make this kind of move in production; one that has finished may still buy help."""
+    if clan.due is not None:
+        return kind in clan.due
+    return kind in _IN_PRODUCTION and _IN_PRODUCTION[kind](table, clan)
+
+
+_IN_PRODUCTION: dict[str, Callable[[Table, ClanSheet], bool]] = {
+    "use": lambda table, clan: not clan.known("done", False) and has_a_die(table, clan),
+    "altar": lambda table, clan: can_give(table, clan) is not False,
+    "store": lambda table, clan: not clan.known("done", False) and bool(clan.known("waiting", ("?",))),
+    "done": lambda table, clan: not clan.known("done", False) and not clan.known("waiting", ()),
+}
 
 
 def dice_allowed(table: Table, clan: ClanSheet) -> int:

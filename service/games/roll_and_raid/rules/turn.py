@@ -5,7 +5,7 @@ from collections.abc import Callable
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import FESTIVALS
 from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.timing import DueMoves, due_from, known_due_moves, may_wait
+from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, may_wait
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown
 
@@ -48,7 +48,7 @@ GROUNDS = {
 def check_turn(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this clan."""
     phase = table.known_phase
-    if player is not None and phase == "production" and kind in due_from(table, player):
+    if player is not None and phase == "production" and is_due_from(table, table.clan(player), kind):
         if kind in ("use", "done") and not table.clan(player).is_known("done"):
             findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
