@@ -147,8 +147,10 @@ def is_unlocked(clan: ClanSheet, box: Box, favour: str) -> bool | None:
     sources = box.sources.get(favour, ())
     step(1 + len(sources) // 2)
     for zone, name, filled in sources:
-        value = clan.marked(name) if zone == "tracks" else getattr(clan, zone)
-        if isinstance(value, Unknown):
+        value = clan.known(zone, None)  # there may be many sources, and an ``Unknown`` for each takes long
+        if zone == "tracks" and value is not None:
+            value = clan.marked(name)
+        if value is None or isinstance(value, Unknown):
             open_question = True
         elif _is_reached(zone, value, name, filled):
             return True
