@@ -4,7 +4,6 @@ Each zone is a value or an ``Unknown``, which raises when it is read. ``known`` 
 proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Mapping
 from typing import Any, Self
 
 from msgspec import UNSET
@@ -104,9 +103,6 @@ class ClanSheet(View):
         super().__init__(part, pointer, unsettled)
         for zone in unsettled:
             self.__dict__.pop(zone.removeprefix("players/") if zone.startswith("players/") else "", None)
-        self.forget_computed()
-
-    def forget_computed(self) -> None:
         self.familiar: bool | None = None
         """Whether all that it names is in the pack."""
         self.sound: bool | None = None
@@ -118,24 +114,17 @@ class ClanSheet(View):
         self.column: Any = None
         """Its glory, where all of it can be counted."""
 
-    def after(self, part: Any, zones: Mapping[str, Any]) -> "ClanSheet":
-        """The sheet after these zones were changed."""
-        clan = object.__new__(ClanSheet)
-        known = clan.__dict__
-        known.update(self.__dict__)
-        known.update(zones)
-        known["part"] = part
-        for zone, value in zones.items():
-            if value is UNSET or isinstance(value, Unknown):
-                del known[zone]
-        clan.forget_computed()
-        return clan
-
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
         tracks = self.__dict__.get("tracks")
         boxes = UNSET if tracks is None else getattr(tracks, colour)
         return Unknown(f"{self.pointer}/tracks") if boxes is UNSET else boxes
+
+    @property
+    def are_tracks_known(self) -> bool:
+        """Whether it is known how many boxes are marked on each production track."""
+        tracks = self.__dict__.get("tracks")
+        return tracks is not None and UNSET not in astuple(tracks)
 
     @property
     def help_plus(self) -> Any:
@@ -202,6 +191,13 @@ class RaidView(View):
             self.statuses = tuple([one.status for one in self.part.clans])
             return self.statuses
         return super().__getattr__(zone)
+
+    @property
+    def known_retreating(self) -> list[str]:
+        """The clans that are known to have still to pay for their retreat."""
+        if "retreating" not in self.statuses:
+            return []
+        return [one.player for one in self.part.clans if one.status == "retreating"]
 
     def contender(self, player: str) -> ContenderView | None:
         """A clan in this raid."""

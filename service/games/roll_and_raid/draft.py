@@ -35,9 +35,7 @@ class Draft(core.Draft, Table):
             entry = entries[player] = entries[player].__copy__()
             for zone, value in zones.items():
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
-            clan = sheets.pop(player, None)
-            if clan is not None and not clan.unsettled:
-                sheets[player] = clan.after(entry, zones)
+            sheets.pop(player, None)
         self.by_name, self.sheets = entries, sheets
         force_setattr(self.state, "players", tuple(entries.values()))
 

@@ -16,7 +16,6 @@ from service.games.roll_and_raid.rules.conflicts import (
     excuse,
     is_excused,
     is_resolvable,
-    known_retreating,
     resolve_bids,
 )
 from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, cards_to_turn_up, clear_round
@@ -40,11 +39,7 @@ def is_production_over(table: Table) -> Truth:
     """production/done: every clan has ended it."""
     if any(clan.known("done", None) is False for clan in table.known_clans()):
         return False
-    return all_of(lambda: table.phase == "production", *(_ended(clan) for clan in table.known_clans()), _all(table))
-
-
-def _ended(clan: ClanSheet) -> Truth:
-    return truth(lambda: clan.done)
+    return all_of(lambda: table.phase == "production", *(clan.done for clan in table.known_clans()), _all(table))
 
 
 def _all(table: Table) -> Truth:
@@ -114,7 +109,7 @@ def is_retreat_free(table: Table) -> Truth:
     raid = table.current_raid
     if isinstance(raid, Unknown) or raid is None:
         return False
-    return any_of(*(is_excused(table, player) for player in known_retreating(raid)))
+    return any_of(*(is_excused(table, player) for player in raid.known_retreating))
 
 
 def is_retreat_known_free(table: Table) -> bool:
@@ -124,7 +119,7 @@ def is_retreat_known_free(table: Table) -> bool:
 
 def end_free_retreats(draft: Draft) -> None:
     raid = draft.current_raid
-    for player in known_retreating(raid):
+    for player in raid.known_retreating:
         excuse(draft, raid.card, player)
 
 
@@ -215,22 +210,17 @@ def proceed(draft: Draft, move: object) -> None:
     """All that happens by itself after a move."""
     fill_in(draft)
     match move:
-        case Done():
+        case Done() if is_production_over(draft) is not False:
             run_steps(draft, (PRODUCTION_OVER,))
-        case Choose() | Reveal() if is_unknown(draft.raids) or not draft.raids:
+        case Choose() | Reveal() if not draft.known_raids() and is_choice_over(draft) is not False:
             run_steps(draft, (CHOICES_REVEALED,))
-    if not draft.unsettled and _is_in_the_raids(draft, move):
+    phase = draft.known_phase
+    raiding = phase in RAIDING or (phase is None and (isinstance(move, IN_RAIDS) or bool(draft.known_raids())))
+    if raiding and not draft.unsettled:
         unclear = is_unknown(draft.current_raid)
         goes_on = isinstance(move, Retreat) or (isinstance(move, Bid) and is_unknown(draft.raids))
         _settle_raids(draft, bids_made=isinstance(move, Bid | Reveal), goes_on=unclear and goes_on)
-    draft.clear_derived()
-
-
-def _is_in_the_raids(draft: Draft, move: object) -> bool:
-    """Whether raids are under way, by the phase or by what was just done."""
-    if is_unknown(draft.phase):
-        return isinstance(move, IN_RAIDS) or bool(draft.known_raids())
-    return draft.phase in RAIDING
+        draft.clear_derived()
 
 
 def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = False) -> None:
@@ -240,7 +230,7 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
     if is_pass_over(draft):
         _run(draft, PASS_OVER)
     raid = draft.current_raid
-    if is_known(raid) and raid is not None and not known_retreating(raid) and not draft.unsettled:
+    if is_known(raid) and raid is not None and not raid.known_retreating and not draft.unsettled:
         return  # somebody has to bid, to roll or to pay
     retreats = RETREATS if bids_made else RETREATS._replace(is_due=is_retreat_known_free)
     _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))

@@ -33,7 +33,7 @@ class Table(core.Table[State, Box]):
         """The raids of a state, and how rules read them."""
         self.complete_raids: Any = UNSET
         """The raids of the state, once it is known that nothing more follows from them."""
-        self.raid_now: tuple[Any, str | None, Any] = (UNSET, None, None)
+        self.raid_now: tuple[Any, Any, Any] = (UNSET, None, None)
         """The raids and the phase, and in which raid something is to be decided."""
         super().__init__(state, box, choices, seats_known=False)
 
@@ -81,20 +81,24 @@ class Table(core.Table[State, Box]):
 
     @property
     def round(self) -> Any:
-        return self.zone("round")
+        value = self.state.round
+        return self.zone("round") if value is UNSET or self.unsettled else value
 
     @property
     def dice(self) -> Any:
         """The resource dice; None before they are rolled."""
-        return self.zone("dice")
+        value = self.state.dice
+        return self.zone("dice") if value is UNSET or self.unsettled else value
 
     @property
     def display(self) -> Any:
-        return self.zone("display")
+        value = self.state.display
+        return self.zone("display") if value is UNSET or self.unsettled else value
 
     @property
     def deck(self) -> Any:
-        return self.zone("deck")
+        value = self.state.deck
+        return self.zone("deck") if value is UNSET or self.unsettled else value
 
     @property
     def season(self) -> Any:
@@ -177,10 +181,10 @@ class Table(core.Table[State, Box]):
         """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
         where all are over.
         """
-        raids, phase = self.raids, self.known_phase
+        raids, phase = self.raids, self.state.phase
         if isinstance(raids, Unknown):
             return raids
-        if self.raid_now[0] is not raids or self.raid_now[1] != phase:
+        if self.raid_now[0] is not raids or self.raid_now[1] is not phase or self.unsettled:
             self.raid_now = raids, phase, self._current_raid(raids)
         return self.raid_now[2]
 

@@ -42,7 +42,6 @@ from service.games.roll_and_raid.steps import proceed
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_due_moves, may_wait
 from service.referee.findings import Findings
-from service.referee.known import is_unknown
 from service.referee.rules import Rule, Rules, applied_by
 
 RULES: Rules[Table, Draft] = {
@@ -65,7 +64,7 @@ RULES: Rules[Table, Draft] = {
 
 def check(table: Table, move: Move, findings: Findings) -> None:
     RULES[type(move)].check(table, move, findings)
-    if is_unknown(table.phase) and not findings.broken:
+    if table.known_phase is None and not findings.broken:
         _fits_a_phase(table, str(type(move).__struct_config__.tag), findings)
 
 

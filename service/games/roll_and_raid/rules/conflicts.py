@@ -110,7 +110,7 @@ def apply_bid(draft: Draft, move: Bid) -> None:
 def is_resolvable(table: Table, raid: RaidView) -> bool:
     """Whether all bids of a pass are known, and who is in the running."""
     if (
-        known_retreating(raid)
+        raid.known_retreating
         or raid.step != "bid"
         or not all(contender.is_known("status") for contender in raid.contenders)
     ):
@@ -219,11 +219,6 @@ def retreat(draft: Draft, card: str, player: str) -> None:
     """retreat/pay: what is paid is for the clan to choose, even where it has one thing only."""
     if not excuse(draft, card, player):
         draft.change_contender(card, player, status="retreating")
-
-
-def known_retreating(raid: RaidView) -> list[str]:
-    """The clans that are known to have still to pay for their retreat."""
-    return [contender.player for contender in raid.contenders if is_retreating(contender) is True]
 
 
 def excuse(draft: Draft, card: str, player: str) -> bool:

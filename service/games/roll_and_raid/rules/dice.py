@@ -19,7 +19,7 @@ from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed
 from service.referee.budget import counted
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, is_known, is_unknown
+from service.referee.known import Unknown, is_known
 
 # ---------------------------------------------------------------- dice/two-of-three, dice/each-once
 
@@ -83,9 +83,7 @@ def carry_out(sheet: SheetDraft, move: UseDie, value: int) -> None:
 
 def are_gains_known(clan: ClanSheet) -> bool:
     """Whether every zone is known in which gains are written."""
-    return clan.is_known("hall", "armoury", "port", "settlements", "waiting") and not any(
-        is_unknown(clan.marked(colour)) for colour in COLOURS
-    )
+    return clan.is_known("hall", "armoury", "port", "settlements", "waiting") and clan.are_tracks_known
 
 
 def foreseen(sheet: SheetDraft, findings: Findings) -> None:

@@ -49,7 +49,7 @@ def check_turn(table: Table, kind: str, player: str | None, findings: Findings) 
     """Whether this kind of move is due now, and from this clan."""
     phase = table.known_phase
     if player is not None and phase == "production" and kind in due_from(table, player):
-        if kind in ("use", "done") and is_unknown(table.clan(player).done):
+        if kind in ("use", "done") and not table.clan(player).is_known("done"):
             findings.assumes("not-done", player=player)
         findings.allows(*GROUNDS.get(kind, ("round/phases",)))  # whatever the others have still to do
         return
