@@ -181,7 +181,7 @@ def needs_developments(clan: ClanSheet, findings: Findings) -> None:
 def at_least(clan: ClanSheet, zone: str, count: int) -> Truth:
     """Whether a clan has so many Vikings, axes or ships at hand."""
     there = getattr(clan, zone)
-    return count <= 0 or (there if isinstance(there, Unknown) else bool(there >= count))
+    return True if count <= 0 else there if isinstance(there, Unknown) else bool(there >= count)
 
 
 def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:

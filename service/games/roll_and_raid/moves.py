@@ -169,7 +169,7 @@ def _stores(table: Table, clan: ClanSheet) -> Iterator[Move]:
 
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
-    """Which zones were not told, and which parts of the pack are missing, that a list of moves would need."""
+    """Which zones are unknown, and which parts of the pack are missing, that a list of moves would need."""
     now = known_due_moves(table)
     if now is None:
         findings.needs("due")
@@ -191,7 +191,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
 
 
 def _unseen(table: Table, phase: str, player: str | None, kind: str | None, findings: Findings) -> None:
-    """What might be due besides: from clans that are not told, at a festival, for products that may wait."""
+    """What might be due besides: from clans that were not sent, at a festival, for products that may wait."""
     if player is None and not table.whole:
         findings.needs("clans-known" if is_unknown(table.seats) else "whole-table")
     if phase == "start" and is_unknown(table.round) and kind in (None, "sacrifice"):
@@ -293,8 +293,8 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
 
     def unlike(other: Move) -> int:
         step(2)
-        told = msgspec.to_builtins(other)
-        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
+        listed = msgspec.to_builtins(other)
+        return sum(2 if field not in listed else listed[field] != value for field, value in wanted.items())
 
     own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
     yield from sorted(own, key=unlike)
@@ -304,7 +304,7 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
-    """Where it is not told what is due: the same kind of move with other details."""
+    """If it is unknown what is due: the same kind of move with other details."""
     player = getattr(move, "player", "")
     if player not in table.order:
         return
