@@ -6,9 +6,10 @@ proofs and contradictions, never for "there is none".
 
 from typing import Any, Self
 
-from msgspec import UNSET
-from msgspec.structs import astuple
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, astuple
 
+from schemas.roll_and_raid import Clan
 from service.referee.known import Unknown
 from service.referee.table import PLAYERS
 
@@ -16,37 +17,25 @@ NOTHING_UNSETTLED: frozenset[str] = frozenset()
 
 
 class View:
-    """A part of a state, by zones that are values or ``Unknown``.
-
-    What is known is an attribute of the object, so that it is read at no cost; all else is unknown.
-    """
+    """A part of a state, by zones that are values or ``Unknown``, all of them plain attributes of the object."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
-        known = self.__dict__
-        if part is not None:
-            values = astuple(part)
-            known.update(zip(part.__struct_fields__, values, strict=True))
-            if UNSET in values:
-                for zone in part.__struct_fields__:
-                    if known[zone] is UNSET:
-                        del known[zone]
+        zones = self.__dict__
+        zones.update(asdict(part))
+        if UNSET in zones.values():
+            for zone in part.__struct_fields__:
+                if zones[zone] is UNSET:
+                    zones[zone] = Unknown(f"{pointer}/{zone}")
         self.part = part
-        """The part as it stands in the state; None if nothing of it was sent."""
+        """The part as it stands in the state."""
         self.pointer = pointer
         self.unsettled = unsettled
         """Zones of the table that an unresolved step may still change, those of players as ``players/zone``."""
 
-    def __getattr__(self, zone: str) -> Any:
-        if zone.startswith("_"):  # asked by Python itself, such as copy
-            raise AttributeError(zone)
-        if self.part is None:
-            return Unknown(self.pointer)
-        getattr(self.part, zone)  # there must be such a zone
-        return Unknown(f"{self.pointer}/{zone}")
-
     def known(self, zone: str, otherwise: Any) -> Any:
         """What was sent of a zone; something else where nothing was."""
-        return self.__dict__.get(zone, otherwise)
+        value = self.__dict__[zone]
+        return otherwise if isinstance(value, Unknown) else value
 
     def raw(self, zone: str) -> Any:
         """What stands in a list of the state, even if an unresolved step may still change it."""
@@ -54,18 +43,14 @@ class View:
 
     def is_known(self, *zones: str) -> bool:
         """Whether all of these zones are known."""
-        return self.__dict__.keys() >= {*zones}
+        values = self.__dict__
+        return not any(isinstance(values[zone], Unknown) for zone in zones)
 
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""
         view = object.__new__(type(self))
-        known = view.__dict__
-        known.update(self.__dict__)
-        for zone, value in zones.items():
-            if isinstance(value, Unknown):
-                known.pop(zone, None)
-            else:
-                known[zone] = value
+        view.__dict__.update(self.__dict__)
+        view.__dict__.update(zones)
         return view
 
 
@@ -99,32 +84,39 @@ class ClanSheet(View):
     choice: Any
     raids: Any
 
+    familiar: bool | None = None
+    """Whether all that it names is in the pack."""
+    sound: bool | None = None
+    """Whether it can be seen to contradict neither itself nor the pack, whatever the house rules."""
+    last_offering = 0
+    """The round of the last festival with an offering on the sheet; known with ``sound``."""
+    due: tuple[str, ...] | None = None
+    """The kinds of move that its clan can still make in production."""
+    column: Any = None
+    """Its glory, where all of it can be counted."""
+
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
         super().__init__(part, pointer, unsettled)
         for zone in unsettled:
-            self.__dict__.pop(zone.removeprefix("players/") if zone.startswith("players/") else "", None)
-        self.familiar: bool | None = None
-        """Whether all that it names is in the pack."""
-        self.sound: bool | None = None
-        """Whether it can be seen to contradict neither itself nor the pack, whatever the house rules."""
-        self.last_offering = 0
-        """The round of the last festival with an offering on the sheet; known with ``sound``."""
-        self.due: tuple[str, ...] | None = None
-        """The kinds of move that its clan can still make in production."""
-        self.column: Any = None
-        """Its glory, where all of it can be counted."""
+            if zone.startswith("players/"):
+                name = zone.removeprefix("players/")
+                self.__dict__[name] = Unknown(f"{pointer}/{name}")
 
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
-        tracks = self.__dict__.get("tracks")
-        boxes = UNSET if tracks is None else getattr(tracks, colour)
-        return Unknown(f"{self.pointer}/tracks") if boxes is UNSET else boxes
+        boxes = self.known_marked(colour)
+        return Unknown(f"{self.pointer}/tracks") if boxes is None else boxes
+
+    def known_marked(self, colour: str) -> int | None:
+        """The boxes marked on one production track; None where that is unknown."""
+        tracks = self.tracks
+        boxes: int | UnsetType = UNSET if isinstance(tracks, Unknown) else getattr(tracks, colour)
+        return None if boxes is UNSET else boxes
 
     @property
     def are_tracks_known(self) -> bool:
         """Whether it is known how many boxes are marked on each production track."""
-        tracks = self.__dict__.get("tracks")
-        return tracks is not None and UNSET not in astuple(tracks)
+        return not isinstance(self.tracks, Unknown) and UNSET not in astuple(self.tracks)
 
     @property
     def help_plus(self) -> Any:
@@ -139,7 +131,7 @@ class ClanSheet(View):
     @property
     def is_whole(self) -> bool:
         """Whether nothing of the sheet is unknown."""
-        if self.part is None or self.unsettled:
+        if self.unsettled:
             return False
         return UNSET not in (*astuple(self.part), *_parts(self.part.tracks), *_parts(self.part.help))
 
@@ -173,24 +165,21 @@ class RaidView(View):
     step: str
     right: Any
     dice: Any
-    contenders: tuple[ContenderView, ...]
-    """The clans that have chosen the card."""
-    statuses: tuple[Any, ...]
-    """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
         super().__init__(part, pointer, unsettled)
         del self.__dict__["clans"]
+        self.statuses: tuple[Any, ...] = tuple([one.status for one in part.clans])
+        """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
+        self._contenders: tuple[ContenderView, ...] | None = None
 
-    def __getattr__(self, zone: str) -> Any:
-        if zone == "contenders":
+    @property
+    def contenders(self) -> tuple[ContenderView, ...]:
+        """The clans that have chosen the card."""
+        if self._contenders is None:
             clans = enumerate(self.part.clans)
-            self.contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
-            return self.contenders
-        if zone == "statuses":
-            self.statuses = tuple([one.status for one in self.part.clans])
-            return self.statuses
-        return super().__getattr__(zone)
+            self._contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
+        return self._contenders
 
     @property
     def known_retreating(self) -> list[str]:
@@ -206,8 +195,11 @@ class RaidView(View):
 
 def stranger(name: str) -> ClanSheet:
     """The sheet of a clan of which nothing was sent."""
-    clan = ClanSheet(None, PLAYERS)
-    clan.name = name
+    clan = ClanSheet(Clan(name=name), PLAYERS)
+    nothing = Unknown(PLAYERS)
+    for zone, value in clan.__dict__.items():
+        if isinstance(value, Unknown):
+            clan.__dict__[zone] = nothing
     return clan
 
 

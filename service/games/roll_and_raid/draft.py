@@ -37,7 +37,7 @@ class Draft(core.Draft, Table):
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
             sheets.pop(player, None)
         self.by_name, self.sheets = entries, sheets
-        force_setattr(self.state, "players", tuple(entries.values()))
+        self.set(players=tuple(entries.values()))
 
     def restore(self, snapshot: core.Snapshot) -> None:
         super().restore(snapshot)

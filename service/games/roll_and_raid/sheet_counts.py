@@ -147,10 +147,10 @@ def is_unlocked(clan: ClanSheet, box: Box, favour: str) -> bool | None:
     sources = box.sources.get(favour, ())
     step(1 + len(sources) // 2)
     for zone, name, filled in sources:
-        value = clan.known(zone, None)  # there may be many sources, and an ``Unknown`` for each takes long
+        value = clan.known(zone, None)
         if zone == "tracks" and value is not None:
-            value = clan.marked(name)
-        if value is None or isinstance(value, Unknown):
+            value = clan.known_marked(name)
+        if value is None:
             open_question = True
         elif _is_reached(zone, value, name, filled):
             return True

@@ -3,6 +3,8 @@
 A step that needs something unknown stands in ``unresolved`` of the state. Each move says which steps it may lead to.
 """
 
+from msgspec import UNSET
+
 from schemas.base import Malformed
 from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Yield
 from schemas.roll_and_raid_pack import IncomeEffect
@@ -289,6 +291,8 @@ def _resumed(table: Table) -> Table:
     """The table with what its unresolved steps do, as far as what they were missing is known now."""
     draft = Draft(table)
     listed, goes_on = draft.unresolved_steps, draft.unsettled == {"phase"}
+    draft.unsettled = frozenset()  # the values from before the steps are those to go on from
+    draft.set(unresolved=UNSET)
     if PRODUCTION_OVER.name in listed:
         run_steps(draft, (PRODUCTION_OVER,))
     elif CHOICES_REVEALED.name in listed:
