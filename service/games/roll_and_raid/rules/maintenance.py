@@ -170,15 +170,15 @@ def begin_round(draft: Draft, number: Any) -> None:
         draft.event("round", "production/round-track", round=number)
     if is_known(draft.season):
         draft.event("season", "round/season", season=draft.season, round=number)
-    for name in draft.order:
-        draft.add(name, rounds=1)
-        clan = draft.clan(name)
+    clans = draft.known_clans()
+    draft.set_of_each({clan.name: {"rounds": clan.rounds + 1} for clan in clans if clan.is_known("rounds")})
+    for clan in clans:
         if is_unknown(clan.developments) or is_unknown(number):
-            forget_income(draft, name)
+            forget_income(draft, clan.name)
             continue
         for development, effect in _income(draft, clan):
             if not effect.rounds or number in effect.rounds:
-                _gain_income(draft, name, development, effect)
+                _gain_income(draft, clan.name, development, effect)
 
 
 def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffect) -> None:
