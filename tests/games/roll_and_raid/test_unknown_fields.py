@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from schemas.roll_and_raid import Clan, Contender, Help, Raid, State, Tracks
+from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.inference import inferred
+from service.referee.choices import choices_of
 from tests.client import Answer, Referee
 from tests.games.roll_and_raid.tables import (
     PACK,
@@ -503,6 +505,40 @@ def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
     for answer in (whole, part):
         after = roll_and_raid.validate(answer["state"], {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
         assert after["verdict"] == "legal"
+
+
+FAILING = attacking(step="help", lying=[1, 2], ana={"choice": 1, "vikings": 0, "axes": 0, "ships": 0})
+
+
+@pytest.mark.parametrize(
+    ("told", "move", "zone"),
+    [
+        (FAILING, yields(), "display"),
+        (FAILING, yields(), "round"),
+        (changed(FAILING, display=["lindisfarne", "iona", "portland"]), yields(), "round"),
+        (table("production", ana={"done": False}, bruno={"done": True}, carla={"done": True}), done(), "done"),
+        (table("choice", bruno={"choice": 1}, carla={"choice": 2}), choose(1), "choice"),
+        (table("choice", bruno={"choice": 1}, carla={"choice": 2}), choose(1), "display"),
+    ],
+)
+def test_sending_what_a_step_was_missing_gives_the_end_of_the_whole_table(
+    roll_and_raid: Referee, told: dict[str, Any], move: dict[str, Any], zone: str
+) -> None:
+    whole = roll_and_raid.validate(told, move, pack=PACK)
+    in_part = without(told, zone) if zone in told else clan_without(told, "bruno", zone)
+    after = roll_and_raid.validate(in_part, move, pack=PACK)["state"]
+    assert after != whole["state"]
+    (step,) = after["unresolved"]
+    pointer = f"/state/{zone}" if zone in told else f"/state/players/1/{zone}"
+    assert step["missing"] == [pointer]
+    if zone in told:
+        after[zone] = told[zone]
+    else:
+        after["players"][1][zone] = told["players"][1][zone]
+    box = GAME.compile_pack(msgspec.json.decode(msgspec.json.encode(PACK), type=GAME.shapes.pack))
+    choices = choices_of(GAME.shapes.options(), GAME.meta.house_rules)
+    again = GAME.table(msgspec.convert(after, GAME.shapes.state), box, choices)
+    assert again.state == msgspec.convert(whole["state"], GAME.shapes.state)
 
 
 def test_a_round_is_over_for_clans_that_are_not_sent(roll_and_raid: Referee) -> None:
