@@ -30,12 +30,6 @@ def cards_to_turn_up(table: Table) -> Any:
     return gap if isinstance(gap, Unknown) or isinstance(left, Unknown) else min(gap, left)
 
 
-def missing_cards(table: Table) -> int | None:
-    """The same; None if it is unknown."""
-    count = cards_to_turn_up(table)
-    return None if isinstance(count, Unknown) else count
-
-
 def cards_left(table: Table) -> Any:
     """How many cards the deck has: as it was sent, or as the pack has them less those drawn."""
     if is_known(table.deck):

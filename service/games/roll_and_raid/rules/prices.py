@@ -8,7 +8,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import at_least
 from service.games.roll_and_raid.table import SEASONS, Table
 from service.referee.budget import counted
-from service.referee.known import Truth, Unknown, all_of, any_of, is_unknown
+from service.referee.known import Truth, Unknown, all_of, is_unknown
 from service.referee.table import STATE
 
 # ---------------------------------------------------------------- payment/season
@@ -45,10 +45,10 @@ def is_able_to_pay(table: Table, clan: ClanSheet, card: str) -> Truth:
 
 def can_pay(clan: ClanSheet, cost: Cost) -> Truth:
     """Whether a clan has what a cost asks for."""
-    spare = sum(clan.known(zone, 0) - getattr(cost, zone) for zone in ("axes", "ships") if clan.is_known(zone))
+    spare = clan.known("axes", cost.axes) - cost.axes + clan.known("ships", cost.ships) - cost.ships
     return all_of(
         at_least(clan, "vikings", cost.vikings),
         at_least(clan, "axes", cost.axes),
         at_least(clan, "ships", cost.ships),
-        any_of(spare >= cost.goods, lambda: clan.axes + clan.ships >= cost.axes + cost.ships + cost.goods),
+        spare >= cost.goods or (not clan.is_known("axes", "ships") and Unknown(clan.pointer)),
     )
