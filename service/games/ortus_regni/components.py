@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Deed, Fief, Force, Mercenary, Player
-from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, known_lord, known_properties, lord_of
+from schemas.ortus_regni import Deed, Fief, Mercenary, Player
+from service.games.ortus_regni.untold import PENDING, known_lord, known_properties
 from service.referee.budget import step
+from service.referee.known import UnknownRead, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -35,8 +36,8 @@ def in_fief(card: Deed, holder: str) -> Any:
 
 def fief_of(player: Player, number: Any) -> Fief | None:
     """The Fief with this number; None when there is none, or when the Fiefs were not told."""
-    if number is UNTOLD:
-        raise Unknown
+    if is_unknown(number):
+        raise UnknownRead(PENDING)
     for fief in player.fiefs or ():
         if fief.id == number:
             return fief
@@ -44,8 +45,8 @@ def fief_of(player: Player, number: Any) -> Fief | None:
 
 
 def mercenary_of(player: Player, number: Any) -> Mercenary | None:
-    if number is UNTOLD:
-        raise Unknown
+    if is_unknown(number):
+        raise UnknownRead(PENDING)
     for mercenary in player.mercenaries or ():
         if mercenary.id == number:
             return mercenary
@@ -135,7 +136,7 @@ def have_landed(table: "Table") -> bool | None:
     """Whether the Vikings are in play, where it is not told read off their markers and cards; None when unknown."""
     state = table.state
     if state.arrived is not UNSET:
-        return state.arrived
+        return bool(state.arrived)
     if state.vikings:
         return True
     return False if state.black_markers or state.white_marker or state.round == 1 else None
@@ -143,7 +144,7 @@ def have_landed(table: "Table") -> bool | None:
 
 def archbishop(table: "Table") -> Any:
     """Who holds the Cathedral: a name, None for nobody, or UNSET when that is not told."""
-    unknown = not table.complete
+    unknown = not table.seats_known
     for name, player in table.by_name.items():
         held = owns(player, "cathedral")
         if held:
@@ -161,52 +162,3 @@ def church_decider(table: "Table") -> Any:
     most = max(churches.values())
     leaders = [name for name, count in churches.items() if count == most]
     return leaders[0] if most and len(leaders) == 1 else None
-
-
-# ---------------------------------------------------------------- forces
-
-
-def size(force: Force) -> int:
-    """How many units a force has; each absorbs one point."""
-    return (
-        len(force.hand)
-        + len(force.lords)
-        + len(force.pool)
-        + len(force.mercenaries)
-        + len(force.garrisons)
-        + len(force.royal)
-        + len(force.vikings)
-        + force.king
-    )
-
-
-def is_known(table: "Table", name: str | None, force: Force) -> bool:
-    """Whether it is told which Lords and which garrisons fight."""
-    try:
-        dealt_by(table, name, force)
-    except Unknown:
-        return False
-    return True
-
-
-def dealt_by(table: "Table", name: str | None, force: Force) -> int:
-    """damage/total: what everything fielded deals together; raises ``Unknown`` where a Lord or garrison is."""
-    deals = table.box.deals
-    total = 0
-    for card in (*force.hand, *force.pool, *force.royal, *force.vikings):
-        total += deals.get(card, 0)
-    total += deals["mercenary"] * len(force.mercenaries) + (deals["king"] if force.king else 0)
-    if name is None:
-        return total
-    player = table.by_name[name]
-    if (force.lords and player.fiefs is UNSET) or (force.garrisons and player.mercenaries is UNSET):
-        raise Unknown
-    for number in force.lords:
-        fief = fief_of(player, number)
-        lord = None if fief is None else lord_of(fief)
-        total += 0 if lord is None else deals[lord]
-    for number in force.garrisons:
-        mercenary = mercenary_of(player, number)
-        garrison = None if mercenary is None else garrison_of(mercenary)
-        total += 0 if garrison is None else deals[garrison]
-    return total

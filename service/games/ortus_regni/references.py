@@ -34,7 +34,7 @@ def is_sound(table: Table) -> bool:
     state, earldoms, names = table.state, table.earldoms, table.by_name
     if any(player.deck is None for player in names.values()) and state.phase != "decks":
         return False
-    if state.seats is not UNSET or not earldoms.are_well_told or not table.out <= names.keys():
+    if state.seats is not UNSET or not earldoms.are_well_numbered or not table.out <= names.keys():
         return False
     for name in _names_of(state):
         if name not in names and name is not None and name is not UNSET:
@@ -233,7 +233,7 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         for name in told or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
-    if table.complete:
+    if table.seats_known:
         for pointer, card in _deeds_in(move):
             if isinstance(card, Deed) and card.owner not in table.by_name:
                 yield f"{pointer}/owner", card.owner

@@ -8,9 +8,9 @@ from math import prod
 from typing import Any
 
 from schemas.ortus_regni import Force
+from service.games.ortus_regni.components import least_capacity, prince_fief
 from service.games.ortus_regni.forces import PARTS
 from service.games.ortus_regni.pack import FACES
-from service.games.ortus_regni.parts import least_capacity, prince_fief
 from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
 

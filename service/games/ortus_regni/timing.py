@@ -1,13 +1,15 @@
-"""Whose turn it is, and for what: read off the phase and what is pending."""
+"""Who may do what now: read off the phase and what is pending."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from msgspec import UNSET
-
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
-from service.games.ortus_regni.table import Table, may_be_out
-from service.games.ortus_regni.untold import UNTOLD, Unknown, is_coronation
+from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import is_coronation
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
+from service.referee.table import PLAYERS, STATE
+from service.referee.timing import Due
 
 FREE = ("tower", "garrison")
 ACTIONS = (
@@ -34,63 +36,83 @@ BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
 DECLARING = ("excuse", "enter", "stay-out")
 
 
-class Turn(NamedTuple):
-    """What is to be done now, and by whom; nobody is named when it is the table's doing."""
+class Now(NamedTuple):
+    """As much as is known of what is due; nobody is named when it is up to the table."""
 
     phase: str
-    kinds: tuple[str, ...]
+    moves: tuple[str, ...]
     players: list[str]
     who_is_known: bool = True
     """False where it is known what is to be decided, but not by whom."""
 
 
-def due(table: Table) -> Turn | None:
-    """What is to be done now, or None when too little of the table is told."""
-    if table.now is None:
-        table.now = _due(table)
-    return cast(Turn | None, table.now)
+def due(table: Table) -> Due:
+    """What is due; raises ``UnknownRead`` where something unknown decides."""
+    now = known_due(table)
+    if now is None or not now.who_is_known:
+        raise UnknownRead((f"{STATE}/phase", f"{STATE}/turn", f"{STATE}/acted", f"{STATE}/pending"))
+    return Due(now.phase, now.players, list(now.moves))
 
 
-def _due(table: Table) -> Turn | None:
-    state = table.state
-    if state.phase == "over":
-        return Turn("over", (), [])
-    if state.pending:
-        phase = state.phase if state.phase is not UNSET else "turn"
-        kinds = _kinds(state.pending)
-        if kinds[0] in BY_TABLE:
-            return Turn(phase, kinds, [])
-        try:
-            player = DECISIONS[type(state.pending)](table, table.pending)
-        except Unknown:
-            player = UNTOLD
-        if player is None or player is UNTOLD:
-            return Turn(phase, kinds, [], who_is_known=False)
-        return Turn(phase, kinds, [player])
-    if state.phase in (UNSET, "vikings") or state.pending is UNSET:
+def following(table: Table) -> Due | None:
+    """What is due; None when too little is known."""
+    now = attempt(lambda: due(table))
+    return None if isinstance(now, Unknown) else now
+
+
+def known_due(table: Table) -> Now | None:
+    """What is known of what is due; None when nothing is."""
+    if "due" not in table.derived:
+        table.derived["due"] = _known_due(table)
+    return cast(Now | None, table.derived["due"])
+
+
+def _known_due(table: Table) -> Now | None:
+    pending, phase = table.pending, table.phase
+    if surely(lambda: phase == "over"):
+        return Now("over", (), [])
+    if is_unknown(pending):
+        return None
+    if pending:
+        return _decision(table, _phase_of(pending) if is_unknown(phase) else phase, pending)
+    if is_unknown(phase) or phase == "vikings":
         return None
     return _by_phase(table)
 
 
-def _by_phase(table: Table) -> Turn | None:
-    state = table.state
-    match state.phase:
-        case "decks":
-            waiting = [name for name, player in table.by_name.items() if player.deck is None]
-            known = table.complete and all(player.deck is not UNSET for player in table.by_name.values())
-            return Turn("decks", ("build",), waiting, known) if waiting or not known else None
-        case "start":
-            return Turn("start", ("start",), [])
-    if not isinstance(state.turn, str):
-        return None
-    if state.phase == "mulligan":
-        return Turn("mulligan", ("mulligan",), [state.turn])
-    if state.acted is UNSET:
-        return None
-    return Turn("turn", AFTER_THE_ACTION if state.acted else OWN_TURN, [state.turn])
+def _phase_of(pending: Any) -> str:
+    """The phase in which such a decision comes up; a coronation can come up in both."""
+    by_vikings = isinstance(pending, Invasion) or (isinstance(pending, Battle) and pending.attacker is None)
+    return "vikings" if by_vikings else "turn"
 
 
-KINDS: dict[str, tuple[str, ...]] = {
+def _decision(table: Table, phase: str, pending: Any) -> Now:
+    moves = _moves(pending)
+    if moves[0] in BY_TABLE:
+        return Now(phase, moves, [])
+    player = attempt(lambda: DECISIONS[type(pending)](table, pending))
+    if player is None or isinstance(player, Unknown):
+        return Now(phase, moves, [], who_is_known=False)
+    return Now(phase, moves, [player])
+
+
+def _by_phase(table: Table) -> Now | None:
+    if table.phase == "decks":
+        waiting = [name for name in table.order if table.deck(name) is None]
+        known = table.seats_known and all(is_known(table.deck(name)) for name in table.order)
+        return Now("decks", ("build",), waiting, known) if waiting or not known else None
+    if table.phase == "start":
+        return Now("start", ("start",), [])
+    if not isinstance(table.turn, str):
+        return None
+    if table.phase == "mulligan":
+        return Now("mulligan", ("mulligan",), [table.turn])
+    if is_unknown(table.acted):
+        return None
+    return Now("turn", AFTER_THE_ACTION if table.acted else OWN_TURN, [table.turn])
+
+
+MOVES: dict[str, tuple[str, ...]] = {
     "allies": ("allies",),
     "attacker": ("dispute",),
     "defender": ("dispute",),
@@ -113,14 +135,14 @@ KINDS: dict[str, tuple[str, ...]] = {
     "cube": ("cube",),
     "order": ("order",),
 }
-"""The kinds of move by which each step is decided."""
+"""The types of move by which each step is decided."""
 
 
-def _kinds(pending: Any) -> tuple[str, ...]:
-    return ("offer",) if is_coronation(pending) else KINDS[pending.step]
+def _moves(pending: Any) -> tuple[str, ...]:
+    return ("offer",) if is_coronation(pending) else MOVES[pending.step]
 
 
-# Who decides: a name; None or UNTOLD where that is not known. The steps of the table are not asked about.
+# Who decides: a name; None or an Unknown where that is not known. The steps of the table are not asked about.
 
 
 def _politics(table: Table, pending: Any) -> Any:
@@ -134,7 +156,7 @@ def declarers(table: Table, joust: Any) -> list[str]:
 
 def undeclared(table: Table, joust: Any) -> list[str]:
     """Who has still to declare, in order; among them Earls who may have left the game."""
-    declared = {one.player for one in joust.declared}
+    declared = {declaration.player for declaration in joust.declared}
     return [name for name in declarers(table, joust) if name not in declared]
 
 
@@ -144,10 +166,10 @@ def _joust(table: Table, joust: Any) -> Any:
     if joust.step == "reattach":
         return joust.reattaching[0][0] if joust.reattaching else None
     waiting = undeclared(table, joust)
-    if not table.complete:
-        return UNTOLD
-    if waiting and waiting[0] != joust.organiser and may_be_out(table, waiting[0]):
-        return UNTOLD
+    if not table.seats_known:
+        return Unknown(PLAYERS)
+    if waiting and waiting[0] != joust.organiser and is_unknown(table.is_out(waiting[0])):
+        return table.is_out(waiting[0])
     return waiting[0] if waiting else None
 
 
@@ -191,9 +213,3 @@ DECISIONS: dict[type, Callable[[Table, Any], Any]] = {
     Coronation: _coronation,
     Invasion: _invasion,
 }
-
-
-def following(table: Table) -> tuple[str, list[str], list[str]] | None:
-    """The phase, who may move now, and by which kinds of move."""
-    now = due(table)
-    return None if now is None or not now.who_is_known else (now.phase, now.players, list(now.kinds))
