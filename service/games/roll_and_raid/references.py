@@ -10,6 +10,7 @@ from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
 from service.games.roll_and_raid.table import HIDDEN, Table
+from service.referee.names import strangers_in
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
@@ -73,8 +74,8 @@ def check_references(table: Table, move: Move) -> None:
     """A move may only name clans and things that exist, and has to name what its die goes to."""
     faults: list[Fault] = []
     name = getattr(move, "player", None)
-    if name is not None and name not in table.by_name:
-        faults.append(Fault("/player", f"Nobody at this table is called {name!r}."))
+    if name is not None:
+        faults.extend(strangers_in(table.seating, [("/player", name)], table.known_names))
     faults.extend(_strange_in(table.box, move))
     if faults:
         raise Malformed(faults)
