@@ -9,7 +9,8 @@ from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
+from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
