@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru", "ortus-regni")
+ON_THE_CORE = ("kingdomino", "brian-boru", "roll-and-raid", "ortus-regni")
 """The games that are on the sound core; a game is added by its id."""
 MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 

@@ -122,9 +122,7 @@ ORTUS_REGNI = Kind(
     },
     seats="seats",
 )  # fmt: skip
-KINDS = (KINGDOMINO, BRIAN_BORU, ORTUS_REGNI)
-NOT_YET = (ROLL_AND_RAID, ORTUS_REGNI)
-"""These refuse such names still."""
+KINDS = (KINGDOMINO, BRIAN_BORU, ROLL_AND_RAID, ORTUS_REGNI)
 ZONES = [pytest.param(kind, zone, id=f"{kind.game} {zone}") for kind in KINDS for zone in kind.zones]
 MOVES = [pytest.param(kind, pointer, id=f"{kind.game} {pointer}") for kind in KINDS for pointer in kind.moves]
 EACH = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game)
