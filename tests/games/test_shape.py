@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru", "ortus-regni")
+ON_THE_CORE = ("kingdomino", "brian-boru", "roll-and-raid", "ortus-regni")
 """The games that are on the sound core; a game is added by its id."""
 MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 
@@ -95,7 +95,7 @@ def reads_of_states(
             continue
         name = owner(node.value)
         is_zone = node.attr in zones and name not in asked and id(node) not in called and not is_of_a_box(node.value)
-        if is_zone or (node.attr in states and name != PAD):
+        if is_zone or node.attr in states:
             yield f"{path.name}:{node.lineno}: {name}.{node.attr}"
 
 

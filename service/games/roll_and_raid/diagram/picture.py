@@ -1,53 +1,55 @@
-"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``clan_sheet``).
+"""The table as a picture: dice, raid cards and clans in short; a clan alone with its whole sheet (``sheets``).
 
 What can be tapped on carries ``data-die``, ``data-card`` and, on a sheet, ``data-track``, ``data-god`` and so on. The
-dice are told by the names of their colours too.
+dice have the names of their colours too.
 """
 
-from msgspec import UNSET
-
-from schemas.roll_and_raid import Clan
-from service.games.roll_and_raid.clan_sheet import clan_sheet
-from service.games.roll_and_raid.marks import die
+from schemas.roll_and_raid import Dice
+from service.games.roll_and_raid.clan_sheet import ClanSheet
+from service.games.roll_and_raid.diagram.sheets import clan_sheet
+from service.games.roll_and_raid.diagram.symbols import die
 from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
-from service.referee.svg import Drawing, Element
+from service.referee.known import is_known
+from service.referee.svg import Element
 
-AT_HAND = ("vikings", "axes", "ships")
+COUNTS, LISTS = ("vikings", "axes", "ships", "altar"), ("developments", "raids")
+"""What is said of a clan in short: numbers, and how long lists are."""
 CARD = 40
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     _round(scene, sheet)
     if scene.only is None:
         _display(scene, sheet)
-    clans = scene.players()
-    for clan in clans:
+    names = [player.name for player in scene.players()]
+    for name in names:
+        clan = scene.table.clan(name)
         _clan(scene, clan, sheet)
-        if len(clans) == 1:
+        if len(names) == 1:
             clan_sheet(scene, clan, sheet)
-    return sheet.finish(scene.say("title", players=[clan.name for clan in clans]))
 
 
 def _round(scene: Scene, sheet: Sheet) -> None:
     """Round, phase, season and the three resource dice."""
-    state, season = scene.table.state, scene.table.season
-    told = [
-        *([scene.say("round", round=state.round)] if state.round is not UNSET else []),
-        *([scene.words.terms[state.phase]] if state.phase is not UNSET else []),
-        *([scene.words.terms[season]] if season else []),
+    table, words = scene.table, scene.words.terms
+    parts_of_time = [
+        *([scene.say("round", round=table.round)] if is_known(table.round) else []),
+        *(words[zone] for zone in (table.phase, table.season) if is_known(zone)),
     ]
-    if told:
-        sheet.heading(" · ".join(told))
-        sheet.tell(", ".join(told) + ".")
-    if not state.dice:
-        return
+    if parts_of_time:
+        sheet.heading(" · ".join(parts_of_time))
+        sheet.tell(", ".join(parts_of_time) + ".")
+    dice = table.known_zone("dice", None)
+    if dice is not None:
+        _dice(scene, dice, sheet)
+
+
+def _dice(scene: Scene, dice: Dice, sheet: Sheet) -> None:
     width, elements = INNER / 3, []
     for place, colour in enumerate(COLOURS):
-        value = getattr(state.dice, colour)
+        value = getattr(dice, colour)
         parts = die(colour, value, place * width, 0, 28)
         parts.append(svg.fitted(scene.words.terms[colour], place * width + 32, 19, width - 33, 11, fill=INK))
         if getattr(scene.move, "die", None) == colour:
@@ -60,13 +62,13 @@ def _round(scene: Scene, sheet: Sheet) -> None:
 
 def _display(scene: Scene, sheet: Sheet) -> None:
     """The raid cards that lie open, by their numbers, and who raids them."""
-    state = scene.table.state
-    raids = {raid.card: raid for raid in state.raids or ()}
-    for number, card in enumerate(state.display or (), start=1):
-        entry = (scene.table.box.cards or {}).get(card)
+    table = scene.table
+    raids = {raid.card: raid for raid in table.known_raids()}
+    for number, card in enumerate(table.known_zone("display", ()), start=1):
+        entry = (table.box.cards or {}).get(card)
         name = entry.name if entry else card
         figures = scene.say("card", level=entry.level, defence=entry.defence, points=entry.points) if entry else ""
-        clans = [contender.player for contender in raids[card].clans] if card in raids else []
+        clans = [contender.player for contender in raids[card].contenders] if card in raids else []
         line = " · ".join(part for part in (figures, ", ".join(clans)) if part)
         parts = [
             svg.rect(0, 0, INNER, CARD, rx=6, fill="#ffffff", stroke=INK),
@@ -89,20 +91,15 @@ def _mark(scene: Scene, number: int, card: str) -> list[Element]:
     return [svg.rect(0, 0, INNER, CARD, rx=6, fill="none", stroke=colour, stroke_width=3)]
 
 
-def _clan(scene: Scene, clan: Clan, sheet: Sheet) -> None:
+def _clan(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     """What a clan has at hand, and what it has done."""
     sheet.heading(clan.name, 15)
     words = scene.words.terms
-    told = [f"{words[name]}\u00a0{getattr(clan, name)}" for name in AT_HAND if getattr(clan, name) is not UNSET]
-    told += [f"{words['altar']}\u00a0{clan.altar}"] if clan.altar is not UNSET else []
-    told += [
-        f"{words[zone]}\u00a0{len(getattr(clan, zone))}"
-        for zone in ("developments", "raids")
-        if getattr(clan, zone) is not UNSET
-    ]
-    if clan.choice not in (UNSET, None):
-        told.append(scene.say("choice", number=clan.choice))
-    if told:
-        sheet.note(" · ".join(told))
-        sheet.tell(f"{clan.name}: {', '.join(told)}.")
+    known = [f"{words[zone]}\u00a0{getattr(clan, zone)}" for zone in COUNTS if clan.is_known(zone)]
+    known += [f"{words[zone]}\u00a0{len(getattr(clan, zone))}" for zone in LISTS if clan.is_known(zone)]
+    if clan.known("choice", None) is not None:
+        known.append(scene.say("choice", number=clan.choice))
+    if known:
+        sheet.note(" · ".join(known))
+        sheet.tell(f"{clan.name}: {', '.join(known)}.")
     sheet.space(6)

@@ -1,4 +1,4 @@
-"""Typing in a pack: which parts there are, what each needs, and what is wrong with one that somebody wrote.
+"""The check of a pack: which parts are missing, what each needs, and what is wrong with those that are there.
 
 The owner of a printed game begins with the template, fills in one part after the other, and asks after each.
 """
@@ -22,13 +22,13 @@ from schemas.roll_and_raid_pack import (
     Storage,
     TableTerm,
 )
-from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.guide import GUIDE
+from service.games.roll_and_raid.pack_favours import favours_named
+from service.games.roll_and_raid.pack_template import GUIDE
 from service.referee.budget import counted, step
 from service.referee.game import Problem
+from service.referee.hidden import HIDDEN
 
 COLOURS = ("brown", "grey", "orange")
-HIDDEN = "?"
 OF = {
     "houses": "settlements",
     "track-boxes": "tracks",
@@ -89,14 +89,14 @@ def _missing(pack: Pack) -> Iterator[Problem]:
 
 def _stand_ins(pack: Pack) -> Iterator[Problem]:
     for part in PARTS:
-        told = getattr(pack, part)
-        if told is UNSET:
+        content = getattr(pack, part)
+        if content is UNSET:
             continue
-        entries = told if isinstance(told, tuple) else (told,)
+        entries = content if isinstance(content, tuple) else (content,)
         made_up = [place for place, entry in enumerate(entries) if entry.provenance == "stand-in"]
         if made_up:
-            pointer = f"/{part}/{made_up[0]}" if isinstance(told, tuple) else f"/{part}"
-            count = f"{len(made_up)} of {len(entries)} entries are" if isinstance(told, tuple) else "The part is"
+            pointer = f"/{part}/{made_up[0]}" if isinstance(content, tuple) else f"/{part}"
+            count = f"{len(made_up)} of {len(entries)} entries are" if isinstance(content, tuple) else "The part is"
             yield "warning", f"{pointer}/provenance", f"{count} marked as a stand-in (`{part}`)."
 
 
@@ -239,9 +239,9 @@ def _cards(pack: Pack) -> Iterator[Problem]:
                     f"{count} cards of level {level} are needed; there are {there[int(level)]}.",
                 )
     for part in ("decks", "display"):
-        told = getattr(pack, part)
-        if told is not UNSET:
-            absent = sorted(set(range(1, 7)) - {entry.clans for entry in told})
+        content = getattr(pack, part)
+        if content is not UNSET:
+            absent = sorted(set(range(1, 7)) - {entry.clans for entry in content})
             if absent:
                 yield "warning", f"/{part}", f"Nothing is told for these numbers of clans: {absent}."
 

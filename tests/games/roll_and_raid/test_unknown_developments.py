@@ -39,7 +39,7 @@ def test_where_a_development_would_allow_it_nobody_can_say(
     assert roll_and_raid.validate(told, move, pack=pack).broken == [rule]
     answer = roll_and_raid.validate(untold(told), move, pack=pack)
     assert answer["verdict"] == "undetermined"
-    assert answer.missing == ["sheet-told"]
+    assert answer.missing == ["sheet-known"]
     assert "developments" in answer["missing"][0]["text"]
     other = {**pack, "developments": [{"id": "mead", "name": "Mead hall"}]}
     assert roll_and_raid.validate(untold(told), move, pack=other).broken == [rule]
@@ -72,7 +72,7 @@ def test_a_raise_for_another_use_does_not_matter(roll_and_raid: Referee) -> None
 
 def test_a_raid_roll_needs_the_developments_that_may_help_it(roll_and_raid: Referee) -> None:
     told = untold(attacking())
-    assert roll_and_raid.validate(told, attack(2, 2), pack=mead(type="raid-roll")).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, attack(2, 2), pack=mead(type="raid-roll")).missing == ["sheet-known"]
     assert roll_and_raid.validate(told, attack(2, 3), pack=mead(type="extra-die"))["verdict"] == "legal"
 
 
@@ -92,7 +92,7 @@ SMITHY = use("grey", "development", development="smithy")
 def test_a_die_that_may_be_raised_far_enough_is_asked_for(roll_and_raid: Referee, pack: Any) -> None:
     answer = roll_and_raid.validate(unraised(), SMITHY, **pack)
     assert answer["verdict"] == "undetermined"
-    assert "sheet-told" in answer.missing
+    assert "sheet-known" in answer.missing
     assert any("raised dice" in fact["text"] for fact in answer["missing"])
 
 
@@ -109,7 +109,7 @@ def test_too_few_vikings_on_the_altar_cannot_have_raised_it(roll_and_raid: Refer
 def test_a_development_that_asks_for_more_than_four(roll_and_raid: Referee) -> None:
     keep = {"id": "keep", "name": "Keep", "value": 6}
     pack, move = {**PACK, "id": "keep", "developments": [keep]}, use("brown", "development", development="keep")
-    assert roll_and_raid.validate(unraised(altar=2), move, pack=pack).missing == ["sheet-told"]
+    assert roll_and_raid.validate(unraised(altar=2), move, pack=pack).missing == ["sheet-known"]
     assert roll_and_raid.validate(unraised(altar=1), move, pack=pack).broken == ["development/requirement"]
     assert roll_and_raid.validate(unraised(altar=2), {**move, "value": 6}, pack=pack).assumed == ["raised-by"]
 
@@ -149,7 +149,7 @@ def test_no_die_counts_less_than_it_shows(roll_and_raid: Referee) -> None:
 def test_a_favour_die_may_have_been_raised_too(roll_and_raid: Referee) -> None:
     told = unraised(port=["p1"])
     move = use("f-port", "development", development="smithy")
-    assert roll_and_raid.validate(told, move, pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, move, pack=PACK).missing == ["sheet-known"]
     assert roll_and_raid.validate(told, {**move, "value": 4}, pack=PACK).assumed == ["raised-by"]
 
 

@@ -1,7 +1,7 @@
-"""A clan sheet being written on: everything that follows from a gain, in the player's order.
+"""A clan sheet being changed: everything that follows from a gain, in the player's order.
 
-A pencil only adds marks. It works on one clan, so what clans write at the same time cannot meet. Where the pack has
-no such part, or the sheet was not told, it notes what it would need (``needs``) or takes for granted (``assumes``).
+Marks are only added. A sheet belongs to one clan, so what clans write at the same time cannot meet. If the pack has
+no such part, or the sheet was not sent, ``needs`` lists what would be needed and ``assumes`` what is assumed.
 
 One gain leads to the next: a box gives a house, the house completes a settlement, the settlement gives boxes. Each of
 these is a generator that yields what has to be written before it goes on; ``_write_all`` has a stack of its own for
@@ -15,11 +15,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.base import with_entry
-from schemas.roll_and_raid import Clan, Tracks
+from schemas.roll_and_raid import Tracks
 from schemas.roll_and_raid_pack import Bonus
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
 from service.referee.budget import step
 from service.referee.findings import Happening
+from service.referee.known import is_known, is_unknown
 
 GOODS = ("axe", "ship", "house")
 ZONE_OF = {"axe": "armoury", "ship": "port", "house": "settlements"}
@@ -42,41 +44,36 @@ def _write_all(first: Writing) -> None:
             stack.append(following)
 
 
-class Pencil:
-    """One clan's sheet in motion."""
+class SheetDraft:
+    """One clan's sheet being changed."""
 
-    __slots__ = ("assumes", "box", "happenings", "name", "needs", "zones")
+    __slots__ = ("assumes", "box", "clan", "happenings", "name", "needs", "zones")
 
-    def __init__(self, clan: Clan, box: Box, happenings: list[Happening]) -> None:
+    def __init__(self, clan: ClanSheet, box: Box, happenings: list[Happening]) -> None:
+        self.clan = clan
         self.name = clan.name
         self.box = box
         self.happenings = happenings
-        self.zones: dict[str, Any] = {"": clan}
+        self.zones: dict[str, Any] = {}
+        """The zones that were changed."""
         self.needs: list[tuple[str, dict[str, Any]]] = []
         self.assumes: list[tuple[str, dict[str, Any]]] = []
 
     def __getitem__(self, zone: str) -> Any:
-        """A zone as it stands now; ``UNSET`` where it was not told."""
-        zones = self.zones
-        return zones[zone] if zone in zones else getattr(zones[""], zone)
+        """A zone as it stands now."""
+        return self.zones[zone] if zone in self.zones else getattr(self.clan, zone)
 
     def __setitem__(self, zone: str, value: Any) -> None:
         self.zones[zone] = value
 
     def add(self, zone: str, amount: int) -> None:
         value = self[zone]
-        if value is not UNSET:
+        if is_known(value):
             self.zones[zone] = value + amount
 
     def tell(self, kind: str, rule: str, /, **detail: Any) -> None:
         step(EACH_EVENT)
         self.happenings.append(Happening(kind, rule, {"player": self.name, **detail}))
-
-    def written(self) -> Clan:
-        clan: Clan = self.zones.pop("")
-        written = replace(clan, **self.zones) if self.zones else clan
-        self.zones[""] = written
-        return written
 
     # ------------------------------------------------------------ gains
 
@@ -112,7 +109,7 @@ class Pencil:
         recruited = self["hall"]
         room = count
         if hall.capacity is not None:
-            if recruited is UNSET:
+            if is_unknown(recruited):
                 self._room("hall", count)
             else:
                 room = min(count, max(0, hall.capacity - recruited))
@@ -138,15 +135,15 @@ class Pencil:
             self.needs.append((f"pack-{zone}", {}))
             return
         waiting = self["waiting"]
-        if self[zone] is UNSET:
+        if is_unknown(self[zone]):
             self._room(zone, count)
             if self.is_fixed(good):
                 self.add(AT_HAND[good], count)
-            elif waiting is not UNSET:
+            elif is_known(waiting):
                 self["waiting"] = tuple(sorted((*waiting, *(good,) * count)))
                 self.tell("produced", rule, good=good, count=count)
             return
-        if waiting is UNSET:  # taken for granted once; from then on it is known what waits
+        if is_unknown(waiting):  # taken for granted once; from then on it is known what waits
             self.assumes.append(("nothing-waits", {"player": self.name}))
             waiting = ()
         step(len(waiting) // 24)
@@ -169,8 +166,8 @@ class Pencil:
         if self.box.tracks is None:
             self.needs.append(("pack-tracks", {}))
             return
-        if marked is UNSET or getattr(marked, colour) is UNSET:
-            self.needs.append(("sheet-told", {"player": self.name, "zone": "tracks"}))
+        if is_unknown(marked) or getattr(marked, colour) is UNSET:
+            self.needs.append(("sheet-known", {"player": self.name, "zone": "tracks"}))
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)
         last = min(len(track), first + boxes)
@@ -217,7 +214,7 @@ class Pencil:
 
     def _settle(self) -> Writing:
         again, waiting = True, self["waiting"]
-        while again and waiting:
+        while again and is_known(waiting) and waiting:
             again = False
             for good in GOODS:
                 if good in waiting and self._is_told(ZONE_OF[good]) and self.is_fixed(good):
@@ -227,14 +224,14 @@ class Pencil:
                         again, waiting = True, self["waiting"]
 
     def _is_told(self, zone: str) -> bool:
-        return getattr(self.box, zone) is not None and self[zone] is not UNSET
+        return getattr(self.box, zone) is not None and is_known(self[zone])
 
     def put(self, good: str, place: str) -> None:
         """A product that waits gets its place, with all that follows."""
         _write_all(self._put(good, place))
 
     def _put(self, good: str, place: str) -> Writing:
-        waiting = list(self["waiting"] or ())
+        waiting = list(self["waiting"]) if is_known(self["waiting"]) else []
         if good in waiting:
             step(len(waiting) // 64)
             waiting.remove(good)

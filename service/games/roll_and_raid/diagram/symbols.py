@@ -1,4 +1,4 @@
-"""What is printed on a sheet and written on it with a pencil: dice, boxes, hexagons and products, drawn by us."""
+"""What is printed on a sheet and written on it with a sheet: dice, boxes, hexagons and products, drawn by us."""
 
 from schemas.roll_and_raid_pack import Bonus, Gives
 from service.referee import svg
