@@ -54,6 +54,8 @@ VIEWS = {"roll-and-raid": ("clan_sheet",), "ortus-regni": ("references",)}
 """By game: modules that make parts of a state into objects whose zones are values or ``Unknown``, and those that look
 at the names and numbers of a state before there is a table.
 """
+PAD = "pad"
+"""A score pad: nothing of it is unknown."""
 BY_NAME = ("ortus-regni",)
 """Games in which nobody but the table reads a player's entry (``by_name``)."""
 LONGEST = 350
