@@ -51,7 +51,7 @@ def _check_others_raid(table: Table, player: str, number: int, findings: Finding
 
 def _check_choices_open(table: Table, player: str, findings: Findings) -> None:
     """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
-    others = [clan.choice for clan in table.known_clans() if clan.name != player and clan.is_known("choice")]
+    others = [clan.known("choice", 0) for clan in table.known_clans() if clan.name != player]
     if HIDDEN in others and None not in others:
         findings.assumes("choices-open", player=player)
 
