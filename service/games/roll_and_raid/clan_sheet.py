@@ -44,10 +44,7 @@ class View:
     def is_known(self, *zones: str) -> bool:
         """Whether all of these zones are known."""
         values = self.__dict__
-        for zone in zones:  # asked often: ``all`` takes twice as long
-            if isinstance(values[zone], Unknown):
-                return False
-        return True
+        return not any(isinstance(values[zone], Unknown) for zone in zones)
 
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""
