@@ -37,10 +37,20 @@ def _is_turn_over(table: Table) -> bool:
     return table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out)
 
 
+def last_earl_wins(draft: Draft) -> None:
+    """end/last-earl."""
+    draft.set(phase="over", turn=None, pending=None)
+    draft.event("won", "end/last-earl", player=draft.living[0])
+
+
 def pass_turn(draft: Draft) -> None:
     """turn/order, end/seats-fixed: clockwise, whoever is still there; after the last seat come the Vikings."""
     if not draft.seats_known:
         raise UnknownRead((PLAYERS,))
+    if len(draft.living) == 1:
+        draft.ended = ""
+        last_earl_wins(draft)
+        return
     seats = draft.from_seat(draft.first)
     rest = [name for name in seats[seats.index(draft.turn) + 1 :] if name not in draft.out]
     draft.ended = ""

@@ -8,7 +8,7 @@ from schemas.ortus_regni import Concede, Deed, Eliminated
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps, surely
 from service.games.ortus_regni.rules.crown import test_crown
-from service.games.ortus_regni.steps import lose_turn
+from service.games.ortus_regni.steps import last_earl_wins, lose_turn
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
@@ -85,8 +85,7 @@ def eliminate(draft: Draft, name: str, reason: Any, rule: str) -> None:
     elif draft.king == name:
         _king_dies(draft)
     if draft.seats_known and len(draft.living) == 1:
-        draft.set(phase="over", turn=None, pending=None)
-        draft.event("won", "end/last-earl", player=draft.living[0])
+        last_earl_wins(draft)
     else:
         test_crown(draft, "king/heir", *(draft.living if leaves_banners else ()))
 
