@@ -1,4 +1,4 @@
-"""A pack made ready for the engine. What is wrong or missing in one is told by ``typing_in``."""
+"""A pack made ready for the engine. ``pack_check`` says what is wrong or missing in one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -23,9 +23,10 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.typing_in import check_pack
+from service.games.roll_and_raid.pack_check import check_pack
+from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
+from service.referee.known import Unknown
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -93,18 +94,18 @@ class Box(NamedTuple):
     """Whether every part is there, so that nothing can be undetermined for want of one."""
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
-        """What the developments of a clan do that is of this kind."""
+        """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)
-        if not owned or found is None:
+        if found is None or isinstance(owned, Unknown) or not owned:
             return []
         effects = [effect for name in owned if name in found for effect in found[name]]
         step((len(owned) + len(effects)) // 8)
         return effects
 
     def might(self, owned: Any, kind: type) -> list[Any]:
-        """What developments of a clan that are not told might do of this kind."""
+        """What developments of a clan that are unknown might do of this kind."""
         found = self.by_kind.get(kind)
-        if owned is not UNSET or found is None:
+        if found is None or not (owned is UNSET or isinstance(owned, Unknown)):
             return []
         effects = [effect for each in found.values() for effect in each]
         step(len(effects) // 8)
@@ -201,13 +202,13 @@ def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
 def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
     """Every entry that has a provenance, with the pointer to it."""
     for part in PARTS:
-        told = getattr(pack, part)
-        if told is UNSET:
+        content = getattr(pack, part)
+        if content is UNSET:
             continue
-        if isinstance(told, tuple):
-            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(told))
+        if isinstance(content, tuple):
+            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(content))
         else:
-            yield f"/{part}", told
+            yield f"/{part}", content
 
 
 def _sources(pack: Pack) -> dict[str, list[Source]]:
