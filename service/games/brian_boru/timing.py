@@ -198,7 +198,7 @@ def _breaks_by_phase(kind: str, phase: Phase, findings: Findings) -> None:
     """round/phases, upkeep/order, setup/first-player: the phase alone speaks against the move."""
     if kind == "start":
         findings.breaks("setup/first-player")
-    elif kind in DECISIONS and phase in UPKEEP:
+    elif kind in DECISIONS and phase in PHASE_OF.values():
         findings.breaks("upkeep/order", "phase", phase=phase)
     else:
         findings.breaks("round/phases", "phase", phase=phase)
