@@ -3,7 +3,6 @@
 Only what was sent is compared with itself and with the pack; a zone that was left out contradicts nothing.
 """
 
-from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -13,8 +12,9 @@ from service.games.roll_and_raid.audit_raids import audit_phase, audit_raid
 from service.games.roll_and_raid.audit_sheets import audit_sheet, is_sound
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
+from service.referee.hidden import repeated, shown
 from service.referee.known import is_known, is_unknown, truth
 
 BEFORE_RAIDS = ("start", "production", "choice")
@@ -80,11 +80,10 @@ def _clans(table: Table, findings: Findings) -> None:
 def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
     box = table.box
-    named = [card for card in _known_cards(table) if card != HIDDEN]
+    named = shown(_known_cards(table))
     cards = set(named)
-    if len(cards) != len(named):
-        for card in sorted(card for card, count in Counter(named).items() if count > 1):
-            findings.breaks("setup/one-place", card=card)
+    for card in repeated(named):
+        findings.breaks("setup/one-place", card=card)
     if box.set_aside:
         cards.update([raid.card for raid in table.as_sent.known_raids()])
         for card in sorted(box.set_aside & cards):

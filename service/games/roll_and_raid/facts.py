@@ -14,10 +14,11 @@ from service.games.roll_and_raid.rules.maintenance import cards_to_turn_up
 from service.games.roll_and_raid.rules.production import has_no_use_for_a_die
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.sheet_draft import SheetDraft
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed, known_due_moves
 from service.referee.facts import Predicate, is_known
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import truth
 
 GOOD_OF = {"armoury": "axe", "port": "ship", "settlements": "house"}

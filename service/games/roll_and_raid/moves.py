@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import (
@@ -40,11 +39,13 @@ from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import BY_TABLE, known_due_moves
-from service.referee.budget import CHECK, counted, step
+from service.referee.budget import CHECK, counted
 from service.referee.facts import different
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
-from service.referee.rules import passes
+from service.referee.nearest import most_similar, nearest_among
+from service.referee.rules import move_type, passes
 
 FACES = range(1, 7)
 MOST = 99
@@ -277,7 +278,7 @@ def _pack_told(box: Box, findings: Findings) -> None:
     }
     for part, there in parts.items():
         if there is None:
-            findings.needs(f"pack-{part}", **({"favour": "?"} if part == "favours" else {}))
+            findings.needs(f"pack-{part}", **({"favour": HIDDEN} if part == "favours" else {}))
 
 
 def _sheet_told(clan: ClanSheet, zones: tuple[str, ...], findings: Findings) -> None:
@@ -286,21 +287,16 @@ def _sheet_told(clan: ClanSheet, zones: tuple[str, ...], findings: Findings) -> 
             findings.needs("sheet-known", player=clan.name, zone=zone)
 
 
+COMPARED = 2
+"""The steps of comparing two moves."""
+
+
 def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Moves like this one, the most alike first: of the same clan, then of anybody."""
-    wanted = msgspec.to_builtins(move)
+    """Similar moves: of the same clan, then of anybody."""
     listed = [other for other in legal_moves(table, None, None) if not isinstance(other, Roll)]
-
-    def unlike(other: Move) -> int:
-        step(2)
-        listed = msgspec.to_builtins(other)
-        return sum(2 if field not in listed else listed[field] != value for field, value in wanted.items())
-
-    own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
-    yield from sorted(own, key=unlike)
-    yield from sorted(listed, key=unlike)
+    yield from nearest_among(move, listed, COMPARED)
     if not listed:
-        yield from sorted(_of_the_same_kind(table, move), key=unlike)
+        yield from most_similar(move, _of_the_same_kind(table, move), COMPARED)
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
@@ -312,7 +308,7 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
     if isinstance(move, UseDie):
         yield from (replace(other, value=move.value) for other in uses(table, clan, [move.die]))
     else:
-        yield from candidates(table, clan, str(msgspec.to_builtins(move)["type"]))
+        yield from candidates(table, clan, move_type(move))
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

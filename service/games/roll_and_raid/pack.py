@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed
 from schemas.roll_and_raid_pack import (
     PARTS,
     Bonus,
@@ -26,7 +25,9 @@ from schemas.roll_and_raid_pack import (
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
+from service.referee.packs import refuse_errors
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -118,9 +119,7 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 
 def compile_pack(pack: Pack) -> Box:
-    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
-    if errors:
-        raise Malformed(errors)
+    refuse_errors(check_pack(pack))
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
@@ -149,7 +148,7 @@ def compile_pack(pack: Pack) -> Box:
         developments=_index(pack.developments),
         cards=_index(pack.cards),
         set_aside=set_aside,
-        card_ids=None if pack.cards is UNSET else frozenset({"?"} | set_aside | {card.id for card in pack.cards}),
+        card_ids=None if pack.cards is UNSET else frozenset({HIDDEN} | set_aside | {card.id for card in pack.cards}),
         raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
         decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
         display={shown.clans: shown.cards for shown in pack.display or ()},

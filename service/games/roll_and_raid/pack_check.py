@@ -26,9 +26,9 @@ from service.games.roll_and_raid.pack_favours import favours_named
 from service.games.roll_and_raid.pack_template import GUIDE
 from service.referee.budget import counted, step
 from service.referee.game import Problem
+from service.referee.hidden import HIDDEN
 
 COLOURS = ("brown", "grey", "orange")
-HIDDEN = "?"
 OF = {
     "houses": "settlements",
     "track-boxes": "tracks",

@@ -9,7 +9,9 @@ from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
+from service.referee.hidden import HIDDEN
+from service.referee.names import nobody_called
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
@@ -74,7 +76,7 @@ def check_references(table: Table, move: Move) -> None:
     faults: list[Fault] = []
     name = getattr(move, "player", None)
     if name is not None and name not in table.by_name:
-        faults.append(Fault("/player", f"Nobody at this table is called {name!r}."))
+        faults.append(nobody_called("/player", name))
     faults.extend(_strange_in(table.box, move))
     if faults:
         raise Malformed(faults)

@@ -56,7 +56,7 @@ class Column:
         """What ties are broken by: the raid cards, then what the pack compares after them."""
 
 
-class Ledger(NamedTuple):
+class ScoreSheet(NamedTuple):
     """All figures that the score is counted from."""
 
     columns: list[Column]
@@ -67,9 +67,9 @@ class Ledger(NamedTuple):
     """Whether anything that is left over has points."""
 
 
-def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
+def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
-        return Ledger([_from_pad(clan) for clan in table.by_name.values()], True, given=False, left=False)
+        return ScoreSheet([_from_pad(clan) for clan in table.by_name.values()], True, given=False, left=False)
     audit(table, findings, thorough=False)
     columns: list[Column] = [clan.column for clan in table.known_clans()]
     if None in columns:
@@ -81,7 +81,7 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
         if column.leftovers:
             left = True
     phase = table.phase
-    return Ledger(columns, None if isinstance(phase, Unknown) else phase == "over", given, left)
+    return ScoreSheet(columns, None if isinstance(phase, Unknown) else phase == "over", given, left)
 
 
 def _from_pad(clan: SheetClan) -> Column:

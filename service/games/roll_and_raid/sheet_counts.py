@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, Box
 from service.referee.budget import step
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
 
 
@@ -32,7 +33,7 @@ def zone_of(clan: ClanSheet, zone: str) -> Any:
 def face_up(clan: ClanSheet) -> Any:
     """The raid cards that a clan has won, where all of them are seen."""
     won = zone_of(clan, "raids")
-    if "?" in won:
+    if HIDDEN in won:
         raise CannotCount(zone="raids", hidden=True)
     return won
 

@@ -5,7 +5,7 @@ and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`
 with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -16,11 +16,11 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, Rai
 from service.games.roll_and_raid.pack import Box, less
 from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN, masked
 from service.referee.known import Unknown, is_unknown
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
-HIDDEN: Final = "?"
 
 
 class Table(core.Table[State, Box]):
@@ -264,7 +264,7 @@ def with_secrets_hidden(state: State, player: str) -> State:
     return replace(
         state,
         players=tuple(_with_hidden_choice(clan, player, state) for clan in state.players),
-        deck=UNSET if state.deck is UNSET else (HIDDEN,) * len(state.deck),
+        deck=masked(state.deck),
         raids=UNSET
         if state.raids is UNSET
         else tuple(

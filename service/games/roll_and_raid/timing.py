@@ -10,6 +10,7 @@ from service.games.roll_and_raid.offerings import can_give
 from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
@@ -142,7 +143,7 @@ def is_due_from(table: Table, clan: ClanSheet, kind: str) -> bool:
 _IN_PRODUCTION: dict[str, Callable[[Table, ClanSheet], bool]] = {
     "use": lambda table, clan: not clan.known("done", False) and has_a_die(table, clan),
     "altar": lambda table, clan: can_give(table, clan) is not False,
-    "store": lambda table, clan: not clan.known("done", False) and bool(clan.known("waiting", ("?",))),
+    "store": lambda table, clan: not clan.known("done", False) and bool(clan.known("waiting", (HIDDEN,))),
     "done": lambda table, clan: not clan.known("done", False) and not clan.known("waiting", ()),
 }
 
@@ -176,7 +177,7 @@ def _choice(table: Table) -> DueMoves:
     waiting = [name for name, choice in choices.items() if choice is None]
     if waiting or not table.whole:
         return DueMoves("choice", {"choose": waiting} if waiting else {})
-    return DueMoves("choice", {"reveal": [name for name, choice in choices.items() if choice == "?"]})
+    return DueMoves("choice", {"reveal": [name for name, choice in choices.items() if choice == HIDDEN]})
 
 
 def _raids(table: Table, phase: str) -> DueMoves:
@@ -215,7 +216,7 @@ def _bids(raid: RaidView) -> dict[str, list[str]]:
         if isinstance(bid, Unknown):
             raise UnknownRead(bid.zones)
     waiting = [name for name, bid in bids.items() if bid is None]
-    return {"bid": waiting} if waiting else {"reveal": [name for name, bid in bids.items() if bid == "?"]}
+    return {"bid": waiting} if waiting else {"reveal": [name for name, bid in bids.items() if bid == HIDDEN]}
 
 
 # ---------------------------------------------------------------- what may be due besides

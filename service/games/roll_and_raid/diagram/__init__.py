@@ -1,5 +1,5 @@
 """The picture of a Roll & Raid table."""
 
-from service.games.roll_and_raid.diagram.picture import diagram
+from service.games.roll_and_raid.diagram.picture import draw
 
-__all__ = ["diagram"]
+__all__ = ["draw"]

@@ -12,16 +12,14 @@ from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
 from service.referee.known import is_known
-from service.referee.svg import Drawing, Element
+from service.referee.svg import Element
 
 COUNTS, LISTS = ("vikings", "axes", "ships", "altar"), ("developments", "raids")
 """What is said of a clan in short: numbers, and how long lists are."""
 CARD = 40
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     _round(scene, sheet)
     if scene.only is None:
         _display(scene, sheet)
@@ -31,7 +29,6 @@ def diagram(scene: Scene) -> Drawing:
         _clan(scene, clan, sheet)
         if len(names) == 1:
             clan_sheet(scene, clan, sheet)
-    return sheet.finish(scene.say("title", players=names))
 
 
 def _round(scene: Scene, sheet: Sheet) -> None:

@@ -42,7 +42,7 @@ from service.games.roll_and_raid.steps import proceed
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_due_moves, may_wait
 from service.referee.findings import Findings
-from service.referee.rules import Rule, Rules, applied_by
+from service.referee.rules import Rule, Rules, applied_by, move_type
 
 RULES: Rules[Table, Draft] = {
     Sacrifice: Rule(check_sacrifice, apply_sacrifice),
@@ -65,7 +65,7 @@ RULES: Rules[Table, Draft] = {
 def check(table: Table, move: Move, findings: Findings) -> None:
     RULES[type(move)].check(table, move, findings)
     if table.known_phase is None and not findings.broken:
-        _fits_a_phase(table, str(type(move).__struct_config__.tag), findings)
+        _fits_a_phase(table, move_type(move), findings)
 
 
 def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:

@@ -6,9 +6,10 @@ from schemas.roll_and_raid import Choose, Contender, Raid, Reveal
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.rules.conflicts import check_bids_open, check_vikings_bid
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.table import HIDDEN, Table, is_open
+from service.games.roll_and_raid.table import Table, is_open
 from service.games.roll_and_raid.timing import known_due_moves
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown, truth
 
 # ---------------------------------------------------------------- the number that a clan shows

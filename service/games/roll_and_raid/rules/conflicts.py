@@ -15,8 +15,9 @@ from service.games.roll_and_raid.rules.heirs import (
     pass_to_heirs,
 )
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, none_of
 
 PAYMENTS = ("viking", "axe", "ship")

@@ -9,8 +9,9 @@ from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.table import HIDDEN, Table
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS, STATE
 

@@ -7,6 +7,7 @@ from service.games.roll_and_raid.pack import FESTIVALS
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, may_wait
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
 
 PHASE_OF = {
@@ -93,7 +94,7 @@ def _perhaps_chosen(table: Table, kind: str, clan: ClanSheet, findings: Findings
         findings.allows(*GROUNDS[kind])
     elif kind == "choose" and chosen:
         findings.breaks("raid/at-once", player=clan.name)
-    elif kind == "reveal" and chosen and clan.choice != "?":
+    elif kind == "reveal" and chosen and clan.choice != HIDDEN:
         variant = "early" if clan.choice is None else "revealed"
         findings.breaks("raid/at-once", variant, player=clan.name, players=[clan.name])
     elif kind == "reveal" and waiting:
@@ -104,7 +105,7 @@ def _perhaps_chosen(table: Table, kind: str, clan: ClanSheet, findings: Findings
 
 def _without_choice(table: Table) -> list[str]:
     """The clans that are known not to have chosen yet."""
-    return [clan.name for clan in table.known_clans() if clan.known("choice", "?") is None]
+    return [clan.name for clan in table.known_clans() if clan.known("choice", HIDDEN) is None]
 
 
 def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, findings: Findings) -> None:
@@ -119,7 +120,7 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, fin
         findings.breaks("raids/order", first=raid.card, card=own[0].card)
     elif not _might_be_due(kind, *own):
         _OUT_OF_STEP[kind](raid, own[1], now, findings)
-    elif kind == "bid" and raid is table.current_raid and own[1].known("bid", "?") is None and _all_statuses(raid):
+    elif kind == "bid" and raid is table.current_raid and own[1].known("bid", HIDDEN) is None and _all_statuses(raid):
         findings.allows(*GROUNDS[kind])
     else:
         findings.assumes("turn", player=player, kind=kind)
@@ -132,7 +133,7 @@ def _might_be_due(kind: str, raid: RaidView, own: ContenderView) -> bool:
     if own.known("status", "in") != "in":
         return False
     if kind in ("bid", "reveal"):
-        wanted = None if kind == "bid" else "?"
+        wanted = None if kind == "bid" else HIDDEN
         return raid.step == "bid" and own.known("bid", wanted) == wanted
     return raid.step in STEPS_OF[kind] and _may_have_the_right(raid, own)
 
