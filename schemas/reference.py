@@ -97,12 +97,17 @@ class SearchHit(Shape, frozen=True):
 
 
 class CoverageEntry(Shape, frozen=True):
-    """A rule, its kind, and the tests that obey it and break it."""
+    """A rule, its kind, and the tests that saw it kept and broken in the answers."""
 
     id: str
     kind: str
+    can_be_broken: Annotated[
+        bool,
+        Meta(description="False for what happens by itself, for what is only permitted, and for what ranks players."),
+    ]
     obeyed_by: list[str]
     broken_by: list[str]
+    seen_as: Annotated[dict[str, int], Meta(description="The roles in which the rule was seen, each with its tests.")]
 
 
 class PackEntry(Shape, frozen=True):

@@ -24,6 +24,10 @@ KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
 
 
+Covered = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""By rule, under ``obeys`` and ``breaks``, the tests that saw it so, each with the roles in which it did."""
+
+
 class RulebookError(ValueError):
     """The rulebook data is inconsistent; raised at start."""
 
@@ -62,6 +66,8 @@ class Rule(NamedTuple):
     section: str
     house: str | None
     places: Mapping[str, Place]
+    never_broken: str | None = None
+    """Why nothing can break it, although it is enforced."""
 
 
 class Rulebook:
@@ -72,11 +78,11 @@ class Rulebook:
         game: str,
         data: Mapping[str, Any],
         words: Mapping[str, Wording],
-        coverage: Mapping[str, Mapping[str, list[str]]] | None = None,
+        coverage: Covered | None = None,
     ) -> None:
         self.game = game
         self.coverage = coverage or {}
-        """The tests that obey and break each rule, as written by ``make coverage``."""
+        """The tests that saw each rule kept and broken, as written by ``make coverage``."""
         self.version: str = data["version"]
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
@@ -108,6 +114,14 @@ class Rulebook:
         if encoded is None:
             encoded = self._citations[key] = Raw(msgspec.json.encode(self.citation(*key)))
         return encoded
+
+    def can_be_broken(self, rule: str) -> bool:
+        """Whether there is a sentence about a move, a position or a claimed total that breaks the rule.
+
+        What happens by itself, what is only permitted and what ranks players cannot be broken; a rule that others
+        come before says so with a reason in ``rules.toml``.
+        """
+        return self.rules[rule].never_broken is None and next(iter(self.words.values())).is_about_breaking(rule)
 
     def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
         """A citation of a rule; the edition in use is its first source, supplements come last."""
@@ -164,7 +178,9 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     silent_everywhere = all(place.status == "silent" for place in places.values())
     if silent_everywhere != ("house" in entry):
         raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
-    return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
+    return Rule(
+        entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places, entry.get("never_broken")
+    )
 
 
 def _check_complete(book: Rulebook) -> None:

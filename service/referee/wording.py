@@ -105,6 +105,10 @@ class Wording:
     def difference(self, rule: str, edition: str) -> str:
         return str(self.rules[rule]["difference"][edition])
 
+    def is_about_breaking(self, rule: str) -> bool:
+        """Whether a sentence says that the rule is broken, or that a total forgets it."""
+        return not self.rules[rule].keys().isdisjoint(("message", "messages", "claim", "claims"))
+
     def message(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """Why a move or a position breaks a rule."""
         return self._fill(self._variant(rule, "message", variant), detail)

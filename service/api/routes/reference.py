@@ -1,5 +1,6 @@
 """The GET routes of a game: its description, its rules, its packs. They change only with a release."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from service.api.responses import encode, etag_of, reference_response
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
 from service.referee.budget import use
+from service.referee.rulebook import Rulebook
 from service.referee.search import RuleSearch
 
 ENGLISH = "en"
@@ -125,19 +127,24 @@ def search_hits(pages: ReferencePages, query: str, language: str, game: str | No
 
 
 def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
-    """How each rule is used, and the tests that obey and break it (written by ``make coverage``)."""
-    tests = served.rulebook.coverage
+    """How each rule is used, and the tests that saw it kept and broken (written by ``make coverage``)."""
     return shapes.CoverageAnswer(
-        rules=[
-            shapes.CoverageEntry(
-                id=served.rulebook.full_ids[rule.id],
-                kind=rule.kind,
-                obeyed_by=tests.get(rule.id, {}).get("obeys", []),
-                broken_by=tests.get(rule.id, {}).get("breaks", []),
-            )
-            for rule in served.rulebook.rules.values()
-        ],
+        rules=[coverage_entry(served.rulebook, rule.id) for rule in served.rulebook.rules.values()],
         rules_version=served.rules_version,
+    )
+
+
+def coverage_entry(rulebook: Rulebook, rule: str) -> shapes.CoverageEntry:
+    tests = rulebook.coverage.get(rule, {})
+    obeyed, broken = tests.get("obeys", {}), tests.get("breaks", {})
+    roles = Counter(role for seen in (*obeyed.values(), *broken.values()) for role in seen.split(", "))
+    return shapes.CoverageEntry(
+        id=rulebook.full_ids[rule],
+        kind=rulebook.rules[rule].kind,
+        can_be_broken=rulebook.can_be_broken(rule),
+        obeyed_by=list(obeyed),
+        broken_by=list(broken),
+        seen_as=dict(sorted(roles.items())),
     )
 
 

@@ -1,0 +1,226 @@
+"""What a test sees of the rules: read from the answers of the service while the test runs.
+
+A test that is marked with ``obeys`` or ``breaks`` has to see what the mark says, or it fails. Answers are read where
+the service hands them out (``Answerer``), whether they were computed or came from the cache. A rule is seen
+
+- broken: ``broken`` (a violation, or why no move of a type is legal) or ``explains`` (why a claimed total is wrong);
+- kept: ``allows``, ``decides``, ``scores`` (cited so), ``applies`` (the rule of an event). ``accepted``: the rule can
+  be broken, and an answer was ``legal`` or ``possible``. ``shown``: the state of a setup or of a view, which cite
+  nothing.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Generator, Iterator, Mapping, Set
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.games.registry import GAMES
+from service.operations.answering import Answered, Answerer
+from service.operations.question import Question
+from service.referee.rulebook import Rulebook
+
+SIDES = ("obeys", "breaks")
+BROKEN = frozenset({"broken", "explains"})
+CITED = frozenset({"allows", "decides", "scores", "applies"})
+PROPERTY = "observed"
+"""The name under which a test's report has what was observed."""
+
+WRITING = "BREHON_WRITES_COVERAGE"
+"""Set in the environment while the files are written anew: then tests are not held to what stands in them."""
+
+RULEBOOKS: Mapping[str, Rulebook] = {game.meta.id: game.rulebook for game in GAMES}
+Roles = Mapping[str, Set[str]]
+"""By full rule id, the ways in which the rule was seen."""
+
+
+# ---------------------------------------------------------------- one answer
+
+
+class _Ruled(msgspec.Struct):
+    rule: str
+
+
+class _Cited(_Ruled):
+    role: str
+
+
+class _Refused(msgspec.Struct):
+    violations: list[_Ruled] = []
+
+
+class _Scored(msgspec.Struct):
+    lines: list[_Ruled] = []
+
+
+class _Claimed(msgspec.Struct):
+    explanations: list[_Ruled] = []
+
+
+class _Answer(msgspec.Struct):
+    """The parts of any answer that name rules."""
+
+    verdict: str | None = None
+    violations: list[_Ruled] = []
+    citations: list[_Cited] = []
+    events: list[_Ruled] = []
+    decided_by: list[_Ruled] = []
+    refused: list[_Refused] = []
+    players: list[_Scored] = []
+    claims: list[_Claimed] = []
+    ruling: "_Answer | None" = None
+    state: msgspec.Raw = msgspec.Raw()
+
+
+_decode = msgspec.json.Decoder(_Answer).decode
+
+
+class Observation:
+    """What one test has seen so far."""
+
+    def __init__(self) -> None:
+        self.roles: dict[str, set[str]] = defaultdict(set)
+        self.accepted = False
+        self.shown = False
+
+    def read(self, body: bytes) -> None:
+        """Take in an answer; a picture names no rules."""
+        if body.startswith(b"{"):
+            self._take(_decode(body))
+
+    def _take(self, answer: _Answer) -> None:
+        self.accepted |= answer.verdict in ("legal", "possible")
+        self.shown |= answer.verdict is None and bytes(answer.state) not in (b"", b"null")
+        for citation in answer.citations:
+            self.roles[citation.rule].add(citation.role)
+        self._see("broken", answer.violations, *(refusal.violations for refusal in answer.refused))
+        self._see("applies", answer.events)
+        self._see("decides", answer.decided_by)
+        self._see("scores", *(player.lines for player in answer.players))
+        self._see("explains", *(claim.explanations for claim in answer.claims))
+        if answer.ruling is not None:
+            self._take(answer.ruling)
+
+    def _see(self, role: str, *lists: list[_Ruled]) -> None:
+        for rules in lists:
+            for entry in rules:
+                self.roles[entry.rule].add(role)
+
+    def roles_of(self, rule: str, side: str) -> list[str]:
+        """How the rule was seen kept or broken; empty if it was not."""
+        seen = self.roles.get(rule, set())
+        if side == "breaks":
+            return sorted(seen & BROKEN)
+        if cited := seen & CITED:
+            return sorted(cited)
+        if self.accepted and can_be_broken(rule):
+            return ["accepted"]
+        return ["shown"] if self.shown else []
+
+
+def can_be_broken(rule: str) -> bool:
+    game, short = rule.split("/", 1)
+    return RULEBOOKS[game].can_be_broken(short)
+
+
+# ---------------------------------------------------------------- one test
+
+
+@contextmanager
+def observing() -> Iterator[Observation]:
+    """Read every answer that is given meanwhile in this process."""
+    observation = Observation()
+    find, answer = Answerer.find, Answerer.answer
+
+    def find_and_read(answerer: Answerer, body_key: str | None) -> Answered | None:
+        found = find(answerer, body_key)
+        if found is not None:
+            observation.read(found.entry.body)
+        return found
+
+    def answer_and_read(answerer: Answerer, question: Question, body_key: str | None = None) -> Answered:
+        answered = answer(answerer, question, body_key)
+        observation.read(answered.entry.body)
+        return answered
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Answerer, "find", find_and_read)
+        patch.setattr(Answerer, "answer", answer_and_read)
+        yield observation
+
+
+def marked_rules(item: pytest.Item) -> dict[str, list[str]]:
+    """The full ids of the rules that a test says to keep and to break; a side that has none is left out."""
+    marked = {side: [rule for mark in item.iter_markers(side) for rule in mark.args] for side in SIDES}
+    return {side: list(dict.fromkeys(rules)) for side, rules in marked.items() if rules}
+
+
+def hold_to_marks(marked: Mapping[str, list[str]], observation: Observation) -> dict[str, dict[str, list[str]]]:
+    """How each marked rule was seen, by side. Fails the test for rules that do not exist or were not seen so."""
+    observed: dict[str, dict[str, list[str]]] = {}
+    for side, rules in marked.items():
+        for rule in rules:
+            game, short = rule.split("/", 1)
+            if game not in RULEBOOKS or short not in RULEBOOKS[game].rules:
+                pytest.fail(f"marked {side}({rule!r}), which is no rule", pytrace=False)
+            roles = observation.roles_of(rule, side)
+            if not roles:
+                pytest.fail(_not_seen(rule, side, observation), pytrace=False)
+            observed.setdefault(side, {})[rule] = roles
+    return observed
+
+
+def _not_seen(rule: str, side: str, observation: Observation) -> str:
+    if side == "breaks" and not can_be_broken(rule):
+        return f"marked breaks({rule!r}), but no sentence says that this rule is broken: mark it obeys"
+    seen = ", ".join(sorted(observation.roles.get(rule, ()))) or "not at all"
+    return f"marked {side}({rule!r}), but the answers did not show it: the rule was seen {seen}"
+
+
+def name_of(node: str) -> str:
+    """The test's file and name, without the folder that it stands in."""
+    return node.removeprefix("tests/")
+
+
+@cache
+def written_roles() -> Mapping[tuple[str, str, str], str]:
+    """How each test saw each rule when ``coverage.json`` was written: by test, side and rule."""
+    return {
+        (test, side, f"{game}/{rule}"): roles
+        for game, rulebook in RULEBOOKS.items()
+        for rule, covered in rulebook.coverage.items()
+        for side in SIDES
+        for test, roles in covered[side].items()
+    }
+
+
+def hold_to_files(test: str, observed: Mapping[str, Mapping[str, list[str]]]) -> None:
+    """Fail a test that saw a rule in other roles than the files say; whether they name it at all is another test."""
+    for side, rules in observed.items():
+        for rule, roles in rules.items():
+            written = written_roles().get((test, side, rule))
+            if written not in (None, ", ".join(roles)):
+                pytest.fail(
+                    f"{rule} was seen as {', '.join(roles)}, by the files {written}: run `make coverage`", False
+                )
+
+
+class MarksAreObserved:
+    """The pytest plugin: marked tests are observed, and held to their marks when they have passed."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        marked = marked_rules(item)
+        if not marked:
+            return (yield)
+        with observing() as observation:
+            outcome = yield
+        observed = hold_to_marks(marked, observation)
+        item.user_properties.append((PROPERTY, observed))
+        if WRITING not in os.environ:
+            hold_to_files(name_of(item.nodeid), observed)
+        return outcome
