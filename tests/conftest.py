@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.client import Referee
-from tests.observation import MarksAreObserved
+from tests.observation import AnswersAreObserved
 from tests.redis_server import running_redis
 
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
@@ -64,7 +64,7 @@ SLOW = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(MarksAreObserved())
+    config.pluginmanager.register(AnswersAreObserved(), "observation")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,11 +18,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from flask import has_request_context
 
 from service.games.registry import GAMES
 from service.operations.answering import Answered, Answerer
 from service.operations.question import Question
 from service.referee.rulebook import Rulebook
+from service.referee.wording import EvidenceError, Wording
 
 SIDES = ("obeys", "breaks")
 BROKEN = frozenset({"broken", "explains"})
@@ -209,8 +211,40 @@ def hold_to_files(test: str, observed: Mapping[str, Mapping[str, list[str]]]) ->
                 )
 
 
-class MarksAreObserved:
-    """The pytest plugin: marked tests are observed, and held to their marks when they have passed."""
+class AnswersAreObserved:
+    """The pytest plugin: marked tests are held to their marks, and all tests to evidence that fits its sentence."""
+
+    def __init__(self) -> None:
+        self.unfit: list[str] = []
+        """What rendering could not say in answers to the test that runs: the sentence, and what it lacks."""
+        self.patch = pytest.MonkeyPatch()
+
+    def pytest_sessionstart(self) -> None:
+        describe = Wording._unfit
+
+        def describe_and_note(words: Wording, *sentence: Any) -> EvidenceError:
+            error = describe(words, *sentence)
+            if has_request_context():  # a test may try the sentences themselves
+                self.unfit.append(str(error))
+            return error
+
+        self.patch.setattr(Wording, "_unfit", describe_and_note)
+
+    def pytest_sessionfinish(self) -> None:
+        self.patch.undo()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Generator[None, Any, Any]:
+        self.unfit.clear()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
+        """A 500 may have failed the test already, or not have been looked at: here it gets its name."""
+        outcome = yield
+        if self.unfit:
+            pytest.fail("; ".join(dict.fromkeys(self.unfit)), pytrace=False)
+        return outcome
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:

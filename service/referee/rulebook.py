@@ -6,8 +6,10 @@ besides the editions: they are cited but cannot be chosen, and a rule that one o
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,11 +19,13 @@ from msgspec import UNSET, Raw
 
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
-from service.referee.wording import Wording
+from service.referee.wording import Wording, arguments_of
 
 LANGUAGES = ("en", "es", "pl")
 KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
+_OPENED = re.compile(r"\{(\w*)")
+"""What stands behind each brace: enough to see whether two sentences may need different evidence."""
 
 
 Covered = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -195,6 +199,32 @@ def _check_complete(book: Rulebook) -> None:
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
         for entry in book.rules.values():
             _check_texts(entry, words, language)
+    _check_arguments(book)
+
+
+def _check_arguments(book: Rulebook) -> None:
+    """Every language has the same sentences, and they need the same evidence: engines know nothing of languages."""
+    first, *others = book.words.values()
+    sentences = first.sentences()
+    opened = {place: sorted(_OPENED.findall(text)) for place, text in sentences.items()}
+    for words in others:
+        translated = words.sentences()
+        if differing := sentences.keys() ^ translated.keys():
+            place = min(differing)
+            missing = words.language if place in sentences else first.language
+            raise RulebookError(f"{book.game}, {' '.join(place)}: there is no such sentence in {missing}")
+        for place, text in translated.items():
+            if sorted(_OPENED.findall(text)) != opened[place]:
+                _compare_arguments(
+                    f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
+                )
+
+
+def _compare_arguments(sentence: str, *texts: tuple[str, str]) -> None:
+    for (language, text), (other, other_text) in permutations(texts, 2):
+        if lacking := arguments_of(text) - arguments_of(other_text):
+            names = ", ".join(f"{{{name}}}" for name in sorted(lacking))
+            raise RulebookError(f"{sentence}: the sentence in {language} has {names}, that in {other} has not")
 
 
 def _check_texts(rule: Rule, words: Wording, language: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.client import Referee
 from tests.games.kingdomino.tables import alone, finished, place
-from tests.observation import MarksAreObserved, hold_to_files, hold_to_marks, observing, written_roles
+from tests.observation import RULEBOOKS, AnswersAreObserved, hold_to_files, hold_to_marks, observing, written_roles
 
 LEGAL: Any = alone("3 1,0 e"), place(4, 3, 0, "n")
 ILLEGAL: Any = alone("3 1,0 e"), place(4, 3, 1, "n")
@@ -92,7 +92,7 @@ class MarkedTest:
 @pytest.mark.parametrize("side", ["obeys", "breaks"])
 def test_a_marked_test_is_held_to_its_mark_when_it_ends(kingdomino: Referee, side: str) -> None:
     item: Any = MarkedTest(getattr(pytest.mark, side)("kingdomino/place/overlap"))
-    call = MarksAreObserved().pytest_runtest_call(item)
+    call = AnswersAreObserved().pytest_runtest_call(item)
     next(call)
     kingdomino.validate(*LEGAL)
     with pytest.raises(pytest.fail.Exception if side == "breaks" else StopIteration):
@@ -101,9 +101,25 @@ def test_a_marked_test_is_held_to_its_mark_when_it_ends(kingdomino: Referee, sid
     assert item.user_properties == (reported if side == "obeys" else [])
 
 
+def test_evidence_that_fits_no_sentence_fails_the_test_by_name(
+    kingdomino: Referee, request: pytest.FixtureRequest
+) -> None:
+    plugin: AnswersAreObserved = request.config.pluginmanager.get_plugin("observation")
+    words = RULEBOOKS["kingdomino"].words["en"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(words, "rules", {**words.rules, "place/match": {"message": "{tower} and {gate}"}})
+        with pytest.raises(AssertionError, match="internal"):
+            kingdomino.validate(alone("3 1,0 e"), place(4, 7, 7, "s"))
+    teardown = plugin.pytest_runtest_teardown()
+    next(teardown)
+    with pytest.raises(pytest.fail.Exception, match="place/match message in en: the evidence lacks gate, tower"):
+        teardown.send(None)
+    plugin.unfit.clear()
+
+
 def test_a_test_that_fails_is_not_held_to_its_mark(kingdomino: Referee) -> None:
     item: Any = MarkedTest(pytest.mark.breaks("kingdomino/place/overlap"))
-    call = MarksAreObserved().pytest_runtest_call(item)
+    call = AnswersAreObserved().pytest_runtest_call(item)
     next(call)
     with pytest.raises(ZeroDivisionError):
         call.throw(ZeroDivisionError())

@@ -14,7 +14,7 @@ import pytest
 from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.rulebook import LANGUAGES, Rulebook, RulebookError, load
-from service.referee.wording import Wording
+from service.referee.wording import EvidenceError, Wording
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
@@ -104,6 +104,90 @@ def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]
     words = {language: Wording(read(game, language), language) for language in ("en", "es")}
     with pytest.raises(RulebookError, match=complaint):
         Rulebook(game.meta.id, read(game, "rules"), {**words, "pl": Wording(texts, "pl")})
+
+
+def change(*path: str, to: str) -> Callable[[dict[str, Any]], None]:
+    def apply(data: dict[str, Any]) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        data[path[-1]] = to
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (
+            change("rules", "place/match", "message", to="{terrain_a:term}, {terrain_b:term}: {square_a:square}."),
+            "kingdomino, place/match message: the sentence in en has {square_b}, that in pl has not",
+        ),
+        (
+            change("rules", "place/match", "messages", "kingdom", to="{player}, {dominoes}, {castle}."),
+            "kingdomino, place/match messages kingdom: the sentence in pl has {castle}, that in en has not",
+        ),
+        (
+            change("events", "placed", to="{player}: {domino}."),
+            "kingdomino, events placed: the sentence in en has {squares}, that in pl has not",
+        ),
+        (
+            change("facts", "turn", to="jest jego kolej"),
+            "kingdomino, facts turn: the sentence in en has {player}, that in pl has not",
+        ),
+        (
+            drop("rules", "place/match", "messages", "kingdom"),
+            "kingdomino, place/match messages kingdom: there is no such sentence in pl",
+        ),
+        (
+            change("events", "made-up", to="{player}"),
+            "kingdomino, events made-up: there is no such sentence in en",
+        ),
+    ],
+)
+def test_a_sentence_that_needs_other_evidence_stops_the_start(
+    change: Callable[[dict[str, Any]], None], complaint: str
+) -> None:
+    game = GAMES[0]
+    texts = copy.deepcopy(read(game, "pl"))
+    change(texts)
+    words = {language: Wording(read(game, language), language) for language in ("en", "es")}
+    with pytest.raises(RulebookError) as raised:
+        Rulebook(game.meta.id, read(game, "rules"), {**words, "pl": Wording(texts, "pl")})
+    assert str(raised.value) == complaint
+
+
+@pytest.mark.parametrize(
+    ("say", "complaint"),
+    [
+        (
+            lambda words: words.message(
+                "place/match", "", {"square_a": (0, 1), "square_b": (0, 2), "terrain_b": "lake"}
+            ),
+            "place/match message in en: the evidence lacks terrain_a",
+        ),
+        (
+            lambda words: words.message("place/match", "kingdom", {}),
+            "place/match messages kingdom in en: the evidence lacks dominoes, player",
+        ),
+        (
+            lambda words: words.message("place/match", "castle", {}),
+            "place/match messages castle in en: there is no such sentence",
+        ),
+        (
+            lambda words: words.line("place/match", "", {}),
+            "place/match line in en: there is no such sentence",
+        ),
+        (
+            lambda words: words.event("placed", {"player": "ana", "squares": []}),
+            "events placed in en: the evidence lacks domino",
+        ),
+        (lambda words: words.fact("turn", {}), "facts turn in en: the evidence lacks player"),
+    ],
+)
+def test_evidence_that_fills_no_sentence_is_named(say: Callable[[Wording], str], complaint: str) -> None:
+    with pytest.raises(EvidenceError) as raised:
+        say(GAMES[0].rulebook.words["en"])
+    assert str(raised.value) == complaint
 
 
 @pytest.mark.parametrize(
