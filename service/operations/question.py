@@ -4,9 +4,10 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from schemas.base import Fault, Malformed, malformed
+from schemas.base import Fault, Malformed
 from service.operations.served_game import ServedGame
 from service.referee.budget import Budget
+from service.referee.names import nobody_called
 from service.referee.render import Reader
 
 T = TypeVar("T")
@@ -127,4 +128,4 @@ def _view(question: Question, state: Any, viewer: str, field: str) -> Any:
 
 
 def _nobody(field: str, name: str) -> Malformed:
-    return malformed(f"/{field}", f"Nobody at this table is called {name!r}.")
+    return Malformed([nobody_called(f"/{field}", name)])

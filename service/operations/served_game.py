@@ -31,6 +31,7 @@ class ServedGame:
         self.game = game
         self.id = game.meta.id
         self.rulebook = game.rulebook
+        self.facts = game.facts
         self.packs = Packs(game, packs_folder)
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")

@@ -19,6 +19,15 @@ class HouseRule(NamedTuple):
     by_edition: Mapping[str, str]
 
 
+def left_open(editions: Iterable[str], name: str, *values: str) -> HouseRule:
+    """A choice that no book decides: all editions take the first value."""
+    return HouseRule(name, values, dict.fromkeys(editions, values[0]))
+
+
+def by_name(*rules: HouseRule) -> dict[str, HouseRule]:
+    return {rule.name: rule for rule in rules}
+
+
 class Choices:
     """The values in force for one question."""
 

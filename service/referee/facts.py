@@ -12,13 +12,13 @@ import msgspec
 from msgspec import UNSET
 
 from service.referee.budget import counted
+from service.referee.hidden import HIDDEN
 from service.referee.rulebook import Rulebook, RulebookError
 
 Detail = dict[str, Any]
 Predicate = Callable[..., bool]
 """Takes a whole table and the fact's details as keyword arguments."""
 
-HIDDEN = "?"
 PLAYERS = "/players"
 PACK = "/pack/"
 

@@ -8,6 +8,7 @@ every position that they reach).
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import UnionType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -16,9 +17,9 @@ from msgspec import Struct
 
 from service.referee.choices import Choices, HouseRule
 from service.referee.diagram import Scene
-from service.referee.facts import DeclaredFact
+from service.referee.facts import DeclaredFact, Predicate, declare
 from service.referee.findings import Findings, Happening
-from service.referee.rulebook import Rulebook
+from service.referee.rulebook import Rulebook, load
 from service.referee.scoring import Scoring
 from service.referee.svg import Drawing
 
@@ -107,13 +108,10 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
 
     meta: Meta
     shapes: Shapes
-    rulebook: Rulebook
-    facts: Mapping[str, DeclaredFact]
-    """What a request may leave open, by the ids of the rulebook."""
-    packs: Path
-    """The folder of the packs that come with the game."""
-    cases: Path
-    """The folder of the cases that come with the game."""
+    folder: Path
+    """The folder of the game, with its rulebook, packs and cases."""
+    predicates: Mapping[str, Predicate]
+    """For each fact of the rulebook: whether it holds on a whole table."""
 
     compile_pack: Callable[[Pack], Box]
     """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
@@ -155,6 +153,25 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
     """Points with their rules, ranking, tie-breaks, and claims compared with the computed totals."""
     diagram: Callable[[Scene], Drawing]
     """A picture of the table; what the viewer may not see has been removed before."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return load(self.meta.id, self.folder / "rulebook")
+
+    @cached_property
+    def facts(self) -> Mapping[str, DeclaredFact]:
+        """What a request may leave open, by the ids of the rulebook."""
+        return declare(self.rulebook, self.predicates)
+
+    @cached_property
+    def packs(self) -> Path:
+        """The folder of the packs that come with the game."""
+        return self.folder / "packs"
+
+    @cached_property
+    def cases(self) -> Path:
+        """The folder of the cases that come with the game."""
+        return self.folder / "cases"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.meta.id}>"

@@ -1,13 +1,15 @@
 """The component packs of a game: those that come with it, and those that an operator puts into a folder."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
-from schemas.base import Malformed, fault_from, malformed
-from service.referee.game import AnyGame
+from schemas.base import Fault, Malformed, fault_from, malformed
+from service.referee.budget import counted
+from service.referee.game import AnyGame, Problem
 
 DEFAULT = "base"
 
@@ -25,6 +27,22 @@ class CompiledPack(Protocol):
     @property
     def stand_in(self) -> bool:
         """Whether any of its component data is made up."""
+
+
+def refuse_errors(problems: Iterable[Problem]) -> None:
+    """A pack with errors cannot be used."""
+    errors = [Fault(pointer, message) for level, pointer, message in problems if level == "error"]
+    if errors:
+        raise Malformed(errors)
+
+
+def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
+    """The entries of a part of a pack whose key another entry before them has; without a key (None) they may be."""
+    seen: dict[Any, int] = {}
+    for place, key in enumerate(counted(keys)):
+        if key is not None and key in seen:
+            yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
+        seen.setdefault(key, place)
 
 
 def digest(pack: Any) -> str:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Raw
 
 from service.referee.choices import Choices
 from service.referee.findings import Findings
 from service.referee.wording import Wording
+
+Table = TypeVar("Table")
 
 # Lines with the same values occur in many positions. With 2,400 different bodies, keeping the lines and their encoded
 # form saves 5 to 13 % of a score (Kingdomino 12, Brian Boru 13, Ortus Regni 5, Roll & Raid 8).
@@ -98,6 +100,18 @@ class Scoring(NamedTuple):
     """The choices that were consulted to read the position, before anything was counted."""
     recount: Callable[[Choices], Outcome] | None = None
     """Counts the same position under other choices; only valid if the choices in ``read_by`` have the same values."""
+
+
+def of_one_table(
+    score: Callable[[Table, Mapping[str, int]], Scoring],
+) -> Callable[[Sequence[Table], Mapping[str, int]], Scoring]:
+    """The ``score`` of a game of which only one table is scored at a time."""
+
+    def score_all(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
+        (table,) = tables
+        return score(table, claimed)
+
+    return score_all
 
 
 Figures = tuple[int, ...]

@@ -89,6 +89,19 @@ class Table(Generic[State, Box]):
         return {name: _read(self.of(name, zone)) for name in self.order}
 
 
+class SentAlone(Generic[State, Box]):
+    """A part of a table that was sent without the table, such as a score pad: what an operation needs of it."""
+
+    seats_known = True
+
+    def __init__(self, sent: Any, box: Box, choices: Choices) -> None:
+        self.state: State = sent
+        self.sent_state: State = sent
+        self.box = box
+        self.choices = choices
+        self.by_name: dict[str, Any] = {player.name: player for player in getattr(sent, "players", ())}
+
+
 def unsettled_in(state: Any) -> frozenset[str]:
     """The zones that the unresolved steps of a state may still change; raise ``Malformed`` for any other pointer."""
     if state.unresolved is UNSET:

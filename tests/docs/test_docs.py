@@ -371,7 +371,7 @@ def test_every_point_of_the_list_is_shown_by_tests_that_exist() -> None:
 
 @EVERY_GAME
 def test_house_rulings_are_listed_with_their_reasons(game: Game) -> None:
-    text = " ".join(page("rulings.md").split())
+    text = " ".join(page("citations.md").split())
     for rule in game.rulebook.rules.values():
         if rule.house:
             row = f"| {rule.house} | `{game.meta.id}/{rule.id}` | {game.rulebook.words['en'].reason(rule.id)} |"

@@ -20,6 +20,7 @@ from service.games.brian_boru.inference import (
 from service.games.brian_boru.pack import CARDS, HAND, MARRIAGES
 from service.games.brian_boru.table import Table, known_cards, known_marriages
 from service.referee.findings import Findings
+from service.referee.names import audit_names
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -40,23 +41,9 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players: three to five, and nobody else has anything on the table."""
-    state = table.known
     if table.count is not None and table.count not in HAND:
         findings.breaks("setup/players", count=table.count)
-    named = {held.disc for held in state.towns.values()} if state.towns else set()
-    if state.marker:
-        named.add(state.marker)
-    if state.trick:
-        named.update([played.player for played in table.played or ()])
-        if state.trick.winner is not UNSET:
-            named.add(state.trick.winner)
-    if state.alliance:
-        named.add(state.alliance.player)
-    for pending in state.pending or ():
-        named.update([name for name in (pending.player, pending.loser) if name])
-    if table.count is not None and not named <= table.by_name.keys():
-        for name in sorted(named - table.by_name.keys()):
-            findings.breaks("setup/players", "stranger", player=name)
+    audit_names(table.seating, table.known_names(), findings)
 
 
 def _each_card_once(table: Table, findings: Findings) -> None:

@@ -1,5 +1,6 @@
 """Brian Boru as a ``Game``."""
 
+from functools import partial
 from pathlib import Path
 
 from schemas import brian_boru as shapes
@@ -10,27 +11,21 @@ from service.games.brian_boru.moves import legal_moves, nearest, refuse, unliste
 from service.games.brian_boru.pack import check_pack, compile_pack, filter_pack
 from service.games.brian_boru.references import check_references
 from service.games.brian_boru.rules.by_move import PHASE_OF_MOVE, RULES
-from service.games.brian_boru.score import score, score_pad
+from service.games.brian_boru.score import score
 from service.games.brian_boru.score_sheet import make_pad
 from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
 from service.games.brian_boru.table import Draft, StageUnknown
 from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
-from service.referee.choices import HouseRule
-from service.referee.facts import declare
+from service.referee.choices import HouseRule, by_name, left_open
 from service.referee.game import GameWithSheet, Meta, Shapes
 from service.referee.known import UnknownRead
-from service.referee.rulebook import load
 from service.referee.rules import applied_by, checked_by
+from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
-
-
-def _same(name: str, *values: str) -> HouseRule:
-    """A choice that every book leaves as its first value."""
-    return HouseRule(name, values, dict.fromkeys(("pl", "es", "en"), values[0]))
-
+_open = partial(left_open, ("pl", "es", "en"))
 
 META = Meta(
     id="brian-boru",
@@ -51,22 +46,19 @@ META = Meta(
         "build": "player",
     },
     variants=(),
-    house_rules={
-        rule.name: rule
-        for rule in (
-            HouseRule("opening_regions", ("own", "shared"), {"pl": "own", "es": "shared", "en": "own"}),
-            HouseRule(
-                "expand_into_active",
-                ("forbidden", "allowed"),
-                {"pl": "forbidden", "es": "allowed", "en": "allowed"},
-            ),
-            _same("symbol_order", "left-to-right", "either"),
-            _same("nobody_courts", "revealed", "top-of-pile"),
-            _same("tricks_of_five", "four", "five"),
-            _same("leader_without_match", "others-first", "as-white"),
-            _same("monasteries_at_end", "twice", "once"),
-        )
-    },
+    house_rules=by_name(
+        HouseRule("opening_regions", ("own", "shared"), {"pl": "own", "es": "shared", "en": "own"}),
+        HouseRule(
+            "expand_into_active",
+            ("forbidden", "allowed"),
+            {"pl": "forbidden", "es": "allowed", "en": "allowed"},
+        ),
+        _open("symbol_order", "left-to-right", "either"),
+        _open("nobody_courts", "revealed", "top-of-pile"),
+        _open("tricks_of_five", "four", "five"),
+        _open("leader_without_match", "others-first", "as-white"),
+        _open("monasteries_at_end", "twice", "once"),
+    ),
     score_takes=("state", "sheet"),
     pack_filters={"number": int, "colour": str, "region": str},
 )
@@ -78,7 +70,6 @@ SHAPES = Shapes(
     pack=shapes.Pack,
     sheet=shapes.Sheet,
 )
-RULEBOOK = load("brian-boru", FOLDER / "rulebook")
 
 
 def begin(draft: Draft, move: shapes.Move) -> None:
@@ -102,10 +93,8 @@ def lose_track(draft: Draft, move: shapes.Move, error: UnknownRead) -> None:
 GAME = GameWithSheet(
     meta=META,
     shapes=SHAPES,
-    rulebook=RULEBOOK,
-    facts=declare(RULEBOOK, HOLDS),
-    packs=FOLDER / "packs",
-    cases=FOLDER / "cases",
+    folder=FOLDER,
+    predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
     filter_pack=filter_pack,
@@ -121,8 +110,8 @@ GAME = GameWithSheet(
     unlisted=unlisted,
     nearest=nearest,
     refuse=refuse,
-    score=score,
+    score=of_one_table(score),
     diagram=diagram,
     pad=make_pad,
-    score_pad=score_pad,
+    score_pad=score,
 )

@@ -10,6 +10,7 @@ from schemas.brian_boru import Card, Deal, Move, Pick, Prepare, State
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.table import Named, Table, marriages_with_places
 from service.referee.budget import step
+from service.referee.names import strangers_in
 
 
 def all_in_the_box(table: Table) -> bool:
@@ -78,13 +79,20 @@ def check_references(table: Table, move: Move) -> None:
     """A move may only name players and components that exist."""
     step(REFERENCES)
     faults: list[Fault] = []
-    for field in ("player", "loser"):
-        name = getattr(move, field, None)
-        if name is not None and table.seats_known and name not in table.by_name:
-            faults.append(Fault(f"/{field}", f"Nobody at this table is called {name!r}."))
+    faults.extend(strangers_in(table.seating, _names_in(move), table.known_names))
     faults.extend(_strange_in(table, move))
     if faults:
         raise Malformed(faults)
+
+
+def _names_in(move: Move) -> Iterator[tuple[str, str]]:
+    """The players whom a move names, and where."""
+    for field in ("player", "loser"):
+        name = getattr(move, field, None)
+        if name is not None:
+            yield f"/{field}", name
+    if isinstance(move, Deal) and move.hands is not UNSET:
+        yield from ((f"/hands/{pointer_step(name)}", name) for name in move.hands)
 
 
 def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
@@ -100,8 +108,6 @@ def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
             yield from _no_cards([(f"/cards/{place}", card) for place, card in enumerate(move.cards)], box)
         case Deal() if move.hands is not UNSET:
             for name, cards in move.hands.items():
-                if table.seats_known and name not in table.by_name:
-                    yield Fault(f"/hands/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
                 places = [(f"/hands/{pointer_step(name)}/{place}", card) for place, card in enumerate(cards)]
                 yield from _no_cards(places, box)
         case Prepare() if move.marriage is not UNSET and move.marriage not in box.marriages:

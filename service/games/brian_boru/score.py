@@ -1,23 +1,21 @@
-"""Points: the track and everything that the end of the game adds, ranking, and claims held against the truth."""
+"""Points: the track and everything that the end of the game adds, ranking, and claims compared with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from schemas.base import Fault, Malformed, pointer_step
 from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.score_mistakes import mistakes_in
 from service.games.brian_boru.score_sheet import VIKINGS, Column, Ledger, Pad, Side, ledger_of
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
+from service.referee.claims import check_claims, compare_claims
 from service.referee.findings import Findings
 from service.referee.scoring import (
-    Claim,
     Decision,
     Figures,
     Line,
-    Mistake,
     Outcome,
     Scoring,
     Tally,
@@ -35,13 +33,8 @@ Spread = tuple[int, int, int]
 """In how many regions a player has a town, in how many that counts, and the points for it."""
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
-    return score_pad(table, claimed)
-
-
-def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
-    _claims_name_players(table, claimed)
+def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
+    check_claims(claimed, table.by_name)
     findings = Findings()
     ledger = ledger_of(table, findings)
     read_by = frozenset(table.choices.consulted)
@@ -50,7 +43,7 @@ def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     standings = _standings(ledger, table.choices)
     tallies = _tallies(table.box, ledger, standings)
     ranking, decisions = _ranking(tallies)
-    claims = [_claim(table, ledger, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    claims = compare_claims(tallies, claimed, partial(mistakes_in, table, ledger))
     cited = _cited(table, ledger, standings)
     recount = partial(_recount, table.box, ledger)
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, cited, read_by, recount)
@@ -177,25 +170,3 @@ def _ranking(tallies: list[Tally]) -> tuple[list[list[str]], list[Decision]]:
 
 def _figures(tallies: list[Tally]) -> dict[str, Figures]:
     return {tally.name: (tally.total or 0, tally.figures["claims"], tally.figures["marriages"]) for tally in tallies}
-
-
-def _claim(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> Claim:
-    if tally.total is None or claimed == tally.total:
-        return Claim(tally.name, claimed, tally.total, [])
-    mistakes = mistakes_in(table, ledger, tally, claimed)
-    if not mistakes:
-        detail = {"claimed": claimed, "total": tally.total, "difference": claimed - tally.total}
-        mistakes = [Mistake("score/total", claimed, detail)]
-    return Claim(tally.name, claimed, tally.total, mistakes)
-
-
-def _claims_name_players(table: Table | Pad, claimed: Mapping[str, int]) -> None:
-    if not claimed:
-        return
-    faults = [
-        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
-        for name in claimed
-        if name not in table.by_name
-    ]
-    if faults:
-        raise Malformed(faults)

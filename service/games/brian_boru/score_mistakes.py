@@ -1,8 +1,4 @@
-"""Mistakes people make when they add up the end of a game, and the totals these lead to.
-
-A claimed total that is wrong is held against each of them: the mistakes that lead exactly there are named, with
-the rule that each forgets.
-"""
+"""Mistakes that people make at the end of a game, each with the total that it leads to and the rule it forgets."""
 
 from collections.abc import Iterator
 
@@ -28,20 +24,12 @@ LEFT_OUT = (
 )
 
 
-def mistakes_in(table: Table | Pad, ledger: Ledger, tally: Tally, claimed: int) -> list[Mistake]:
-    """Every common mistake that leads to the claimed total."""
-    assert tally.total is not None
-    candidates = [
-        *_lines(tally),
-        *_coins(ledger, tally),
-        *_tokens(table, ledger, tally),
-        *_regions(table, ledger, tally),
-    ]
-    return [
-        mistake._replace(detail={**mistake.detail, "claimed": claimed})
-        for mistake in candidates
-        if mistake.points == claimed
-    ]
+def mistakes_in(table: Table | Pad, ledger: Ledger, tally: Tally) -> Iterator[Mistake]:
+    """Every common mistake with the points of this player."""
+    yield from _lines(tally)
+    yield from _coins(ledger, tally)
+    yield from _tokens(table, ledger, tally)
+    yield from _regions(table, ledger, tally)
 
 
 def _lines(tally: Tally) -> Iterator[Mistake]:

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
-from schemas.brian_boru import Sheet, SheetPlayer, State
+from schemas.brian_boru import Sheet, State
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.table import SentAlone
 
 VIKINGS = None
 Side = str | None
@@ -22,18 +23,8 @@ NONE: dict[Side, int] = {}
 NOWHERE: set[str] = set()
 
 
-class Pad:
-    """A score pad with its pack and choices: the part of a table that scoring needs."""
-
-    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
-
-    seats_known = True
-
-    def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = self.state = sheet
-        self.by_name: dict[str, SheetPlayer] = {player.name: player for player in sheet.players}
+class Pad(SentAlone[Sheet, Box]):
+    """A score pad with its pack and choices."""
 
 
 class Column(NamedTuple):

@@ -13,6 +13,7 @@ from service.referee import draft as core_draft
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown, UnknownRead
+from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -131,6 +132,24 @@ class Table(core.Table[State, Box]):
         if trick is None:
             return ()
         return None if trick is UNSET or trick.played is UNSET else trick.played
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.order, max(HAND) if self.count is None else self.count, self.seats_known)
+
+    def known_names(self) -> set[str]:
+        """Everybody who has something on the table, or has to decide something."""
+        state = self.known
+        named: set[Any] = {held.disc for held in state.towns.values()} if state.towns else set()
+        named.add(state.marker)
+        if state.trick:
+            named.update([played.player for played in self.played or ()])
+            named.add(state.trick.winner)
+        if state.alliance:
+            named.add(state.alliance.player)
+        for pending in state.pending or ():
+            named.update((pending.player, pending.loser))
+        return {name for name in named if isinstance(name, str)}
 
     @property
     def hand_size(self) -> int | None:

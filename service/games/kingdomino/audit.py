@@ -18,6 +18,7 @@ from service.games.kingdomino.rules.draw import orders_of_two
 from service.games.kingdomino.table import Table, kings_rule
 from service.referee.findings import Findings
 from service.referee.known import Unknown, attempt, is_known, truth
+from service.referee.names import audit_names
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: bool = False) -> None:
@@ -42,18 +43,11 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True, entering: 
 
 def _players(table: Table, findings: Findings) -> None:
     """setup/players, variants/great-duel-two."""
-    named = {*table.known_kings(), *table.known_kings_drawn()}
-    everybody = named | table.by_name.keys()
-    if not table.seats_known:
-        if len(everybody) > MOST_PLAYERS:
-            findings.breaks("setup/players", count=len(everybody))
-        return
-    if table.count > MOST_PLAYERS:
+    if table.seats_known and table.count > MOST_PLAYERS:
         findings.breaks("setup/players", count=table.count)
-    if "great-duel" in table.variants and table.count != 2:
+    if table.seats_known and "great-duel" in table.variants and table.count != 2:
         findings.breaks("variants/great-duel-two", count=table.count)
-    for name in sorted(named.difference(table.names)):
-        findings.breaks("setup/players", "stranger", player=name)
+    audit_names(table.seating, table.known_names(), findings)
 
 
 def _each_domino_once(table: Table, findings: Findings) -> None:

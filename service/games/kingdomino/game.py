@@ -16,10 +16,8 @@ from service.games.kingdomino.steps import make_table
 from service.games.kingdomino.table import check_references
 from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
-from service.referee.choices import HouseRule
-from service.referee.facts import declare
+from service.referee.choices import HouseRule, by_name
 from service.referee.game import Game, Meta, Shapes
-from service.referee.rulebook import load
 from service.referee.rules import applied_by, checked_by
 
 FOLDER = Path(__file__).parent
@@ -30,24 +28,21 @@ META = Meta(
     players=(2, 4),
     move_types={"choose": "player", "place": "player", "discard": "player", "reveal": "table", "draw": "table"},
     variants=("great-duel", "harmony", "middle-kingdom", "dynasty"),
-    house_rules={
-        rule.name: rule
-        for rule in (
-            HouseRule("three_players", ("all-48", "twelve-out"), {"es": "all-48", "first": "twelve-out"}),
-            HouseRule(
-                "first_round_of_two",
-                ("one-two-one", "drawn", "alternate"),
-                {"es": "one-two-one", "first": "drawn"},
-            ),
-            HouseRule(
-                "tie_break",
-                ("territory", "territory-then-crowns"),
-                {"es": "territory", "first": "territory-then-crowns"},
-            ),
-            HouseRule("harmony", ("full-grid", "no-discards"), {"es": "full-grid", "first": "no-discards"}),
-            HouseRule("middle_kingdom", ("box", "full", "fits"), {"es": "box", "first": "box"}),
-        )
-    },
+    house_rules=by_name(
+        HouseRule("three_players", ("all-48", "twelve-out"), {"es": "all-48", "first": "twelve-out"}),
+        HouseRule(
+            "first_round_of_two",
+            ("one-two-one", "drawn", "alternate"),
+            {"es": "one-two-one", "first": "drawn"},
+        ),
+        HouseRule(
+            "tie_break",
+            ("territory", "territory-then-crowns"),
+            {"es": "territory", "first": "territory-then-crowns"},
+        ),
+        HouseRule("harmony", ("full-grid", "no-discards"), {"es": "full-grid", "first": "no-discards"}),
+        HouseRule("middle_kingdom", ("box", "full", "fits"), {"es": "box", "first": "box"}),
+    ),
     score_takes=("state", "games"),
     pack_filters={"terrain": str, "number": int},
 )
@@ -58,14 +53,11 @@ SHAPES = Shapes(
     house_rules=shapes.HouseRules,
     pack=shapes.Pack,
 )
-RULEBOOK = load("kingdomino", FOLDER / "rulebook")
 GAME = Game(
     meta=META,
     shapes=SHAPES,
-    rulebook=RULEBOOK,
-    facts=declare(RULEBOOK, HOLDS),
-    packs=FOLDER / "packs",
-    cases=FOLDER / "cases",
+    folder=FOLDER,
+    predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
     filter_pack=filter_pack,

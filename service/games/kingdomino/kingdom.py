@@ -90,12 +90,12 @@ class Board:
 
     @property
     def is_countable(self) -> bool:
-        """Whether every square told is counted."""
+        """Whether every square that was sent is counted."""
         return not (self.covered_twice or self.far)
 
     @property
     def sound(self) -> bool:
-        """Whether every square told is counted, and every domino connected."""
+        """Whether every square that was sent is counted, and every domino connected."""
         return not (self.covered_twice or self.far or self.adrift)
 
     @property
@@ -150,7 +150,7 @@ class Board:
         return self._shown
 
     def tally(self) -> int:
-        """The same in one number, a field for each kind: several kingdoms are added up, and held against what there
+        """The same in one number, a field for each kind: several kingdoms are added up, and compared with what there
         is, in one step.
         """
         if self._tally is None:
@@ -183,9 +183,9 @@ class Board:
 def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves]) -> Board:
     """Lay the dominoes in any order that connects them.
 
-    Trying them again and again in the order told is enough: a placed domino only ever adds squares to connect to, so
-    whatever can be connected at some time can still be connected later. (Written flat: a ruling does this for every
-    kingdom on the table.)
+    Trying them again and again in the order of the request is enough: a placed domino only ever adds squares to
+    connect to, so whatever can be connected at some time can still be connected later. (Written flat: a ruling does
+    this for every kingdom on the table.)
     """
     board = Board()
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
@@ -220,12 +220,12 @@ def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves])
     return board
 
 
-def board_of_squares(told: Sequence[Square]) -> Board:
-    """A kingdom told square by square; whether dominoes can have made it is another question (``cover``)."""
-    step(len(told))
+def board_of_squares(sent: Sequence[Square]) -> Board:
+    """A kingdom sent square by square; whether dominoes can have made it is another question (``cover``)."""
+    step(len(sent))
     board = Board()
     terrains, crowned, occupied = board.terrains, board.crowned, CASTLE
-    for square in told:
+    for square in sent:
         x, y = square.x, square.y
         if not (-RIM <= x <= RIM and -RIM <= y <= RIM):
             board.far.append((x, y))

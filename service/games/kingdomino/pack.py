@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed
 from schemas.kingdomino import Domino, Pack
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
 from service.games.kingdomino.kingdom import KINDS, Halves, tally
 from service.referee.budget import counted, step
 from service.referee.game import Problem
+from service.referee.packs import refuse_errors
 
 LINE = 4
 EACH_DOMINO = 10
@@ -47,9 +47,7 @@ def _tally_of(halves: Halves) -> int:
 
 
 def compile_pack(pack: Pack) -> Box:
-    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
-    if errors:
-        raise Malformed(errors)
+    refuse_errors(check_pack(pack))
     return Box(pack)
 
 

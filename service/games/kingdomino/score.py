@@ -1,10 +1,10 @@
-"""Points: territories, bonuses of the variants, the order of the players, and claims held against the truth."""
+"""Points: territories, bonuses of the variants, the order of the players, and claims compared with them."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import NamedTuple, cast
 
-from schemas.base import Fault, Malformed, pointer_step
+from schemas.base import Fault, Malformed
 from service.games.kingdomino.audit import audit
 from service.games.kingdomino.grid import MIDDLE, frame, squares
 from service.games.kingdomino.inference import OVER, in_phase
@@ -13,11 +13,11 @@ from service.games.kingdomino.score_mistakes import mistakes_in
 from service.games.kingdomino.table import Table
 from service.referee.budget import step
 from service.referee.choices import Choices
+from service.referee.claims import check_claims, compare_claims
 from service.referee.findings import Findings
 from service.referee.known import Unknown, is_known
 from service.referee.scoring import (
     LINES_KEPT,
-    Claim,
     Decision,
     Figures,
     Line,
@@ -36,7 +36,7 @@ TIE_BREAKS = (("score/tie-territory", "largest"), ("score/tie-crowns", "crowns")
 
 
 def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    _claims_name_players(tables, claimed)
+    check_claims(claimed, tables[0].by_name)
     return _one_game(tables[0], claimed) if len(tables) == 1 else _dynasty(tables, claimed)
 
 
@@ -46,7 +46,7 @@ def _one_game(table: Table, claimed: Mapping[str, int]) -> Scoring:
     read_by = _read_by(table)
     tallies = [_tally(table, name, table.choices, findings) for name in table.by_name]
     ranking, decisions = _ranking(tallies, table.choices)
-    claims = [_claim(table, tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    claims = compare_claims(tallies, claimed, partial(_mistakes, table))
     cited, recount = _cited(table, tallies), partial(_recount, table)
     return Scoring(tallies, ranking, decisions, is_final(table), claims, findings, cited, read_by, recount)
 
@@ -228,7 +228,7 @@ def _dynasty(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     ranking, decisions = rank(totals, (), "variants/dynasty-ties") if countable else ([], [])
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
-    claims = [_dynasty_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    claims = compare_claims(tallies, claimed, _dynasty_mistakes)
     return Scoring(
         tallies,
         ranking,
@@ -250,39 +250,12 @@ def _sum(name: str, games: list[Scoring]) -> Tally:
     return Tally(name, sum(line.points for line in lines) if known else None, lines, {})
 
 
-def _dynasty_claim(tally: Tally, claimed: int) -> Claim:
-    if tally.total is None or claimed == tally.total:
-        return Claim(tally.name, claimed, tally.total, [])
-    mistakes = [
-        Mistake("variants/dynasty", claimed, {"claimed": claimed, "game": line.detail["game"]})
-        for line in tally.lines
-        if tally.total - line.points == claimed
-    ]
-    return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
+def _dynasty_mistakes(tally: Tally) -> Iterator[Mistake]:
+    """A game left out."""
+    for line in tally.lines:
+        rest = (tally.total or 0) - line.points
+        yield Mistake("variants/dynasty", rest, {"claimed": rest, "game": line.detail["game"]})
 
 
-# ---------------------------------------------------------------- claims
-
-
-def _claim(table: Table, tally: Tally, claimed: int) -> Claim:
-    if tally.total is None or claimed == tally.total:
-        return Claim(tally.name, claimed, tally.total, [])
-    board = table.board(tally.name)
-    mistakes = mistakes_in(board, tally, claimed, table.variants)
-    return Claim(tally.name, claimed, tally.total, mistakes or [unexplained(tally.total, claimed)])
-
-
-def unexplained(total: int, claimed: int) -> Mistake:
-    """score/total: nothing but the sum itself speaks against the claim."""
-    detail = {"claimed": claimed, "total": total, "difference": claimed - total}
-    return Mistake("score/total", claimed, detail)
-
-
-def _claims_name_players(tables: Sequence[Table], claimed: Mapping[str, int]) -> None:
-    faults = [
-        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
-        for name in claimed
-        if name not in tables[0].by_name
-    ]
-    if faults:
-        raise Malformed(faults)
+def _mistakes(table: Table, tally: Tally) -> Iterator[Mistake]:
+    return mistakes_in(table.board(tally.name), table.variants, tally)

@@ -1,8 +1,4 @@
-"""Mistakes people make when they add up a kingdom, and the totals these lead to.
-
-A claimed total that is wrong is held against each of them: the mistakes that lead exactly there are named, with
-the rule that each forgets.
-"""
+"""Mistakes that people make when they add up a kingdom: the rule that each forgets, and the total it leads to."""
 
 from collections.abc import Iterator
 
@@ -12,22 +8,13 @@ from service.referee.budget import counted, step
 from service.referee.scoring import Line, Mistake, Tally
 
 
-def mistakes_in(board: Board, tally: Tally, claimed: int, variants: tuple[str, ...]) -> list[Mistake]:
-    """Every common mistake that leads from this kingdom to the claimed total."""
+def mistakes_in(board: Board, variants: tuple[str, ...], tally: Tally) -> Iterator[Mistake]:
+    """Every common mistake with this kingdom."""
     assert tally.total is not None
     lands = sum(line.points for line in tally.lines if line.rule == "score/territory")
-    bonuses = tally.total - lands
-    candidates = [
-        *_of_territories(board, lands, bonuses),
-        *_of_lines(tally),
-        *_of_bonuses(tally, variants),
-    ]
-    found = [
-        mistake._replace(detail={**mistake.detail, "claimed": claimed})
-        for mistake in candidates
-        if mistake.points == claimed
-    ]
-    return found if claimed != tally.total else []
+    yield from _of_territories(board, lands, tally.total - lands)
+    yield from _of_lines(tally)
+    yield from _of_bonuses(tally, variants)
 
 
 def _of_territories(board: Board, lands: int, bonuses: int) -> Iterator[Mistake]:

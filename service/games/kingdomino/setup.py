@@ -1,11 +1,6 @@
-"""The opening: with a seed everything that chance decides is fixed, without one it stays unknown.
-
-The order comes from ``random()`` of a seeded generator, the one sequence that Python promises to keep, so the same
-seed gives the same table in every release.
-"""
+"""The opening: with a seed everything that chance decides is fixed, without one it stays unknown."""
 
 from random import Random
-from typing import TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,10 +9,9 @@ from schemas.base import malformed
 from schemas.kingdomino import Options, Player, Slot, State
 from service.games.kingdomino.pack import Box
 from service.games.kingdomino.table import Table
-from service.referee.budget import step
+from service.referee.chance import shuffled
 from service.referee.choices import Choices
-
-T = TypeVar("T")
+from service.referee.hidden import hidden
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
@@ -38,7 +32,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
     table = Table(blank, box, choices)
     size, in_play = table.line_size, table.dominoes_in_play
     if seed is None:
-        return replace(blank, kings_drawn=(), pile=("?",) * in_play)
+        return replace(blank, kings_drawn=(), pile=hidden(in_play))
     chance = Random(seed)
     dominoes = shuffled(tuple(sorted(box.halves)), chance)[:in_play]
     first = tuple(Slot(domino=number) for number in sorted(dominoes[:size]))
@@ -49,17 +43,8 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
 def _drawn(players: tuple[str, ...], chance: Random, choices: Choices) -> tuple[str, ...]:
     if len(players) != 2:
         return shuffled(players, chance)
-    way = choices["first_round_of_two"]
-    if way == "drawn":
+    order = choices["first_round_of_two"]
+    if order == "drawn":
         return shuffled(players * 2, chance)
     first, other = shuffled(players, chance)
-    return (first, other, other, first) if way == "one-two-one" else (first, other, first, other)
-
-
-def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:
-    """Mixed by drawing one after another."""
-    rest, drawn = list(items), []
-    while rest:
-        step()
-        drawn.append(rest.pop(int(chance.random() * len(rest))))
-    return tuple(drawn)
+    return (first, other, other, first) if order == "one-two-one" else (first, other, first, other)

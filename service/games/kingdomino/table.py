@@ -12,16 +12,17 @@ from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
-from service.games.kingdomino.inference import figures, kings_to_each, names_at_the_table
+from service.games.kingdomino.inference import MOST_PLAYERS, figures, kings_to_each, names_at_the_table
 from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN, masked, shown
 from service.referee.known import Unknown, truth
+from service.referee.names import Seating, strangers_in
 from service.referee.table import PLAYERS, STATE
 
-HIDDEN = "?"
 NEXT_LINE = f"{STATE}/next_line"
 NOBODY: tuple[Any, ...] = ()
 
@@ -177,9 +178,18 @@ class Table(core.Table[State, Box]):
     def known_kings_drawn(self) -> tuple[str, ...]:
         return self.state.kings_drawn or NOBODY
 
+    def known_names(self) -> list[str]:
+        """Whose kings were sent, on a domino or as drawn."""
+        return [*self.known_kings(), *self.known_kings_drawn()]
+
+    @property
+    def seating(self) -> Seating:
+        names = self.names if self.seats_known else self.order
+        return Seating(names, len(names) if self.seats_known else MOST_PLAYERS, self.seats_known)
+
     def known_pile(self) -> Sequence[int]:
         """The numbers in the pile that were sent."""
-        return [number for number in self.state.pile or () if number != HIDDEN]
+        return shown(self.state.pile or ())
 
     def known_leftovers(self) -> tuple[int, ...]:
         return NOBODY if "leftovers" in self.unsettled else self.state.leftovers or NOBODY
@@ -316,22 +326,16 @@ def check_references(table: Table, move: Move) -> None:
     faults: list[Fault] = []
     match move:
         case Choose() | Place() | Discard():
-            faults += _strangers(table, "/player", move.player)
+            faults += strangers_in(table.seating, [("/player", move.player)], table.known_names)
             faults += _absent(table, "/domino", move.domino)
         case Reveal() if move.dominoes is not UNSET:
             for place, number in enumerate(move.dominoes):
                 faults += _absent(table, f"/dominoes/{place}", number)
-        case Draw():
-            for place, name in enumerate(move.kings):
-                faults += _strangers(table, f"/kings/{place}", name)
+        case Draw() if table.seats_known:  # else the move itself tells who plays
+            places = [(f"/kings/{place}", name) for place, name in enumerate(move.kings)]
+            faults += strangers_in(table.seating, places, table.known_names)
     if faults:
         raise Malformed(faults)
-
-
-def _strangers(table: Table, pointer: str, name: str) -> Iterator[Fault]:
-    """With all players known by name, nobody else plays."""
-    if table.seats_known and name not in table.names:
-        yield Fault(pointer, f"Nobody at this table is called {name!r}.")
 
 
 def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
@@ -341,4 +345,4 @@ def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
 
 def with_hidden_pile(state: State) -> State:
     """The state in which nobody sees which dominoes are still to come."""
-    return state if state.pile is UNSET else replace(state, pile=(HIDDEN,) * len(state.pile))
+    return replace(state, pile=masked(state.pile))

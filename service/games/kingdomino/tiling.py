@@ -1,4 +1,4 @@
-"""Whether squares told without numbers can be dominoes of the box, placed one after another.
+"""Whether squares sent without numbers can be dominoes of the box, placed one after another.
 
 A search: take the square with the fewest partners, try each partner for which the box has a domino, go on. Dominoes
 with the same two halves are one kind, so that they are not tried again and again. The search gives up after a fixed
@@ -127,7 +127,7 @@ def _connected(shows: Mapping[int, tuple[int, int]], laid: list[Laid]) -> bool:
 
 
 def shown_by_the_box(table: Table, findings: Findings, *more: int) -> None:
-    """components/squares: no more squares of a terrain with so many crowns, on all dominoes that are told and in all
+    """components/squares: no more squares of a terrain with so many crowns, on all dominoes that were sent and in all
     kingdoms together, than the box holds. ``more`` are dominoes that a move names beyond those.
     """
     box = table.box

@@ -1,5 +1,6 @@
 """Ortus Regni as a ``Game``."""
 
+from functools import partial
 from pathlib import Path
 
 from schemas import ortus_regni as shapes
@@ -21,10 +22,9 @@ from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
-from service.referee.choices import Choices, HouseRule
-from service.referee.facts import declare
+from service.referee.choices import Choices, by_name, left_open
 from service.referee.game import GameWithOdds, Meta, Shapes
-from service.referee.rulebook import load
+from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
 PLAYED = (
@@ -50,12 +50,7 @@ PLAYED = (
     "end",
     "concede",
 )
-
-
-def _choice(name: str, *values: str) -> HouseRule:
-    """A choice that the book leaves open; we take the first value."""
-    return HouseRule(name, values, {"es": values[0]})
-
+_open = partial(left_open, ("es",))
 
 META = Meta(
     id="ortus-regni",
@@ -64,21 +59,18 @@ META = Meta(
     move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
     leaving=("concede",),
     variants=("tournament",),
-    house_rules={
-        rule.name: rule
-        for rule in (
-            _choice("orphan_properties", "discard", "follow", "reattach"),
-            _choice("prince_jouster", "allowed", "forbidden"),
-            _choice("bet_last_castle", "forbidden", "allowed"),
-            _choice("without_jouster", "dealt-cards", "stays-out"),
-            _choice("sudden_death_deck", "others", "all"),
-            _choice("empty_target", "forbidden", "allowed"),
-            _choice("ransom_last_castle", "forbidden", "allowed"),
-            _choice("viking_captives", "absorb", "at-once"),
-            _choice("politics_marker", "stays", "moves"),
-            _choice("royal_army_size", "started", "living"),
-        )
-    },
+    house_rules=by_name(
+        _open("orphan_properties", "discard", "follow", "reattach"),
+        _open("prince_jouster", "allowed", "forbidden"),
+        _open("bet_last_castle", "forbidden", "allowed"),
+        _open("without_jouster", "dealt-cards", "stays-out"),
+        _open("sudden_death_deck", "others", "all"),
+        _open("empty_target", "forbidden", "allowed"),
+        _open("ransom_last_castle", "forbidden", "allowed"),
+        _open("viking_captives", "absorb", "at-once"),
+        _open("politics_marker", "stays", "moves"),
+        _open("royal_army_size", "started", "living"),
+    ),
     pack_filters={"deck": str, "card": str, "pile": str},
 )
 SHAPES = Shapes(
@@ -90,7 +82,6 @@ SHAPES = Shapes(
     engagement=shapes.Engagement,
     odds=shapes.Odds,
 )
-RULEBOOK = load("ortus-regni", FOLDER / "rulebook")
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
@@ -118,10 +109,8 @@ def _plays_stand_ins(state: State, box: Box) -> bool:
 GAME = GameWithOdds(
     meta=META,
     shapes=SHAPES,
-    rulebook=RULEBOOK,
-    facts=declare(RULEBOOK, HOLDS),
-    packs=FOLDER / "packs",
-    cases=FOLDER / "cases",
+    folder=FOLDER,
+    predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
     filter_pack=filter_pack,
@@ -137,7 +126,7 @@ GAME = GameWithOdds(
     unlisted=unlisted,
     nearest=nearest,
     refuse=refuse,
-    score=score,
+    score=of_one_table(score),
     diagram=diagram,
     battle=Scales,
     odds=odds,

@@ -1,20 +1,19 @@
 """Standings: who is still in the game, in which order the others left it, and what each Earl controls."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 
 from msgspec import UNSET
 
-from schemas.base import Fault, Malformed, pointer_step
 from service.games.ortus_regni.earldoms import Earldom
 from service.games.ortus_regni.table import Table
+from service.referee.claims import check_claims, compare_claims
 from service.referee.findings import Findings
-from service.referee.scoring import Claim, Line, Mistake, Scoring, Tally, line, rank
+from service.referee.scoring import Line, Mistake, Scoring, Tally, line, rank
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
-    if claimed:
-        _claims_name_players(table, claimed)
+def score(table: Table, claimed: Mapping[str, int]) -> Scoring:
+    check_claims(claimed, table.by_name)
     findings = Findings()
     if not table.complete:
         findings.assumes("whole-table")
@@ -24,7 +23,7 @@ def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
     over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
-    claims = [_claim(tally, claimed[tally.name]) for tally in tallies if tally.name in claimed]
+    claims = compare_claims(tallies, claimed, partial(_mistake, claimed))
     cited = ["end/last-earl", "end/standing"]
     return Scoring(tallies, ranking, [], over, claims, findings, cited)
 
@@ -65,22 +64,7 @@ def _controls(table: Table, earldom: Earldom) -> list[Line]:
     return lines
 
 
-def _claim(tally: Tally, claimed: int) -> Claim:
-    if claimed == tally.total:
-        return Claim(tally.name, claimed, tally.total, [])
-    return Claim(
-        tally.name,
-        claimed,
-        tally.total,
-        [Mistake("end/standing", claimed, {"claimed": claimed, "total": tally.total})],
-    )
-
-
-def _claims_name_players(table: Table, claimed: Mapping[str, int]) -> None:
-    faults = [
-        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
-        for name in claimed
-        if name not in table.by_name
-    ]
-    if faults:
-        raise Malformed(faults)
+def _mistake(claimed: Mapping[str, int], tally: Tally) -> list[Mistake]:
+    """end/standing: a wrong place has no other reason."""
+    wrong = claimed[tally.name]
+    return [Mistake("end/standing", wrong, {"claimed": wrong, "total": tally.total})]

@@ -1,5 +1,6 @@
 """Roll & Raid as a ``Game``."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,27 +14,21 @@ from service.games.roll_and_raid.diagram import diagram
 from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.flow import make_table
 from service.games.roll_and_raid.guide import GUIDE
-from service.games.roll_and_raid.ledger import Pad
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
 from service.games.roll_and_raid.pack import compile_pack, filter_pack
-from service.games.roll_and_raid.score import score, score_pad
+from service.games.roll_and_raid.score import score
+from service.games.roll_and_raid.score_sheet import Pad
 from service.games.roll_and_raid.setup import setup
 from service.games.roll_and_raid.table import check_references
 from service.games.roll_and_raid.turn import following
 from service.games.roll_and_raid.typing_in import check_pack
 from service.games.roll_and_raid.view import view
-from service.referee.choices import HouseRule
-from service.referee.facts import declare
+from service.referee.choices import by_name, left_open
 from service.referee.game import GameWithSheet, Meta, PackPart, PackTemplate, Shapes
-from service.referee.rulebook import load
+from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
-
-
-def _choice(name: str, *values: str) -> HouseRule:
-    """A choice that the quick reference leaves as its first value."""
-    return HouseRule(name, values, {"es": values[0]})
-
+_open = partial(left_open, ("es",))
 
 META = Meta(
     id="roll-and-raid",
@@ -56,22 +51,19 @@ META = Meta(
         "pay": "player",
     },
     variants=(),
-    house_rules={
-        rule.name: rule
-        for rule in (
-            _choice("two_dice", "at-most", "strict"),
-            _choice("raised_dice", "no-cap", "six"),
-            _choice("developments_again", "once", "again"),
-            _choice("altar_in_raid", "allowed", "prepaid"),
-            _choice("unused_help", "lost", "kept"),
-            _choice("altar_points", "none", "counted"),
-            _choice("too_many_fingers", "refused", "no-raid"),
-            _choice("bid_limit", "ten", "five", "none"),
-            _choice("equal_heirs", "bid-again", "nobody"),
-            _choice("payment", "compulsory", "optional"),
-            _choice("leftovers", "as-printed", "nothing"),
-        )
-    },
+    house_rules=by_name(
+        _open("two_dice", "at-most", "strict"),
+        _open("raised_dice", "no-cap", "six"),
+        _open("developments_again", "once", "again"),
+        _open("altar_in_raid", "allowed", "prepaid"),
+        _open("unused_help", "lost", "kept"),
+        _open("altar_points", "none", "counted"),
+        _open("too_many_fingers", "refused", "no-raid"),
+        _open("bid_limit", "ten", "five", "none"),
+        _open("equal_heirs", "bid-again", "nobody"),
+        _open("payment", "compulsory", "optional"),
+        _open("leftovers", "as-printed", "nothing"),
+    ),
     score_takes=("state", "sheet"),
     pack_filters={"level": int, "part": str},
     template=PackTemplate(
@@ -87,14 +79,11 @@ SHAPES = Shapes(
     pack=Pack,
     sheet=shapes.Sheet,
 )
-RULEBOOK = load("roll-and-raid", FOLDER / "rulebook")
 GAME = GameWithSheet(
     meta=META,
     shapes=SHAPES,
-    rulebook=RULEBOOK,
-    facts=declare(RULEBOOK, HOLDS),
-    packs=FOLDER / "packs",
-    cases=FOLDER / "cases",
+    folder=FOLDER,
+    predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
     filter_pack=filter_pack,
@@ -110,8 +99,8 @@ GAME = GameWithSheet(
     unlisted=unlisted,
     nearest=nearest,
     refuse=refuse,
-    score=score,
+    score=of_one_table(score),
     diagram=diagram,
     pad=Pad,
-    score_pad=score_pad,
+    score_pad=score,
 )

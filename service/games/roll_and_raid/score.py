@@ -1,16 +1,15 @@
-"""Points: the four triskels and their sum, ranking, and claims held against the truth."""
+"""Points: the four triskels and their sum, ranking, and claims compared with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
-from schemas.base import Fault, Malformed, pointer_step
-from service.games.roll_and_raid.ledger import Column, Counted, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.pack import TRISKELS
+from service.games.roll_and_raid.score_sheet import Column, Counted, Ledger, Pad, ledger_of
 from service.games.roll_and_raid.table import Table
 from service.referee.choices import Choices
+from service.referee.claims import check_claims, compare_claims
 from service.referee.findings import Findings
 from service.referee.scoring import (
-    Claim,
     Decision,
     Figures,
     Line,
@@ -34,14 +33,8 @@ RULES = {
 """The triskels by the rules that they stand for, in the order of the sheet."""
 
 
-def score(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
-    (table,) = tables
-    return score_pad(table, claimed)
-
-
-def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
-    if claimed:
-        _claims_name_players(table, claimed)
+def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
+    check_claims(claimed, table.by_name)
     findings = Findings()
     ledger = ledger_of(table, findings)
     columns, read_by = ledger.columns, frozenset(table.choices.consulted)
@@ -49,7 +42,7 @@ def score_pad(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     totals = _totals(columns, counted)
     tallies = [_tally(column, counted, totals[column.name]) for column in columns]
     ranking, decisions = _ranking(columns, totals)
-    claims = _claims(columns, tallies, claimed) if claimed else []
+    claims = compare_claims(tallies, claimed, partial(_mistakes, columns))
     recount = partial(_recount, ledger)
     return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
 
@@ -131,28 +124,10 @@ def _shared(decision: Decision) -> Decision:
 # ---------------------------------------------------------------- claims
 
 
-def _claims(columns: list[Column], tallies: list[Tally], claimed: Mapping[str, int]) -> list[Claim]:
-    both = zip(columns, tallies, strict=True)
-    return [_claim(column, tally, claimed[tally.name]) for column, tally in both if tally.name in claimed]
-
-
-def _claim(column: Column, tally: Tally, claimed: int) -> Claim:
-    if tally.total is None or claimed == tally.total:
-        return Claim(tally.name, claimed, tally.total, [])
-    mistakes = [
-        mistake._replace(detail={**mistake.detail, "claimed": claimed})
-        for mistake in _mistakes(column, tally)
-        if mistake.points == claimed
-    ]
-    if not mistakes:
-        detail = {"claimed": claimed, "total": tally.total, "difference": claimed - tally.total}
-        mistakes = [Mistake("score/total", claimed, detail)]
-    return Claim(tally.name, claimed, tally.total, mistakes)
-
-
-def _mistakes(column: Column, tally: Tally) -> Iterator[Mistake]:
+def _mistakes(columns: list[Column], tally: Tally) -> Iterator[Mistake]:
     """A triskel left out, the altar or what is left over counted otherwise."""
     total = tally.total or 0
+    (column,) = (column for column in columns if column.name == tally.name)
     counted = {counts.rule for counts in tally.lines}
     for counts in tally.lines:
         if counts.rule in RULES.values() and counts.points:
@@ -163,13 +138,3 @@ def _mistakes(column: Column, tally: Tally) -> Iterator[Mistake]:
     if column.leftovers:
         otherwise = -column.leftovers if "score/leftovers" in counted else column.leftovers
         yield Mistake("score/leftovers", total + otherwise, {})
-
-
-def _claims_name_players(table: Table | Pad, claimed: Mapping[str, int]) -> None:
-    faults = [
-        Fault(f"/claimed/{pointer_step(name)}", f"Nobody at this table is called {name!r}.")
-        for name in claimed
-        if name not in table.by_name
-    ]
-    if faults:
-        raise Malformed(faults)

@@ -82,7 +82,9 @@ def apply_raid(draft: Draft, move: Raid) -> None:
     pending = draft.state.pending
     lose(draft, move.loser, move.town)
     draft.set(pending=UNSET if not pending else pending[1:])
-    if pending and not pending[1:]:
+    if not pending:
+        draft.forget("raiders")  # they are gone if this was the last town
+    elif not pending[1:]:
         clear_raiders(draft)
 
 

@@ -1,7 +1,7 @@
 """Kingdoms and lines as a picture.
 
 Squares carry ``data-x`` and ``data-y``, lines ``data-domino``, so that a page can let people tap on them. A terrain
-is told by colour and by a figure, what breaks a rule by colour and by a cross.
+is shown by colour and by a figure, what breaks a rule by colour and by a cross.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,9 +63,9 @@ def _kingdom(scene: Scene, player: Player, width: float, side: float, sheet: She
     board = board_of(scene, player.name)
     heading = svg.fitted(player.name, 0, 15, width, 14, font_weight="bold", fill=INK)
     if board is None:
-        told = scene.say("unknown", player=player.name)
-        sheet.tell(told)
-        lines = svg.wrapped(told, width, 12, 3)
+        sentence = scene.say("unknown", player=player.name)
+        sheet.tell(sentence)
+        lines = svg.wrapped(sentence, width, 12, 3)
         notes = [svg.fitted(words, 0, 36 + 16 * n, width, 12, fill=SOFT) for n, words in enumerate(lines)]
         return [heading, *notes], 40 + 16 * len(lines)
     sheet.tell(_in_words(scene, player.name, board))
@@ -75,8 +75,8 @@ def _kingdom(scene: Scene, player: Player, width: float, side: float, sheet: She
     elements += frame_lines(scene, board, window)
     elements += _proposal(scene, player.name, board, window)
     height = window.height
-    for told in _notes(scene, player, board, disputed, window):
-        for words in svg.wrapped(told, width, 12, 3):
+    for note in _notes(scene, player, board, disputed, window):
+        for words in svg.wrapped(note, width, 12, 3):
             elements.append(svg.fitted(words, 0, height + 12, width, 12, fill=SOFT))
             height += 16
     return elements, height + 6

@@ -1,6 +1,6 @@
 """What is printed on a square, drawn by us: a terrain by its colour and its figure, crowns, the castle, a king.
 
-The figures are told in a square of side 1 with its corner at 0,0.
+The figures are drawn in a square of side 1 with its corner at 0,0.
 """
 
 from collections.abc import Sequence

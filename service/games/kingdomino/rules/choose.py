@@ -78,13 +78,11 @@ def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
             for order in orders
             if sorted(order[: len(kings)]) == sorted(kings) and len(order) > len(kings)
         }
-        if player not in turns:
-            turn = ", ".join(sorted(turns)) or "–"
-            findings.breaks("two-players/first-round", "turn", player=player, turn=turn)
+        turn = ", ".join(sorted(turns)) or "–"
+        findings.requires("two-players/first-round", player in turns, "turn", cite=False, player=player, turn=turn)
     else:
         most, count = kings_of_each(table), kings.count(player)
-        if count >= most:
-            findings.breaks(kings_rule(table), player=player, count=count + 1, expected=most)
+        findings.requires(kings_rule(table), count < most, cite=False, player=player, count=count + 1, expected=most)
 
 
 def _in_a_round(table: Table, player: str, findings: Findings) -> None:

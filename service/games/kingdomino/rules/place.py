@@ -144,7 +144,7 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
     check_turn_to_take(table, move.player, move.domino, findings)
     board = table.board(move.player)
     if lies:
-        return  # whether it would fit once more is no question
+        return  # whether it would fit again does not matter
     if isinstance(board, Unknown):
         findings.assumes("no-place", domino=move.domino, player=move.player)
         return
@@ -154,7 +154,7 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
         return
     place = {"x": example.x, "y": example.y, "to": example.to}
     findings.breaks("discard/at-will", domino=move.domino, player=move.player, **place, count=count)
-    # What connects that place, and what might be held against it in vain, is cited along.
+    # The rules that allow that place are cited, too.
     there = Findings()
     fits(table, board, example, there)
     findings.because(*there.grounds)

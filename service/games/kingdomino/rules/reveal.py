@@ -6,9 +6,10 @@ from schemas.kingdomino import Reveal, Slot
 from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.inference import OVER, in_phase, is_last_round, is_pile_used_up, is_reveal_early
 from service.games.kingdomino.steps import settle
-from service.games.kingdomino.table import HIDDEN, Table
+from service.games.kingdomino.table import Table
 from service.games.kingdomino.tiling import shown_by_the_box
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN, shown
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, negation
 from service.referee.table import PLAYERS, STATE
 
@@ -72,7 +73,7 @@ def _come_next(table: Table, dominoes: tuple[int, ...]) -> bool:
     top, rest = pile[: len(dominoes)], pile[len(dominoes) :]
     if len(top) < len(dominoes) or any(number in dominoes for number in rest):
         return False
-    if any(number != HIDDEN and number not in dominoes for number in top):
+    if any(number not in dominoes for number in shown(top)):
         return False
     if HIDDEN not in top:
         return True
@@ -86,7 +87,7 @@ def pile_top(table: Table) -> tuple[int, ...]:
     if len(top) == size and HIDDEN not in top:
         return top
     unseen = table.box.halves.keys() - set(table.known_numbers())
-    known = tuple(number for number in pile if number != HIDDEN)
+    known = shown(pile)
     if len(pile) == size and len(known) + len(unseen) == size:
         return tuple(sorted((*known, *unseen)))
     raise UnknownRead((PILE,))

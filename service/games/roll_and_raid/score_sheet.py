@@ -15,25 +15,15 @@ from service.games.roll_and_raid.pack import TRISKELS, Box
 from service.games.roll_and_raid.reading import Reading
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.terms import is_left_over, points_of
-from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.table import SentAlone
 
 Counted = tuple[bool, bool]
 """Whether the points on the altar count, and those of what is left over."""
 
 
-class Pad:
-    """A score pad with its pack and choices: the part of a table that scoring needs."""
-
-    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
-
-    seats_known = True
-
-    def __init__(self, sheet: Sheet, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = self.state = sheet
-        self.by_name: dict[str, SheetClan] = {clan.name: clan for clan in sheet.players}
+class Pad(SentAlone[Sheet, Box]):
+    """A score pad with its pack and choices."""
 
 
 class Column:
