@@ -31,11 +31,13 @@ class ServedGame:
         self.game = game
         self.id = game.meta.id
         self.rulebook = game.rulebook
+        self.languages = self.rulebook.languages
         self.facts = game.facts
         self.packs = Packs(game, packs_folder)
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")
-        self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.cases)
+        cases = cases_folder / self.id if cases_folder else game.cases
+        self.cases = CaseLibrary(self.id, cases, self.languages)
         self.questions: dict[str, Envelope] = envelopes.questions(
             game.shapes, self.id, game.meta.score_takes, limits or envelopes.Limits()
         )

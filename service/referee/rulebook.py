@@ -1,8 +1,9 @@
-"""The rules of a game as data: ids, places in the printed editions, and texts in three languages.
+"""The rules of a game as data: ids, places in the printed editions, and texts in the languages of the game.
 
-``load`` reads ``rules.toml`` and one file a language, and refuses incomplete data: a rule without a text, a text
-without a rule, a rule without an entry for an edition. Supplements (a publisher's FAQ or web pages) are sources
-besides the editions: they are cited but cannot be chosen, and a rule that one of them states needs no house ruling.
+``load`` reads ``rules.toml`` and one file for each language that it declares, and refuses incomplete data: a rule
+without a text, a text without a rule or that nobody translated, a rule without an entry for an edition. Supplements
+(a publisher's FAQ or web pages) are sources besides the editions: they are cited but cannot be chosen, and a rule
+that one of them states needs no house ruling.
 """
 
 import json
@@ -17,11 +18,11 @@ import msgspec
 import tomli  # four times as fast as the standard library's, and every worker waits for it
 from msgspec import UNSET, Raw
 
+from schemas.base import LANGUAGES
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
 from service.referee.wording import Wording, arguments_of
 
-LANGUAGES = ("en", "es", "pl")
 KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
 _OPENED = re.compile(r"\{(\w*)")
@@ -88,6 +89,8 @@ class Rulebook:
         self.coverage = coverage or {}
         """The tests that saw each rule kept and broken, as written by ``make coverage``."""
         self.version: str = data["version"]
+        self.languages = _declared_languages(game, data)
+        """The languages of the texts; the first is that of readers of any other language."""
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
@@ -97,7 +100,7 @@ class Rulebook:
             fact: tuple(entry["zones"]) for fact, entry in data["facts"].items()
         }
         """Templates of the pointers to the zones that each fact reads."""
-        self.words = words
+        self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
         self._citations: dict[tuple[str, Role, str, str], Raw] = {}
@@ -159,12 +162,24 @@ class Rulebook:
 def load(game: str, folder: Path) -> Rulebook:
     """Read a rulebook folder."""
     data = tomli.loads((folder / "rules.toml").read_text("utf-8"))
-    words = {
-        language: Wording(tomli.loads((folder / f"{language}.toml").read_text("utf-8")), language)
-        for language in LANGUAGES
-    }
+    words = {language: _read_words(game, folder, language) for language in _declared_languages(game, data)}
     covered = folder / "coverage.json"
     return Rulebook(game, data, words, json.loads(covered.read_text("utf-8")) if covered.exists() else None)
+
+
+def _read_words(game: str, folder: Path, language: str) -> Wording:
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        raise RulebookError(f"{game} declares the language {language}, but there is no {path.name}")
+    return Wording(tomli.loads(path.read_text("utf-8")), language)
+
+
+def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    languages = tuple(data.get("languages", ()))
+    if not languages or len(set(languages)) < len(languages) or not set(languages) <= set(LANGUAGES):
+        declared = ", ".join(languages) or "none"
+        raise RulebookError(f"{game}: languages in rules.toml are some of {', '.join(LANGUAGES)}, not {declared}")
+    return languages
 
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
@@ -199,7 +214,18 @@ def _check_complete(book: Rulebook) -> None:
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
         for entry in book.rules.values():
             _check_texts(entry, words, language)
+    _check_translated(book)
     _check_arguments(book)
+
+
+def _check_translated(book: Rulebook) -> None:
+    """A text that is the same in two languages was copied to be translated later."""
+    for rule in book.rules:
+        texts: dict[str, str] = {}
+        for language, words in book.words.items():
+            other = texts.setdefault(words.text(rule), language)
+            if other != language:
+                raise RulebookError(f"{book.game}, {rule} in {language}: the text is that in {other}, not translated")
 
 
 def _check_arguments(book: Rulebook) -> None:

@@ -1,13 +1,13 @@
 """The GET routes of a game: its description, its rules, its packs. They change only with a release."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g
 
 from schemas import reference as shapes
-from schemas.envelopes import LANGUAGES, LanguageQuery, RulesQuery, pack_query
+from schemas.envelopes import LanguageQuery, RulesQuery, pack_query
 from service.api.openapi import documented
 from service.api.problems import Problem
 from service.api.request import language_of, read_query
@@ -79,7 +79,7 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
             )
             for rule in meta.house_rules.values()
         ],
-        languages=list(LANGUAGES),
+        languages=list(served.languages),
         moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
         packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
@@ -118,9 +118,24 @@ def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
     )
 
 
-def search_hits(pages: ReferencePages, query: str, language: str, game: str | None = None) -> list[shapes.SearchHit]:
+def games_in(pages: ReferencePages, languages: Mapping[str, str]) -> shapes.GamesAnswer:
+    return shapes.GamesAnswer(games=[game_entry(served, languages[served.id]) for served in pages.games.values()])
+
+
+def languages_of(pages: ReferencePages, query: dict[str, Any]) -> dict[str, str]:
+    """The language in which the reader is told of each game."""
+    return {served.id: language_of(query, served.languages) for served in pages.games.values()}
+
+
+def spoken(languages: Iterable[str]) -> str:
+    """The Content-Language of texts in these languages."""
+    return ", ".join(dict.fromkeys(languages))
+
+
+def search_hits(pages: ReferencePages, query: str, languages: Mapping[str, str]) -> list[shapes.SearchHit]:
+    """Hits in these games, each searched in one language."""
     with use(g.work.budget):
-        hits = pages.search.find(query, language, game)
+        hits = pages.search.find(query, languages)
     return [
         shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text) for hit in hits
     ]
@@ -158,16 +173,17 @@ def blueprint(pages: ReferencePages) -> Blueprint:
     @routes.get("/games")
     @documented("games", "All games", query=LanguageQuery(), answer=shapes.GamesAnswer)
     def games() -> Response:
-        language = language_of(read_query(LanguageQuery()))
-        entries = [game_entry(served, language) for served in pages.games.values()]
-        return pages.page("games", language, lambda: shapes.GamesAnswer(games=entries))
+        languages = languages_of(pages, read_query(LanguageQuery()))
+        return pages.page(f"games/{languages}", spoken(languages.values()), lambda: games_in(pages, languages))
 
     @routes.get("/rules")
     @documented("rules", "Search the rules of all games", query=RulesQuery(), answer=shapes.RulesAnswer)
     def rules() -> Response:
         query = read_query(RulesQuery())
-        language = language_of(query)
-        return fresh_page(shapes.RulesAnswer(hits=search_hits(pages, query.get("q", ""), language)), language)
+        languages = languages_of(pages, query)
+        hits = search_hits(pages, query.get("q", ""), languages)
+        found = [languages[hit.game] for hit in hits] or languages.values()
+        return fresh_page(shapes.RulesAnswer(hits=hits), spoken(found))
 
     return routes
 
@@ -182,16 +198,16 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
     @routes.get("")
     @documented(f"{served.id}-game", "About the game", query=LanguageQuery(), answer=shapes.GameAnswer)
     def about() -> Response:
-        language = language_of(read_query(LanguageQuery()))
+        language = language_of(read_query(LanguageQuery()), served.languages)
         return pages.page(served.id, language, lambda: shapes.GameAnswer(game=game_entry(served, language)))
 
     @routes.get("/rules")
     @documented(f"{served.id}-rules", "All rules, or a search in them", query=RulesQuery(), answer=shapes.RulesAnswer)
     def rules() -> Response:
         query = read_query(RulesQuery())
-        language = language_of(query)
+        language = language_of(query, served.languages)
         if query.get("q") is not None:
-            hits = search_hits(pages, query["q"], language, served.id)
+            hits = search_hits(pages, query["q"], {served.id: language})
             return fresh_page(shapes.RulesAnswer(hits=hits, rules_version=served.rules_version), language)
         return pages.page(f"{served.id}/rules", language, lambda: rule_tree(served, language))
 
@@ -209,7 +225,8 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
     @routes.get("/rules/<path:rule>")
     @documented(f"{served.id}-rule", "One rule", query=LanguageQuery(), answer=shapes.RuleAnswer, problems=(404, 422))
     def one_rule(rule: str) -> Response:
-        language, short = language_of(read_query(LanguageQuery())), rule.removeprefix(f"{served.id}/")
+        language = language_of(read_query(LanguageQuery()), served.languages)
+        short = rule.removeprefix(f"{served.id}/")
         if short not in served.rulebook.rules:
             raise Problem(404, f"There is no rule {rule!r} in {served.id}.")
         entry = rule_entry(served, short, language)
