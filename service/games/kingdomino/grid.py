@@ -69,12 +69,12 @@ def with_fewest_neighbours(mask: int) -> int:
 
 def squares(mask: int) -> list[tuple[int, int]]:
     """The coordinates of a mask's squares, from the south-west."""
-    found = []
+    listed = []
     while mask:
         lowest = mask & -mask
-        found.append(XY[lowest.bit_length() - 1])
+        listed.append(XY[lowest.bit_length() - 1])
         mask ^= lowest
-    return found
+    return listed
 
 
 Frame = tuple[int, int, int, int]

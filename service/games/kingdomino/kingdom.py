@@ -79,7 +79,7 @@ class Board:
         self.far: list[tuple[int, int]] = []
         self.adrift: list[int] = []
         """Dominoes that no order of placing connects."""
-        # What is asked of a kingdom again and again is found out once: a kingdom laid out never changes.
+        # What is needed of a kingdom again and again is computed once: a kingdom laid out never changes.
         self._extent: tuple[int, int] | None = None
         self._loose: int | None = None
         self._territories: list[Territory] | None = None
@@ -159,7 +159,7 @@ class Board:
 
     def connected(self, *, diagonal: bool = False) -> list[Territory]:
         """Squares of one terrain that are connected. (Written flat: every score does this for every kingdom.)"""
-        found = []
+        territories = []
         crowned, one, two, three = self.occupied & ~self.crowned[0] & ~CASTLE, *self.crowned[1:]
         for terrain, mask in zip(TERRAINS, self.terrains, strict=True):
             while mask:
@@ -175,9 +175,9 @@ class Board:
                 crowns = 0
                 if part & crowned:
                     crowns = (part & one).bit_count() + 2 * (part & two).bit_count() + 3 * (part & three).bit_count()
-                found.append(Territory(terrain, part, part.bit_count(), crowns))
-        step(2 * len(found))
-        return found
+                territories.append(Territory(terrain, part, part.bit_count(), crowns))
+        step(2 * len(territories))
+        return territories
 
 
 def board_of_dominoes(kingdom: Sequence[Lying], halves_of: Mapping[int, Halves]) -> Board:
@@ -248,17 +248,17 @@ def placements(board: Board, halves: Halves, size: int) -> dict[str, int]:
     """
     free = reach(board.occupied, size) & ~board.occupied
     touching_a = free & (near(board.terrains[halves[0]]) | CASTLE_SIDES)
-    found = {}
+    places = {}
     if halves[:2] == halves[2:]:
-        found["n"] = free & free >> WIDTH & (touching_a | touching_a >> WIDTH)
-        found["e"] = free & free >> 1 & (touching_a | touching_a >> 1)
-        return found
+        places["n"] = free & free >> WIDTH & (touching_a | touching_a >> WIDTH)
+        places["e"] = free & free >> 1 & (touching_a | touching_a >> 1)
+        return places
     touching_b = free & (near(board.terrains[halves[2]]) | CASTLE_SIDES)
-    found["n"] = free & free >> WIDTH & (touching_a | touching_b >> WIDTH)
-    found["e"] = free & free >> 1 & (touching_a | touching_b >> 1)
-    found["s"] = free & free << WIDTH & (touching_a | touching_b << WIDTH)
-    found["w"] = free & free << 1 & (touching_a | touching_b << 1)
-    return found
+    places["n"] = free & free >> WIDTH & (touching_a | touching_b >> WIDTH)
+    places["e"] = free & free >> 1 & (touching_a | touching_b >> 1)
+    places["s"] = free & free << WIDTH & (touching_a | touching_b << WIDTH)
+    places["w"] = free & free << 1 & (touching_a | touching_b << 1)
+    return places
 
 
 def beside_castle(board: Board, size: int) -> dict[str, int]:

@@ -115,8 +115,8 @@ def _lands(board: Board) -> Lands:
 def _counted(board: Board) -> Lands:
     territories = board.territories()
     step(2 * len(territories))  # not in the function that is cached
-    found = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
-    lines = sorted(found, key=lambda line: -line.points)
+    counted = [_territory_line(territory.terrain, territory.mask, territory.crowns) for territory in territories]
+    lines = sorted(counted, key=lambda line: -line.points)
     figures = {
         "largest": max((territory.size for territory in territories), default=0),
         "crowns": sum(territory.crowns for territory in territories),

@@ -44,8 +44,8 @@ def is_all_chosen(table: Table) -> Truth:
     standing = len([slot for slot in line if slot.king is not None])
     if table.seats_known and len(line) >= table.line_size:
         return bool(standing == table.kings)
-    found = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
-    return Unknown(NEXT_LINE, PLAYERS) if None in found or len(found) > 1 else True in found
+    answers = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
+    return Unknown(NEXT_LINE, PLAYERS) if None in answers or len(answers) > 1 else True in answers
 
 
 def _lines_and_kings(table: Table, length: int) -> list[tuple[int, int]]:

@@ -211,8 +211,8 @@ def _slot(scene: Scene, line: str, number: int, king: str | None, left: float, s
     if king is not None:
         elements += pawn(left + 6, side + 10)
         elements.append(svg.fitted(king, left + 14, side + 14, 2 * side, 12, fill=INK))
-    asked = getattr(scene.move, "domino", None) == number
-    if asked and isinstance(scene.move, Choose) == (line == "next_line"):
+    named = getattr(scene.move, "domino", None) == number
+    if named and isinstance(scene.move, Choose) == (line == "next_line"):
         if number in scene.evidence("domino"):
             elements += hatch(left, 0, 2 * side, side)
         else:
