@@ -61,7 +61,8 @@ def client(bilingual: Flask) -> FlaskClient:
 
 
 def test_a_game_lists_its_languages(client: FlaskClient) -> None:
-    assert client.get(KINGDOMINO).get_json()["game"]["languages"] == ["es", "en"]
+    game = client.get(KINGDOMINO).get_json()["game"]
+    assert (game["languages"], game["level"]) == (["es", "en"], "reviewed")
     games = client.get("/v1/games").get_json()["games"]
     assert {game["id"]: game["languages"] for game in games} == {
         "kingdomino": ["es", "en"],

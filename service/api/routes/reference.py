@@ -80,6 +80,7 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
             for rule in meta.house_rules.values()
         ],
         languages=list(served.languages),
+        level=served.level,
         moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
         packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
