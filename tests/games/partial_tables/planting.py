@@ -29,7 +29,7 @@ def planted(game: Game, function: str, zone: str) -> Iterator[None]:
     def faulty(table: Any, *others: Any, **named: Any) -> Any:
         return real([emptied(one) for one in table] if isinstance(table, list) else emptied(table), *others, **named)
 
-    with patch.object(game, function, faulty):
+    with patch.dict(vars(game), {function: faulty}):
         yield
 
 

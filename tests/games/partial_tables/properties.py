@@ -2,8 +2,7 @@
 
 For a whole table W, a partial table P made from it by leaving out zones or hiding cards, and a move m:
 
-0.  *Answer.* P gets a ruling: it is not malformed when W is not, and never an error. (With players left out it may
-    be refused where it names them.)
+0.  *Answer.* P gets a ruling: it is not malformed when W is not, and never an error.
 1.  *Proof.* P illegal ⇒ W illegal; each rule that P names as broken is broken in W, or has no subject there and W
     names the rule that says so (a rule that P does not name).
 2.  *Assumptions.* W illegal and P legal ⇒ ``assumed`` of P names a fact whose predicate is false in W and whose rule
@@ -39,6 +38,8 @@ from tests.games.partial_tables.zones import Place, covers, filled, value_at, wi
 
 REFUSED = ("malformed", "error")
 POSSIBLE = ("possible", "undetermined")
+REFUSES_STRANGERS = {"ortus-regni", "roll-and-raid"}
+"""Games that do not follow the rule about names that are not among the players yet (``service.referee.names``)."""
 
 
 class Violation(NamedTuple):
@@ -130,7 +131,7 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
     """Properties 0 to 3 as far as the two answers show them."""
     whole = case.answer
     if part.verdict in REFUSED:
-        if part.verdict == "error" or not (whole.verdict == part.verdict or fewer_players(masked)):
+        if part.verdict == "error" or not (whole.verdict == part.verdict or may_be_refused(case, masked)):
             yield Violation(0, part.verdict, part.problem)
     elif part.verdict == "impossible":
         if whole.verdict == "legal":  # for other moves property 5 says so
@@ -148,8 +149,13 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
 
 
 def fewer_players(masked: Sequence[Place]) -> bool:
-    """Whether players are left out: a state that still names them may be refused, and then there is no ruling."""
+    """Whether players are left out."""
     return any(place.kind == "players" for place in masked)
+
+
+def may_be_refused(case: Case, masked: Sequence[Place]) -> bool:
+    """Whether players are left out in a game that refuses the names of such players still."""
+    return case.referee.id in REFUSES_STRANGERS and fewer_players(masked)
 
 
 def unfounded(whole: Answer, part: Answer) -> list[str]:
@@ -291,7 +297,7 @@ class PlayingOn(NamedTuple):
         if first.verdict != "legal" or first.state is None or case.answer.state is None:
             return
         zones, second = case.referee.zones, case.ask(first.state, self.second)
-        if second.verdict == "malformed" and fewer_players(masked):
+        if second.verdict == "malformed" and may_be_refused(case, masked):
             return
         if holding(case, first) and not zones.false_claims(case.answer.state, first.state):
             for violation in compared(self.after, [], second):
@@ -366,7 +372,7 @@ def audit(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     """Property 5: a part of a possible table is possible."""
     answer = case.referee.ask("audit", case.pack, case.part(masked))
     if answer.verdict in REFUSED:
-        if answer.verdict == "error" or not fewer_players(masked):
+        if answer.verdict == "error" or not may_be_refused(case, masked):
             yield Violation(0, f"audit {answer.verdict}", answer.problem)
     elif answer.verdict == "impossible":
         yield Violation(5, "impossible", answer.broken[0])
@@ -400,7 +406,7 @@ def legal_moves(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     part = case.part(masked)
     answer = case.referee.ask("legal-moves", case.pack, part)
     if answer.verdict in REFUSED:
-        if answer.verdict == "error" or not fewer_players(masked):
+        if answer.verdict == "error" or not may_be_refused(case, masked):
             yield Violation(0, f"legal-moves {answer.verdict}", answer.problem)
         return
     if answer.verdict == "impossible":
