@@ -3,10 +3,11 @@
 A test that is marked with ``obeys`` or ``breaks`` has to see what the mark says, or it fails. Answers are read where
 the service hands them out (``Answerer``), whether they were computed or came from the cache. A rule is seen
 
-- broken: ``broken`` (a violation, or why no move of a type is legal) or ``explains`` (why a claimed total is wrong);
-- kept: ``allows``, ``decides``, ``scores`` (cited so), ``applies`` (the rule of an event). ``accepted``: the rule can
-  be broken, and an answer was ``legal`` or ``possible``. ``shown``: the state of a setup or of a view, which cite
-  nothing.
+- broken: ``broken in audit`` (a violation, or why no move of a type is legal) or ``explains in score`` (why a claimed
+  total is wrong), with the kind of question;
+- kept: ``allows``, ``decides``, ``scores`` (cited so), ``applies`` (the rule of an event). ``accepted in audit``: no
+  answer cites it, but a question of a kind in which some test broke the rule was answered ``legal`` or ``possible``.
+  ``shown``: the state of a setup or of a view, which cite nothing.
 """
 
 import os
@@ -27,7 +28,6 @@ from service.referee.rulebook import Rulebook
 from service.referee.wording import EvidenceError, Wording
 
 SIDES = ("obeys", "breaks")
-BROKEN = frozenset({"broken", "explains"})
 CITED = frozenset({"allows", "decides", "scores", "applies"})
 PROPERTY = "observed"
 """The name under which a test's report has what was observed."""
@@ -86,26 +86,29 @@ class Observation:
 
     def __init__(self) -> None:
         self.roles: dict[str, set[str]] = defaultdict(set)
-        self.accepted = False
+        """By full rule id: how it was cited or applied, and in which kinds of question it was broken."""
+        self.accepted: set[str] = set()
+        """The kinds of question that got a ``legal`` or ``possible``."""
         self.shown = False
 
-    def read(self, body: bytes) -> None:
-        """Take in an answer; a picture names no rules."""
+    def read(self, body: bytes, kind: str) -> None:
+        """Take in the answer to a question of this kind; a picture names no rules."""
         if body.startswith(b"{"):
-            self._take(_decode(body))
+            self._take(_decode(body), kind)
 
-    def _take(self, answer: _Answer) -> None:
-        self.accepted |= answer.verdict in ("legal", "possible")
+    def _take(self, answer: _Answer, kind: str) -> None:
+        if answer.verdict in ("legal", "possible"):
+            self.accepted.add(kind)
         self.shown |= answer.verdict is None and bytes(answer.state) not in (b"", b"null")
         for citation in answer.citations:
             self.roles[citation.rule].add(citation.role)
-        self._see("broken", answer.violations, *(refusal.violations for refusal in answer.refused))
+        self._see(f"broken in {kind}", answer.violations, *(refusal.violations for refusal in answer.refused))
+        self._see(f"explains in {kind}", *(claim.explanations for claim in answer.claims))
         self._see("applies", answer.events)
         self._see("decides", answer.decided_by)
         self._see("scores", *(player.lines for player in answer.players))
-        self._see("explains", *(claim.explanations for claim in answer.claims))
         if answer.ruling is not None:
-            self._take(answer.ruling)
+            self._take(answer.ruling, kind)
 
     def _see(self, role: str, *lists: list[_Ruled]) -> None:
         for rules in lists:
@@ -116,17 +119,39 @@ class Observation:
         """How the rule was seen kept or broken; empty if it was not."""
         seen = self.roles.get(rule, set())
         if side == "breaks":
-            return sorted(seen & BROKEN)
+            return sorted(role for role in seen if " in " in role)
         if cited := seen & CITED:
             return sorted(cited)
-        if self.accepted and can_be_broken(rule):
-            return ["accepted"]
+        if can_be_broken(rule) and (kinds := self.accepted & (kinds_that_break(rule) or self.accepted)):
+            return sorted(f"accepted in {kind}" for kind in kinds)
         return ["shown"] if self.shown else []
 
 
 def can_be_broken(rule: str) -> bool:
     game, short = rule.split("/", 1)
     return RULEBOOKS[game].can_be_broken(short)
+
+
+def kind_of(question: Question) -> str:
+    """The operation, and the type of the move if there is one."""
+    move = question.values.get("move")
+    return question.operation if move is None else f"{question.operation} {move.__struct_config__.tag}"
+
+
+def kinds_that_break(rule: str) -> Set[str]:
+    """The kinds of question in which tests saw the rule broken when ``coverage.json`` was written.
+
+    Empty for a rule that is new, and while the files are written anew: ``tests.coverage`` looks at all kinds then.
+    """
+    game, short = rule.split("/", 1)
+    return (
+        frozenset() if WRITING in os.environ else kinds_in(RULEBOOKS[game].coverage.get(short, {}).get("breaks", {}))
+    )
+
+
+def kinds_in(broken: Mapping[str, str]) -> Set[str]:
+    """The kinds of question in what the tests of a rule saw broken."""
+    return frozenset(role.split(" in ")[1] for roles in broken.values() for role in roles.split(", "))
 
 
 # ---------------------------------------------------------------- one test
@@ -136,21 +161,15 @@ def can_be_broken(rule: str) -> bool:
 def observing() -> Iterator[Observation]:
     """Read every answer that is given meanwhile in this process."""
     observation = Observation()
-    find, answer = Answerer.find, Answerer.answer
-
-    def find_and_read(answerer: Answerer, body_key: str | None) -> Answered | None:
-        found = find(answerer, body_key)
-        if found is not None:
-            observation.read(found.entry.body)
-        return found
+    answer = Answerer.answer
 
     def answer_and_read(answerer: Answerer, question: Question, body_key: str | None = None) -> Answered:
         answered = answer(answerer, question, body_key)
-        observation.read(answered.entry.body)
+        observation.read(answered.entry.body, kind_of(question))
         return answered
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Answerer, "find", find_and_read)
+        patch.setattr(Answerer, "find", lambda *_: None)  # by its body alone: nobody would know what was asked
         patch.setattr(Answerer, "answer", answer_and_read)
         yield observation
 

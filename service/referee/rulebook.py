@@ -30,7 +30,10 @@ _OPENED = re.compile(r"\{(\w*)")
 
 
 Covered = Mapping[str, Mapping[str, Mapping[str, str]]]
-"""By rule, under ``obeys`` and ``breaks``, the tests that saw it so, each with the roles in which it did."""
+"""By rule, under ``obeys`` and ``breaks``, the tests that saw it so, each with the roles in which it did.
+
+A role may say in which kind of question it was seen: ``broken in validate place``.
+"""
 
 
 class RulebookError(ValueError):

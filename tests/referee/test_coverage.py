@@ -32,6 +32,18 @@ def test_the_page_is_that_of_the_files() -> None:
     assert coverage.PAGE.read_text("utf-8") == coverage.as_page(found), "run `make coverage`"
 
 
+def test_what_was_accepted_counts_only_for_kinds_of_question_that_can_break_the_rule() -> None:
+    covered = {
+        "place/free": {"obeys": {"one": "accepted in audit, accepted in validate place"}, "breaks": {"two": "broken in audit"}},
+        "place/mill": {"obeys": {"one": "accepted in audit"}, "breaks": {"two": "broken in validate place"}},
+        "place/turn": {"obeys": {"one": "allows, applies", "two": "shown"}, "breaks": {}},
+    }  # fmt: skip
+    unseen = coverage.leave_out_unrelated(covered)
+    assert unseen == ["place/mill in one: accepted in audit, broken in validate place"]
+    assert covered["place/free"]["obeys"] == {"one": "accepted in audit"}
+    assert covered["place/turn"]["obeys"] == {"one": "allows, applies", "two": "shown"}
+
+
 @EVERY_GAME
 def test_code_and_rulebook_know_the_same_rules(game: AnyGame) -> None:
     assert coverage.rule_ids_in(game.packs.parent) == set(game.rulebook.rules)

@@ -16,7 +16,7 @@ def test_a_broken_rule_is_seen_broken(kingdomino: Referee) -> None:
     with observing() as observation:
         kingdomino.validate(*ILLEGAL)
     marks = {"breaks": ["kingdomino/place/match"]}
-    assert hold_to_marks(marks, observation) == {"breaks": {"kingdomino/place/match": ["broken"]}}
+    assert hold_to_marks(marks, observation) == {"breaks": {"kingdomino/place/match": ["broken in validate place"]}}
 
 
 def test_a_rule_that_allows_and_applies_is_seen_kept(kingdomino: Referee) -> None:
@@ -30,14 +30,14 @@ def test_a_cached_answer_is_read_like_any_other(kingdomino: Referee) -> None:
     kingdomino.validate(*ILLEGAL)
     with observing() as observation:
         kingdomino.validate(*ILLEGAL)
-    assert "broken" in observation.roles["kingdomino/place/match"]
+    assert "broken in validate place" in observation.roles["kingdomino/place/match"]
 
 
 def test_a_wrong_total_breaks_the_rule_that_explains_it(kingdomino: Referee) -> None:
     with observing() as observation:
         answer = kingdomino.score(finished(4), claimed={"ana": 0})
     explained = {f"kingdomino/{rule}" for rule in answer.explained_by("ana")}
-    assert explained == {rule for rule, roles in observation.roles.items() if "explains" in roles}
+    assert explained == {rule for rule, roles in observation.roles.items() if "explains in score" in roles}
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,7 @@ def test_a_wrong_total_breaks_the_rule_that_explains_it(kingdomino: Referee) -> 
         (ILLEGAL, {"obeys": ["kingdomino/place/overlap"]}, "the rule was seen not at all"),
         (LEGAL, {"obeys": ["kingdomino/choose/any"]}, "the rule was seen not at all"),
         (ILLEGAL, {"breaks": ["kingdomino/choose/any"]}, "no sentence says that this rule is broken: mark it obeys"),
+        (LEGAL, {"obeys": ["kingdomino/choose/in-line"]}, "the rule was seen not at all"),
         (LEGAL, {"obeys": ["kingdomino/place/nowhere"]}, "which is no rule"),
         (LEGAL, {"obeys": ["chess/place/match"]}, "which is no rule"),
     ],
@@ -66,7 +67,9 @@ def test_a_rule_that_was_not_broken_is_kept_only_where_something_was_accepted(ki
     with observing() as observation:
         kingdomino.validate(*LEGAL)
     marks = {"obeys": ["kingdomino/place/overlap"]}
-    assert hold_to_marks(marks, observation) == {"obeys": {"kingdomino/place/overlap": ["accepted"]}}
+    assert hold_to_marks(marks, observation) == {
+        "obeys": {"kingdomino/place/overlap": ["accepted in validate place"]}
+    }
 
 
 def test_a_role_that_the_files_do_not_have_fails() -> None:
@@ -97,7 +100,7 @@ def test_a_marked_test_is_held_to_its_mark_when_it_ends(kingdomino: Referee, sid
     kingdomino.validate(*LEGAL)
     with pytest.raises(pytest.fail.Exception if side == "breaks" else StopIteration):
         call.send(None)
-    reported = [("observed", {"obeys": {"kingdomino/place/overlap": ["accepted"]}})]
+    reported = [("observed", {"obeys": {"kingdomino/place/overlap": ["accepted in validate place"]}})]
     assert item.user_properties == (reported if side == "obeys" else [])
 
 

@@ -153,7 +153,8 @@ def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
 def coverage_entry(rulebook: Rulebook, rule: str) -> shapes.CoverageEntry:
     tests = rulebook.coverage.get(rule, {})
     obeyed, broken = tests.get("obeys", {}), tests.get("breaks", {})
-    roles = Counter(role for seen in (*obeyed.values(), *broken.values()) for role in seen.split(", "))
+    seen = [{role.split(" in ")[0] for role in roles.split(", ")} for roles in (*obeyed.values(), *broken.values())]
+    roles = Counter(role for each in seen for role in each)
     return shapes.CoverageEntry(
         id=rulebook.full_ids[rule],
         kind=rulebook.rules[rule].kind,

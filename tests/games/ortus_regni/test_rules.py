@@ -432,6 +432,7 @@ def test_free_actions_do_not_spend_the_action(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/turn/decision-first")
 def test_nothing_else_while_a_decision_is_pending(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "vassal castle", "mercenaries": "-", "pool": "knights"}, bruno={"towers": "?"})
+    assert ortus_regni.validate(start, END)["verdict"] == "legal"
     mid = at(ortus_regni, start, attack())
     for move in (make("tower", card="castle"), make("garrison", army="knights", mercenary=1), END):
         assert ortus_regni.validate(mid, move).broken == ["turn/decision-first"]

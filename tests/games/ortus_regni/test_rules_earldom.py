@@ -305,7 +305,6 @@ def test_towers_cannot_be_asked_for(ortus_regni: Referee) -> None:
     assert "tower/no-prize" in refused.broken
 
 
-@pytest.mark.obeys("ortus-regni/tower/no-prize")
 def test_towers_are_not_captured(ortus_regni: Referee) -> None:
     start = table(ana={"fiefs": "palace prince; castle vassal"}, bruno={"towers": "monk land"})
     answer = go(ortus_regni, start, attack(), field(lords=[1, 2]), field("bruno"), FORCED)
