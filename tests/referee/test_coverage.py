@@ -4,6 +4,7 @@ import pytest
 
 from service.games.registry import GAMES
 from service.referee.game import AnyGame
+from service.referee.levels import left_to_do
 from tests import coverage
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
@@ -11,9 +12,9 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.i
 
 @EVERY_GAME
 def test_every_rule_is_seen_kept_and_broken(game: AnyGame) -> None:
-    book = game.rulebook
-    assert [rule for rule in book.rules if not book.coverage[rule]["obeys"]] == []
-    assert [rule for rule in book.rules if book.can_be_broken(rule) and not book.coverage[rule]["breaks"]] == []
+    cases = sum(1 for _ in game.cases.glob("*.json"))
+    left = [todo.what for todo in left_to_do(game.rulebook, cases) if todo.level == "reviewed"]
+    assert left == [], "mark tests with obeys and breaks, and run `make coverage`"
 
 
 def test_the_files_name_the_marked_tests(request: pytest.FixtureRequest) -> None:
@@ -34,7 +35,7 @@ def test_the_page_is_that_of_the_files() -> None:
 
 def test_what_was_accepted_counts_only_for_kinds_of_question_that_can_break_the_rule() -> None:
     covered = {
-        "place/free": {"obeys": {"one": "accepted in audit, accepted in validate place"}, "breaks": {"two": "broken in audit"}},
+        "place/free": {"obeys": {"one": "accepted in audit, accepted in odds"}, "breaks": {"two": "broken in audit"}},
         "place/mill": {"obeys": {"one": "accepted in audit"}, "breaks": {"two": "broken in validate place"}},
         "place/turn": {"obeys": {"one": "allows, applies", "two": "shown"}, "breaks": {}},
     }  # fmt: skip

@@ -103,7 +103,10 @@ def test_what_is_left_for_the_next_level_comes_first() -> None:
     assert (level, found[-1]) == ("draft", "cases: there are 0 of 1")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+OURS = [game for game in GAMES if game.meta.id in ("kingdomino", "brian-boru", "ortus-regni", "roll-and-raid")]
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.meta.id)
 def test_our_games_are_complete(game: AnyGame, client: FlaskClient) -> None:
     cases = len(list(game.cases.glob("*.json")))
     assert list(left_to_do(game.rulebook, cases)) == []

@@ -1,11 +1,9 @@
 """Rulebook data: complete, the same in all languages, and refused when it has a hole."""
 
 import copy
-import re
 import string
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,38 +33,27 @@ def gaps(sentence: str) -> list[tuple[str | None, str | None]]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_languages_say_the_same_with_the_same_gaps(game: Game, language: str) -> None:
-    english, other = sentences(read(game, "en")), sentences(read(game, language))
-    assert list(english) == list(other)
-    assert {place: gaps(text) for place, text in english.items()} == {
-        place: gaps(text) for place, text in other.items()
-    }
+def test_all_languages_say_the_same_with_the_same_gaps(game: Game) -> None:
+    first, *others = (sentences(read(game, language)) for language in game.rulebook.languages)
+    for other in others:
+        assert list(first) == list(other)
+        assert {place: gaps(text) for place, text in first.items()} == {
+            place: gaps(text) for place, text in other.items()
+        }
 
 
 @EVERY_GAME
 def test_house_rulings_are_numbered_without_gaps(game: Game) -> None:
     numbers = [rule.house for rule in game.rulebook.rules.values() if rule.house]
-    prefix = numbers[0].split("-")[0]
+    prefix = numbers[0].split("-")[0] if numbers else ""
     # In any order: a ruling that comes later takes the next number, and published numbers never change.
     assert set(numbers) == {f"{prefix}-{place}" for place in range(1, len(numbers) + 1)}
     assert len(set(numbers)) == len(numbers)
 
 
 @EVERY_GAME
-def test_every_sentence_that_the_engine_picks_is_there(game: Game) -> None:
-    """``findings.breaks("rule", "variant", …)`` needs a ``messages.variant`` for that rule."""
-    picked = set()
-    for path in Path(game.packs.parent).glob("*.py"):
-        picked |= set(re.findall(r'breaks\(\s*"([a-z/-]+)", "([a-z_]+)"', path.read_text("utf-8")))
-    assert picked
-    for rule, variant in picked:
-        assert variant in read(game, "en")["rules"][rule]["messages"], (rule, variant)
-
-
-@EVERY_GAME
 def test_every_choice_has_its_words(game: Game) -> None:
-    for language in LANGUAGES:
+    for language in game.rulebook.languages:
         told = read(game, language)["house_rules"]
         assert {name: set(values) - {"title"} for name, values in told.items()} == {
             name: set(rule.values) for name, rule in game.meta.house_rules.items()
