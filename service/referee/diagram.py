@@ -4,7 +4,7 @@ A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: th
 what breaks a rule comes from the evidence of the violations.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from schemas.ruling import Violation
@@ -209,3 +209,15 @@ def _chip(chip: Chip, label: str, left: float, top: float, width: float) -> Elem
     if chip.look == "crossed":
         parts += hatch(left, top, width, CHIP)
     return svg.group(parts, **dict(chip.data))
+
+
+def drawn_by(draw: Callable[[Scene, Sheet], None]) -> Callable[[Scene], Drawing]:
+    """The ``diagram`` of a game: the verdict, then what the game draws below it."""
+
+    def diagram(scene: Scene) -> Drawing:
+        sheet = Sheet(scene)
+        sheet.verdict()
+        draw(scene, sheet)
+        return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
+
+    return diagram

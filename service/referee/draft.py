@@ -5,7 +5,6 @@ number changes nothing, and ``forget`` makes a known zone unknown. Each game has
 """
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, NamedTuple, Self
 
 from msgspec import UNSET
@@ -54,7 +53,8 @@ class Draft(Table[Any, Any]):
 
     def change(self, zone: str, function: Callable[[Any], Any]) -> None:
         """Replace a zone by a function of it; an unknown zone stays unknown."""
-        self.set(**{zone: _applied(function, self.zone(zone))})
+        value = _applied(function, self.zone(zone))
+        force_setattr(self.state, zone, UNSET if isinstance(value, Unknown) else value)
 
     def change_of(self, player: str, zone: str, function: Callable[[Any], Any]) -> None:
         """The same for a zone of a player."""
@@ -62,8 +62,13 @@ class Draft(Table[Any, Any]):
 
     def add(self, player: str, **amounts: int) -> None:
         """More or less of something that is counted."""
+        sums = {}
         for zone, amount in amounts.items():
-            self.change_of(player, zone, amount.__add__)
+            before = self.of(player, zone)
+            if amount and not isinstance(before, Unknown):
+                sums[zone] = before + amount
+        if sums:
+            self.set_of(player, **sums)
 
     def forget(self, *zones: str) -> None:
         """Make zones of the table unknown."""
@@ -74,11 +79,11 @@ class Draft(Table[Any, Any]):
         self.set_of(player, **dict.fromkeys(zones, UNSET))
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(copy(self.state), self.by_name, len(self.happenings))
+        return Snapshot(self.state.__copy__(), self.by_name, len(self.happenings))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Take back everything since the snapshot."""
-        self.state, self.by_name = copy(snapshot.state), snapshot.by_name
+        self.state, self.by_name = snapshot.state.__copy__(), snapshot.by_name
         del self.happenings[snapshot.events :]
         self.clear_derived()
 

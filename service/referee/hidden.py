@@ -36,7 +36,8 @@ def without(cards: Sequence[Any], taken: Iterable[Any]) -> tuple[Any, ...]:
 
 def repeated(cards: Sequence[Any]) -> list[Any]:
     """The cards that stand there more than once; hidden ones may do so."""
-    if len(set(cards)) == len(cards):
+    different, unseen = len(set(cards)), cards.count(HIDDEN)
+    if different - bool(unseen) == len(cards) - unseen:
         return []
     return sorted(card for card, count in Counter(shown(cards)).items() if count > 1)
 

@@ -69,6 +69,13 @@ def attempt(compute: Callable[[], T]) -> T | Unknown:
         return Unknown(*error.zones)
 
 
+def read_all(*values: Any) -> None:
+    """Raise ``UnknownRead`` if some of these values are unknown, with the zones of all of them."""
+    unknown = [value for value in values if isinstance(value, Unknown)]
+    if unknown:
+        raise UnknownRead(_together(unknown).zones)
+
+
 def truth(condition: Condition) -> Truth:
     """True, false or unknown."""
     if not callable(condition) or isinstance(condition, Unknown):

@@ -1,6 +1,6 @@
 """Moves similar to an illegal one: those that differ from it in the fewest fields come first."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,7 +26,7 @@ def most_similar(move: Move, candidates: Iterable[Move], cost: int) -> list[Move
     return sorted(counted(candidates, cost), key=difference_from(move))
 
 
-def nearest_among(move: Move, candidates: list[Move], cost: int) -> Iterator[Move]:
+def nearest_among(move: Move, candidates: Sequence[Move], cost: int) -> Iterator[Move]:
     """The candidates by the same player, the most similar first, then all of them."""
     player = getattr(move, "player", None)
     yield from most_similar(move, [other for other in candidates if getattr(other, "player", None) == player], cost)

@@ -18,6 +18,7 @@ from service.referee.known import (
     is_unknown,
     negation,
     none_of,
+    read_all,
     truth,
 )
 
@@ -133,3 +134,10 @@ def test_a_computation_that_needs_an_unknown_value_is_unknown() -> None:
     assert is_unknown(truth(lambda: COINS >= 5))
     with pytest.raises(ZeroDivisionError):
         attempt(lambda: 1 // 0)
+
+
+def test_reading_several_values_names_all_that_are_unknown() -> None:
+    read_all(3, (), None)
+    with pytest.raises(UnknownRead) as read:
+        read_all(3, COINS, HAND)
+    assert read.value.zones == ("/state/players/0/coins", "/state/players/0/hand")

@@ -1,6 +1,7 @@
 """Legal actions with everything that can be bought on the way."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from math import prod
 from typing import Any, NamedTuple
@@ -8,9 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.brian_boru import (
-    Act,
-)
+from schemas.brian_boru import Act
 from service.games.brian_boru.pack import BOUGHT
 from service.games.brian_boru.rules.actions import OPTIONAL, card_of, check_symbols
 from service.games.brian_boru.rules.symbols import (
@@ -19,12 +18,11 @@ from service.games.brian_boru.rules.symbols import (
     can_expand,
     gains,
     most_extra,
-    room_for,
-    viking_towns,
 )
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
+from service.referee.known import Unknown, attempt, is_known, is_unknown
 
 LISTED = 1000
 """How many moves of one action are listed at most; with the base pack there are never so many."""
@@ -44,11 +42,10 @@ def acts(table: Table, name: str) -> Iterator[Act]:
 
 def _actions(table: Table, name: str) -> Iterator[tuple[Any, list[tuple[str, int]]]]:
     """The actions that this player can choose between, with their symbols."""
-    card = card_of(table, Act(player=name, action="primary"))
-    trick = table.known.trick
-    if card is None or not trick or trick.winner is UNSET:
+    card, winner = card_of(table, Act(player=name, action="primary")), table.winner
+    if card is None or isinstance(winner, Unknown):
         return
-    for action in ("primary",) if trick.winner == name else ("upper", "lower"):
+    for action in ("primary",) if winner == name else ("upper", "lower"):
         if runs := table.box.runs(card, action):
             yield action, runs
 
@@ -124,19 +121,20 @@ def _out_of_coins(table: Table, broken: set[str]) -> bool:
 def _purchases(table: Table, name: str, runs: list[tuple[str, int]]) -> dict[str, Sequence[Any]]:
     """How many extras of each symbol, which towns to expand to, and which to free; the cheapest of each first."""
     symbols = dict(runs)
-    coins = (table.player(name).coins or 0) + sum(count for symbol, count in runs if symbol == "coin")
-    found: dict[str, Sequence[Any]] = {}
+    purse = table.coins(name)
+    coins = (0 if isinstance(purse, Unknown) else purse) + sum(count for symbol, count in runs if symbol == "coin")
+    purchases: dict[str, Sequence[Any]] = {}
     for symbol in BOUGHT:
         if symbol in symbols:
-            room = most_extra(table, name, symbol, symbols[symbol])
+            room = attempt(partial(most_extra, table, name, symbol, symbols[symbol]))
             most = min(coins // EXTRA, MOST_EXTRA)
-            found[symbol] = range((most if room is None else min(most, room)) + 1)
-    if "expand" in symbols and table.known.towns is not UNSET:
-        affordable = table.player(name).coins is UNSET or coins >= EXPANSION
-        found["expand"] = [UNSET, *_expansions(table, name, affordable, gains(table, name, symbols))]
-    if "free" in symbols and (freed := viking_towns(table)):
-        found["free"] = freed
-    return found
+            purchases[symbol] = range((most if isinstance(room, Unknown) else min(most, room)) + 1)
+    if "expand" in symbols and is_known(table.towns):
+        affordable = is_unknown(purse) or coins >= EXPANSION
+        purchases["expand"] = [UNSET, *_expansions(table, name, affordable, gains(table, name, symbols))]
+    if "free" in symbols and (freed := table.known_viking_towns()):
+        purchases["free"] = freed
+    return purchases
 
 
 def _can_buy(table: Table, name: str) -> bool:
@@ -156,8 +154,9 @@ def has_more_acts(table: Table, name: str) -> bool:
 
 def _expansions(table: Table, name: str, affordable: bool, gained: list[str]) -> list[str]:
     """Where this player can expand to, in the order of the pack. The town of the trick is asked about anyway."""
-    held, trick = table.known.towns or {}, table.known.trick
-    active = trick.town if trick else None
+    held, active = table.towns, table.active_town
+    if isinstance(active, Unknown):
+        active = None
     if not affordable and active is None:
         return []
     around: set[str] = set()
@@ -180,12 +179,13 @@ def _can_expand(table: Table, name: str, town: str, gained: list[str]) -> bool:
 
 def unlisted_actions(table: Table, name: str, findings: Findings) -> None:
     """The coins, raiders and spaces on which purchases depend, and what the actions assume without any."""
-    if table.player(name).coins is UNSET and _can_buy(table, name):
+    if is_unknown(table.coins(name)) and _can_buy(table, name):
         findings.needs("purse", player=name)
     for action, runs in _actions(table, name):
         purchases = _purchases(table, name, runs)
         move = _without_purchases(name, action, purchases)
         findings.assumed += _findings_of(table, move, runs).assumed
         for symbol, fact in (("raider", "raiders-there"), ("courtship", "steps-left")):
-            if len(purchases.get(symbol, ())) > 1 and room_for(table, name, symbol) is None:
+            unknown = table.raiders if symbol == "raider" else table.space(name)
+            if len(purchases.get(symbol, ())) > 1 and is_unknown(unknown):
                 findings.needs(fact, player=name, count=dict(runs)[symbol] + 1)

@@ -1,70 +1,72 @@
 """Contradictions of a position with its phase."""
 
 from collections import Counter
+from functools import partial
 
-from msgspec import UNSET
-
-from schemas.brian_boru import Trick
-from service.games.brian_boru.inference import (
-    CHOSEN,
-    to_keep,
-    winner_of,
-)
-from service.games.brian_boru.pack import CARDS, HAND
+from service.games.brian_boru.inference import CHOSEN, to_keep, winner_of
+from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.rules.claims import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table
 from service.referee.findings import Findings
+from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
 
 
 def check_phase(table: Table, findings: Findings) -> None:
-    state = table.known
-    if state.phase in ("deal", "draft", "trick", "actions") and state.marriage_card is None:
+    """Contradictions of the phase, where it is known, with the other zones."""
+    phase = table.phase
+    if isinstance(phase, Unknown):
+        return
+    if phase in ("deal", "draft", "trick", "actions") and table.marriage_card is None:
         findings.breaks("preparation/marriage", "none")
-    if state.phase in ("preparation", "over"):
+    if phase in ("preparation", "over"):
         _between_rounds(table, findings)
-    match state.phase:
+    match phase:
         case "opening":
             _opening(table, findings)
         case "draft":
             _draft(table, findings)
         case "trick" | "actions":
             _trick(table, findings)
-        case "over" if state.marriage_pile:
-            findings.breaks("end/last-round", count=len(state.marriage_pile))
-    if state.phase in ("draft", "trick", "actions") and not findings.broken:
+        case "over" if truth(lambda: table.marriage_pile == ()) is False:
+            findings.breaks("end/last-round", count=len(table.marriage_pile))
+    if phase in ("draft", "trick", "actions") and not findings.broken:
         _count_cards(table, findings)
+
+
+# ---------------------------------------------------------------- The opening, and between rounds
+
+START = {
+    "coins": START_COINS,
+    "renown": START_RENOWN,
+    "points": START_POINTS,
+    "marriage": 0,
+    "raiders": 0,
+    "church": 0,
+}
+"""What everybody has before the first round."""
 
 
 def _opening(table: Table, findings: Findings) -> None:
     """setup/start, opening/order, opening/region."""
-    state = table.known
     _nothing_yet(table, findings)
-    if state.marker is None and state.towns:
+    towns, marker = table.known_towns(), table.marker
+    if marker is None and towns:
         findings.breaks("setup/first-player", "opened")
-    for player in state.players:
-        start = {
-            "coins": START_COINS,
-            "renown": START_RENOWN,
-            "points": START_POINTS,
-            "marriage": 0,
-            "raiders": 0,
-            "church": 0,
-        }
-        for zone, amount in start.items():
-            told = getattr(player, zone)
-            if told is not UNSET and told != amount:
-                findings.breaks("setup/start", player=player.name, zone=zone, count=told, expected=amount)
-    towns = state.towns or {}
+    for name in table.order:
+        for zone, amount in START.items():
+            there = table.of(name, zone)
+            if is_known(there) and there != amount:
+                findings.breaks("setup/start", player=name, zone=zone, count=there, expected=amount)
     discs = Counter(held.disc for held in towns.values())
     for name, count in discs.items():
         if count > 1:
             findings.breaks("opening/order", "twice", player=name, count=count)
-    if discs and isinstance(state.marker, str) and not findings.broken:
-        placed = table.clockwise(state.marker)[: len(discs)]
+    if discs and isinstance(marker, str) and not findings.broken:
+        placed = table.clockwise(marker)[: len(discs)]
         if set(placed) != set(discs):
             findings.breaks("opening/order", "skipped", player=next(name for name in placed if name not in discs))
-    regions = Counter(table.box.towns[town].region for town in towns)
+    regions = Counter(table.region_of(town) for town in towns)
     shared = sorted(region for region, count in regions.items() if count > 1)
     if shared and not findings.broken and table.choices["opening_regions"] == "own":
         findings.breaks("opening/region", "shared", region=shared[0])
@@ -72,13 +74,13 @@ def _opening(table: Table, findings: Findings) -> None:
 
 def _nothing_yet(table: Table, findings: Findings) -> None:
     """setup/start: what the table cannot have before the first round."""
-    state, towns = table.known, (table.known.towns or {}).values()
+    discs = table.known_towns().values()
     there = {
-        "claims": any(player.claims for player in state.players) or bool(state.face_up),
-        "raiders": bool(state.raiders),
-        "viking": any(held.viking for held in towns),
-        "monastery": any(held.monastery for held in towns),
-        "round": state.round is not UNSET and state.round > 1,
+        "claims": any(table.known_of("claims").values()) or truth(lambda: table.face_up != ()) is True,
+        "raiders": truth(lambda: table.raiders > 0) is True,
+        "viking": any(held.viking for held in discs),
+        "monastery": any(held.monastery for held in discs),
+        "round": truth(lambda: table.round > 1) is True,
     }
     for zone, is_there in there.items():
         if is_there:
@@ -87,76 +89,93 @@ def _nothing_yet(table: Table, findings: Findings) -> None:
 
 def _between_rounds(table: Table, findings: Findings) -> None:
     """battle/clear, claims/flip, claims/majority, claims/vikings: how the upkeep leaves the table."""
-    state = table.known
-    if state.raiders:
-        findings.breaks("battle/clear", count=state.raiders)
-    first = state.phase == "preparation" and state.round in (UNSET, 1)
-    told = all(player.claims is not UNSET for player in state.players) and table.count in HAND
-    if first or not told or UNSET in (state.towns, state.face_up, state.alliance):
-        return
-    for rule, region in unsettled_claims(table):
-        findings.breaks(rule, region=region)
+    if truth(lambda: table.raiders > 0) is True:
+        findings.breaks("battle/clear", count=table.raiders)
+    may_be_first = table.phase == "preparation" and truth(lambda: table.round == 1) is not False
+    zones = (table.everybodys("claims"), table.towns, table.face_up, table.alliance)
+    if not may_be_first and not any(map(is_unknown, zones)):
+        for rule, region in unsettled_claims(table):
+            findings.breaks(rule, region=region)
+
+
+# ---------------------------------------------------------------- The draft
 
 
 def _draft(table: Table, findings: Findings) -> None:
     """draft/pick-two, draft/deal: everybody has had as many cards."""
+    for name, picked in table.known_of("picked").items():
+        expected = attempt(partial(to_keep, table, name))
+        if picked and is_known(expected) and len(picked) != (expected or len(picked)):
+            findings.breaks("draft/pick-two", count=len(picked))
     had = {}
-    for player in table.known.players:
-        if player.picked and len(player.picked) != (to_keep(table, player.name) or len(player.picked)):
-            findings.breaks("draft/pick-two", count=len(player.picked))
-        if UNSET not in (player.hand, player.dealt, player.picked):
-            had[player.name] = len(player.hand or ()), len(player.dealt or ()) + len(player.picked or ())
-    if len(set(had.values())) > 1:
-        findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
-    elif had:
+    for name in table.order:
+        cards = attempt(partial(_cards_had, table, name))
+        if not isinstance(cards, Unknown):
+            had[name] = cards
+    uneven = len(set(had.values())) > 1
+    if had and not uneven:
         kept, lying = next(iter(had.values()))
-        if kept % CHOSEN or kept + lying != HAND[table.count or 0]:
-            findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
+        uneven = kept % CHOSEN != 0 or kept + lying != table.hand_size
+    if uneven:
+        findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
+
+
+def _cards_had(table: Table, name: str) -> tuple[int, int]:
+    """How many cards a player has kept, and how many lie there to be chosen or have just been."""
+    return len(table.hand(name)), len(table.dealt(name)) + len(table.picked(name))
+
+
+# ---------------------------------------------------------------- The trick
 
 
 def _trick(table: Table, findings: Findings) -> None:
     """trick/order, trick/leader, trick/winner: a trick that can have been played so."""
-    state, trick = table.known, table.known.trick
-    if trick:
-        _played(table, trick, findings)
-        if trick.town is not None and state.marker:
-            findings.breaks("trick/leader", "on_board", town=trick.town, player=state.marker)
-    elif trick is None and state.phase == "actions":
+    if table.is_trick_there is True:
+        _played(table, findings)
+        if table.active_town is not None and isinstance(table.marker, str):
+            findings.breaks("trick/leader", "on_board", town=table.active_town, player=table.marker)
+    elif table.trick is None and table.phase == "actions":
         findings.breaks("action/own-card", "nobody")
-    elif trick is None and state.marker is None:
+    elif table.trick is None and table.marker is None:
         findings.breaks("trick/leader", "nobody")
     _hands(table, findings)
 
 
-def _played(table: Table, trick: Trick, findings: Findings) -> None:
-    names = [played.player for played in table.played or ()]
-    if trick.played is UNSET:
-        pass
-    elif len(set(names)) != len(names):
-        findings.breaks("trick/order", "twice", players=names)
-    elif table.known.phase == "trick":
-        if names and names != table.clockwise(names[0])[: len(names)]:
-            findings.breaks("trick/order", "seats", players=names)
-    elif trick.town is not None and trick.winner is not UNSET and len(names) == table.count:
-        winner = winner_of(table, trick)
-        if winner != trick.winner:
-            findings.breaks("trick/winner", player=trick.winner, winner=winner)
-    elif trick.town is not None and trick.winner is not UNSET:
-        _winner_of_the_rest(table, trick, trick.winner, findings)
-    if trick.town is None and trick.winner is not UNSET and trick.winner in names:
-        findings.breaks("trick/winner", "acted", player=trick.winner)
-    held = table.held(trick.town) if trick.town is not None else None
-    if held is not None and table.choices["expand_into_active"] == "forbidden":
-        findings.breaks("trick/empty-town", town=trick.town)
+def _played(table: Table, findings: Findings) -> None:
+    """trick/order, trick/winner, trick/empty-town: the cards, the winner and the town of a trick that lies there."""
+    town, winner = table.active_town, table.winner
+    names = [played.player for played in table.known_played()]
+    if is_known(table.cards_played):
+        if len(set(names)) != len(names):
+            findings.breaks("trick/order", "twice", players=names)
+        elif table.phase == "trick":
+            if names and names != table.clockwise(names[0])[: len(names)]:
+                findings.breaks("trick/order", "seats", players=names)
+        elif town is not None and is_known(winner):
+            _winner(table, town, winner, findings)
+    if town is None and is_known(winner) and winner in names:
+        findings.breaks("trick/winner", "acted", player=winner)
+    occupied = truth(lambda: town is not None and not table.is_free(town)) is True
+    if occupied and table.choices["expand_into_active"] == "forbidden":
+        findings.breaks("trick/empty-town", town=town)
 
 
-def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findings) -> None:
+def _winner(table: Table, town: str, winner: str, findings: Findings) -> None:
+    """trick/winner: by the cards, all of which or some of which still lie there."""
+    cards = table.cards_played
+    if len(cards) < table.count:
+        _winner_of_the_rest(table, town, winner, findings)
+    elif winner_of(table, town, cards) != winner:
+        findings.breaks("trick/winner", player=winner, winner=winner_of(table, town, cards))
+
+
+def _winner_of_the_rest(table: Table, town: str, winner: str, findings: Findings) -> None:
     """trick/winner, action/ascending: who takes the town has not acted, and no card left is better."""
-    cards = {played.player: played.card for played in table.played or ()}
+    cards = {played.player: played.card for played in table.cards_played}
     if winner not in cards:
-        findings.breaks("trick/winner", "not_taken", player=winner, town=trick.town)
+        findings.breaks("trick/winner", "not_taken", player=winner, town=town)
         return
-    colours = (table.box.towns[trick.town or ""].colour, "white")
+    colours = (table.box.towns[town].colour, "white")
     fitting = [name for name, card in cards.items() if table.box.cards[card].colour in colours]
     if winner not in fitting:
         # Only who led without a card that fits: still the first in order, and white only if the table plays it so.
@@ -169,36 +188,34 @@ def _winner_of_the_rest(table: Table, trick: Trick, winner: str, findings: Findi
         findings.breaks("trick/winner", player=winner, winner=max(better, key=cards.__getitem__))
 
 
+# ---------------------------------------------------------------- Cards
+
+
 def _hands(table: Table, findings: Findings) -> None:
     """trick/order: everybody has as many cards, those played in this trick counted."""
-    state = table.known
-    everybody_played = state.phase == "actions"
-    under_way = everybody_played or bool(state.trick)
-    cards_known = everybody_played or table.played is not None
-    waiting = set() if everybody_played else {played.player for played in table.played or ()}
+    everybody_played = table.phase == "actions"
+    under_way = everybody_played or table.is_trick_there is True
+    cards_known = everybody_played or is_known(table.cards_played)
+    waiting = set() if everybody_played else {played.player for played in table.known_played()}
     counts = {
-        player.name: len(player.hand) + (everybody_played or player.name in waiting)
-        for player in state.players
-        if player.hand is not UNSET
+        name: len(hand) + (everybody_played or name in waiting) for name, hand in table.known_of("hand").items()
     }
     if not counts:
         return
     most, fewest = max(counts.values()), min(counts.values())
-    if most - fewest > (not cards_known):  # some may have played in a trick not told
+    if most - fewest > (not cards_known):  # some may have played in an unknown trick
         findings.breaks("trick/order", "hands", counts=counts)
-    elif not cards_known or state.trick is UNSET:
-        return
-    elif fewest <= under_way and fewest < under_way + table.cards_left_at_end:
+    elif (
+        cards_known and is_known(table.trick) and fewest <= under_way and fewest < under_way + table.cards_left_at_end
+    ):
         findings.breaks("trick/last-card", "played")
 
 
 def _count_cards(table: Table, findings: Findings) -> None:
     """components/cards, draft/unseen: all cards are somewhere."""
-    state = table.known
-    if state.unseen is not UNSET:
-        expected = CARDS - HAND[table.count or 0] * (table.count or 0)
-        if len(state.unseen) != expected:
-            findings.breaks("draft/unseen", count=len(state.unseen), expected=expected)
+    expected, unseen = CARDS - table.hand_size * table.count, table.unseen
+    if is_known(unseen) and len(unseen) != expected:
+        findings.breaks("draft/unseen", count=len(unseen), expected=expected)
     total = len(table.named.cards)
     if table.named.every_card_zone and total != CARDS and not findings.broken:
         findings.breaks("components/cards", "count", count=total, expected=CARDS)

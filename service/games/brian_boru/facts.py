@@ -4,20 +4,21 @@ from collections.abc import Mapping
 
 from service.games.brian_boru.inference import card_regions, losers_of
 from service.games.brian_boru.rules.church import ENOUGH_DISCS, can_build
-from service.games.brian_boru.rules.symbols import can_expand_by_road, viking_towns
+from service.games.brian_boru.rules.marriage import gives_a_town
+from service.games.brian_boru.rules.symbols import can_expand_by_road
 from service.games.brian_boru.rules.tricks import can_lead
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import due, kind_of
+from service.games.brian_boru.timing import due, following, kind_of
 from service.referee.facts import Predicate, is_known
+from service.referee.hidden import HIDDEN
 
 
 def is_turn_of(table: Table, player: str, kind: str) -> bool:
-    now = due(table)
-    return now is not None and kind_of(now) == kind and player in now.players
+    return is_time_for(table, kind) and player in due(table).players
 
 
 def is_time_for(table: Table, kind: str) -> bool:
-    now = due(table)
+    now = following(table)  # none if a step waits for what was not sent
     return now is not None and kind_of(now) == kind
 
 
@@ -27,58 +28,36 @@ def is_free(table: Table, town: str, player: str | None = None) -> bool:
 
 def region_is_free(table: Table, town: str, player: str) -> bool:
     """Whether no other player's disc lies in the region of the town."""
-    towns = table.known.towns or {}
-    region = table.box.regions[table.box.towns[town].region]
-    return all(other not in towns or towns[other].disc == player for other in region)
-
-
-def has_won(table: Table, player: str) -> bool:
-    trick = table.known.trick or None
-    return trick is not None and trick.winner == player
-
-
-def has_coins(table: Table, player: str, price: int, needed: int) -> bool:
-    return (table.player(player).coins or 0) >= needed
+    return all(table.owner(other) in (None, player) for other in table.towns_around(town))
 
 
 def has_steps(table: Table, player: str, count: int) -> bool:
-    return table.box.top - (table.player(player).marriage or 0) >= count
-
-
-def marker_is_elsewhere(table: Table, town: str) -> bool:
-    trick = table.known.trick
-    return not trick or trick.town != town
+    return bool(table.box.top - table.space(player) >= count)
 
 
 def token_is_clear(table: Table, town: str | None) -> bool:
     """Whether a Viking token lies in this town; where none is named, whether there is not more than one."""
-    taken = viking_towns(table)
+    taken = table.viking_towns()
     return len(taken) <= 1 if town is None else town in taken
-
-
-def controls(table: Table, player: str, town: str) -> bool:
-    return town in table.controlled(player)
 
 
 def stands_highest(table: Table, player: str) -> bool:
     """Whether this player has married, or stands on a space that gives a town."""
-    spaces = {name: other.marriage or 0 for name, other in table.by_name.items()}
+    spaces = table.everybodys("marriage")
     space = spaces[player]
-    on_town = table.box.pack.track[min(space, table.box.top)].town
-    return on_town or (space > 0 and space == max(spaces.values()))
+    return gives_a_town(table, space) or (space > 0 and space == max(spaces.values()))
 
 
 def is_in_region_of_card(table: Table, player: str, town: str) -> bool:
-    pending = table.known.pending
-    if pending and pending[0].decision == "track-town":
+    decision = next(iter(table.pending), None)
+    if decision is not None and decision.decision == "track-town":
         return True
-    regions = {pending[0].region} if pending and pending[0].region else card_regions(table, player)
-    return table.box.towns[town].region in (regions or ())
+    region = None if decision is None else table.card_region_of(decision)
+    return table.region_of(town) in ({region} if region else card_regions(table, player))
 
 
 def loses_next(table: Table, player: str) -> bool:
-    pending = table.known.pending or ()
-    return [each.loser for each in pending[:1]] == [player]
+    return [table.loser_of(decision) for decision in table.pending[:1]] == [player]
 
 
 def chooses(table: Table, player: str, loser: str) -> bool:
@@ -88,27 +67,26 @@ def chooses(table: Table, player: str, loser: str) -> bool:
 
 def has_most_discs(table: Table, player: str) -> bool:
     """Whether this player is alone with the most discs in the church area, or has four of them."""
-    discs = {name: other.church or 0 for name, other in table.by_name.items()}
+    discs = table.everybodys("church")
     own = discs.pop(player)
     return bool(own >= ENOUGH_DISCS or own > max(discs.values()))
 
 
 def has_most_coins(table: Table, coins: int) -> bool:
     """Whether not more than one player has so many coins."""
-    return len([name for name, player in table.by_name.items() if (player.coins or 0) >= coins]) <= 1
+    return len([name for name, purse in table.everybodys("coins").items() if purse >= coins]) <= 1
 
 
 def top_is(table: Table, card: str) -> bool:
     """Whether the marriage card of this name comes next."""
-    top = (table.known.marriage_pile or ())[:1]
-    return [table.box.marriages[each].name for each in top if each != "?"] == [card]
+    return [table.box.marriages[each].name for each in table.marriage_pile[:1] if each != HIDDEN] == [card]
 
 
 HOLDS: Mapping[str, Predicate] = {
-    "holds-card": lambda table, player, card: card in (table.player(player).hand or ()),
-    "dealt-card": lambda table, player, card: card in (table.player(player).dealt or ()),
-    "two-cards": lambda table, player: len(table.player(player).dealt or ()) > 1,
-    "last-card": lambda table, player: len(table.player(player).dealt or ()) == 1,
+    "holds-card": lambda table, player, card: card in table.hand(player),
+    "dealt-card": lambda table, player, card: card in table.dealt(player),
+    "two-cards": lambda table, player: len(table.dealt(player)) > 1,
+    "last-card": lambda table, player: len(table.dealt(player)) == 1,
     "leader-hand": lambda table, player: can_lead(table, player) is False,
     "free-town": is_free,
     "free-town-opening": is_free,
@@ -117,25 +95,25 @@ HOLDS: Mapping[str, Predicate] = {
     "region-free": is_free,
     "expand-free": is_free,
     "road": lambda table, player, town: can_expand_by_road(table, player, town),
-    "not-active": marker_is_elsewhere,
-    "coins": has_coins,
-    "won": has_won,
-    "lost": lambda table, player: not has_won(table, player),
-    "raiders-there": lambda table, player, count: (table.known.raiders or 0) >= count,
+    "not-active": lambda table, town: table.active_town != town,
+    "coins": lambda table, player, price, needed: table.coins(player) >= needed,
+    "won": lambda table, player: table.winner == player,
+    "lost": lambda table, player: table.winner != player,
+    "raiders-there": lambda table, player, count: table.raiders >= count,
     "steps-left": has_steps,
     "viking-token": token_is_clear,
     "fewest": lambda table, player: player in losers_of(table)[0],
     "chooses": chooses,
     "next-loser": loses_next,
-    "loses": controls,
+    "loses": lambda table, player, town: town in table.controlled(player),
     "most-discs": has_most_discs,
     "builds": lambda table, player, town: town in can_build(table, player),
     "highest": stands_highest,
     "card-region": is_in_region_of_card,
-    "princess-up": lambda table: table.known.marriage_card == table.box.princess,
-    "from-viking-deck": lambda table, strength: (table.known.viking_pile or ())[:1] == (strength,),
+    "princess-up": lambda table: table.marriage_card == table.box.princess,
+    "from-viking-deck": lambda table, strength: table.viking_pile[:1] == (strength,),
     "from-marriage-pile": top_is,
-    "not-drawn": lambda table: table.known.phase == "opening" and table.known.marker is None,
+    "not-drawn": lambda table: table.phase == "opening" and table.marker is None,
     "turn": is_turn_of,
     "time": is_time_for,
     "most-coins": has_most_coins,

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from schemas import brian_boru as shapes
 from service.games.brian_boru.audit import audit
-from service.games.brian_boru.diagram import diagram
+from service.games.brian_boru.diagram import draw
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.facts import HOLDS
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
 from service.games.brian_boru.pack import check_pack, compile_pack, filter_pack
@@ -15,12 +16,11 @@ from service.games.brian_boru.score import score
 from service.games.brian_boru.score_sheet import make_pad
 from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
-from service.games.brian_boru.table import Draft, StageUnknown
 from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
 from service.referee.choices import HouseRule, by_name, left_open
+from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
-from service.referee.known import UnknownRead
 from service.referee.rules import applied_by, checked_by
 from service.referee.scoring import of_one_table
 
@@ -83,13 +83,6 @@ def go_on(draft: Draft, move: shapes.Move) -> None:
         proceed(draft)
 
 
-def lose_track(draft: Draft, move: shapes.Move, error: UnknownRead) -> None:
-    """Leave open what the stages of the upkeep may write from the one on that could not be computed."""
-    if not isinstance(error, StageUnknown):
-        raise error
-    draft.forget_from(error.stage, error.spare)
-
-
 GAME = GameWithSheet(
     meta=META,
     shapes=SHAPES,
@@ -104,14 +97,14 @@ GAME = GameWithSheet(
     audit=audit,
     check_references=check_references,
     check=checked_by(RULES),
-    apply=applied_by(RULES, Draft, before=begin, after=go_on, if_unknown=lose_track),
+    apply=applied_by(RULES, Draft, before=begin, after=go_on),
     following=following,
     legal_moves=legal_moves,
     unlisted=unlisted,
     nearest=nearest,
     refuse=refuse,
     score=of_one_table(score),
-    diagram=diagram,
+    diagram=drawn_by(draw),
     pad=make_pad,
     score_pad=score,
 )

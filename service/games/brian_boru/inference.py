@@ -1,16 +1,23 @@
 """What follows from the zones that were sent: who loses a town next, who has won a trick, how many cards are kept.
 
 A field of a decision that follows from other zones may be left out. It is filled in here; if it was sent, ``audit``
-compares it with what it follows from.
+compares it with what it follows from. Functions raise ``UnknownRead`` where something unknown decides.
 """
 
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from schemas.brian_boru import Pending, Phase, Trick
-from service.games.brian_boru.table import Table
+from schemas.base import pointer_step
+from schemas.brian_boru import Card, Pending, Phase, Played, Player, State, Trick
+from service.referee.hidden import HIDDEN, hidden, masked
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, truth
+from service.referee.table import STATE
+
+if TYPE_CHECKING:
+    from service.games.brian_boru.table import Table
 
 BY_DECISION = {
     "card-town": "settle",
@@ -49,98 +56,239 @@ def pending_decision(what: Decision, player: str, loser: str | None = None, regi
     return Pending(decision=what, player=player, loser=loser, region=region)
 
 
-def pending_completed(table: Table) -> tuple[Pending, ...] | UnsetType:
+def pending_completed(table: "Table") -> tuple[Pending, ...] | UnsetType:
     """The decisions that are sent, with the fields that were left out as far as they follow."""
-    pending = table.known.pending
+    pending: tuple[Pending, ...] | UnsetType = table.state.pending
     if pending is UNSET or all(each.loser is not UNSET and each.region is not UNSET for each in pending):
         return pending
-    losers = _losers_of(table, pending)
-    return tuple(_completed(table, each, loser) for each, loser in zip(pending, losers, strict=True))
+    losers = attempt(lambda: _losers_still_to_come(table, len(pending)))
+    return tuple(
+        _completed(table, each, UNSET if isinstance(losers, Unknown) else losers[place])
+        for place, each in enumerate(pending)
+    )
 
 
-def _completed(table: Table, pending: Pending, loser: str | UnsetType) -> Pending:
+def _completed(table: "Table", pending: Pending, loser: str | UnsetType) -> Pending:
     if pending.loser is UNSET:
         pending = replace(pending, loser=loser if pending.decision == "raid" else None)
     if pending.region is UNSET and pending.decision != "card-town":
         pending = replace(pending, region=None)
     elif pending.region is UNSET:
-        regions = card_regions(table, pending.player)
-        pending = replace(pending, region=next(iter(regions)) if regions and len(regions) == 1 else UNSET)
+        regions = attempt(lambda: card_regions(table, pending.player))
+        known = not isinstance(regions, Unknown) and len(regions) == 1
+        pending = replace(pending, region=next(iter(regions)) if known else UNSET)
     return pending
 
 
-def _losers_of(table: Table, pending: tuple[Pending, ...]) -> list[str | UnsetType]:
+def _losers_still_to_come(table: "Table", count: int) -> list[str]:
     """battle/fewest, battle/loser-order: the losers whose turn is still to come are the last of their order."""
-    unknown: list[str | UnsetType] = [UNSET] * len(pending)
-    state = table.known
-    if table.count is None or state.towns is UNSET or any(player.raiders is UNSET for player in state.players):
-        return unknown
-    losers = [name for name in in_turn(table) if name in losers_of(table)[0] and table.controlled(name)]
-    if len(losers) < len(pending) or (len(losers) > 1 and state.marker is UNSET):
-        return unknown
-    return list(losers[-len(pending) :]) if pending else []
+    fewest = losers_of(table)[0]
+    losers = [name for name in in_turn(table) if name in fewest and table.controlled(name)]
+    if len(losers) < count:
+        raise UnknownRead((f"{STATE}/pending",))
+    if len(losers) > 1 and isinstance(table.marker, Unknown):
+        raise UnknownRead((f"{STATE}/marker",))
+    return losers[-count:]
 
 
-def losers_of(table: Table) -> tuple[list[str], str | None]:
+def losers_of(table: "Table") -> tuple[list[str], str | None]:
     """battle/fewest, battle/most-chooses: who loses a town, and the one player who chooses it, if there is one."""
-    raiders = {name: player.raiders or 0 for name, player in table.by_name.items()}
-    most, fewest = max(raiders.values()), min(raiders.values())
+    raiders: dict[str, int] = table.everybodys("raiders")
+    counts = raiders.values()
+    most, fewest = max(counts), min(counts)
     leaders = [name for name, count in raiders.items() if count == most]
     return [name for name, count in raiders.items() if count == fewest], leaders[0] if len(leaders) == 1 else None
 
 
-def in_turn(table: Table) -> list[str]:
-    """Clockwise from the marker, where it is known who holds it."""
-    marker = table.known.marker
+def in_turn(table: "Table") -> list[str]:
+    """Clockwise from the marker, where it is known who holds it; else in the order in which the players were sent."""
+    marker = table.marker
     return table.clockwise(marker) if isinstance(marker, str) and marker in table.by_name else table.order
 
 
-def card_regions(table: Table, player: str) -> set[str] | None:
-    """marriage/region-town: the regions of the cards that this player may just have won; None if they are unknown."""
-    known = table.by_name.get(player)
-    cards = UNSET if known is None else known.marriages
-    card = table.known.marriage_card
-    if cards is UNSET or "?" in cards or card == "?" or (not cards and card is UNSET):
-        return None
-    won = [table.box.marriages[each] for each in (*cards, *((card,) if card else ()))]
+def card_regions(table: "Table", player: str) -> set[str]:
+    """marriage/region-town: the regions of the cards that this player may just have won."""
+    cards, card = table.marriages(player), table.marriage_card
+    if HIDDEN in cards or (is_known(card) and card == HIDDEN) or (not cards and isinstance(card, Unknown)):
+        raise UnknownRead((f"{STATE}/marriage_card",))
+    won = [table.box.marriages[each] for each in (*cards, *((card,) if is_known(card) and card else ()))]
     return {each.region for each in won if each.region is not None}
 
 
 # ---------------------------------------------------------------- Cards
 
 
-def to_keep(table: Table, name: str) -> int | None:
-    """draft/pick-two, draft/keep-last: how many cards this player is to keep now; None where that is not known."""
-    player = table.player(name)
-    if player.dealt is not UNSET:
-        lying = len(player.dealt) + len(player.picked or ())
-    elif (
-        table.known.phase not in (UNSET, "draft")
-        or table.hand_size is None
-        or (table.hand_size % CHOSEN and player.hand is UNSET)
-    ):  # cards have been played from the hands
-        return None
-    else:
-        lying = CHOSEN if player.hand is UNSET else table.hand_size - len(player.hand)
-    return min(lying, CHOSEN)
+def to_keep(table: "Table", name: str) -> int:
+    """draft/pick-two, draft/keep-last: how many cards this player is to keep now."""
+    dealt = table.dealt(name)
+    if not isinstance(dealt, Unknown):
+        picked = table.picked(name)
+        return min(len(dealt) + (0 if isinstance(picked, Unknown) else len(picked)), CHOSEN)
+    if truth(lambda: table.phase != "draft") is True:  # cards have been played from the hands
+        raise UnknownRead(dealt.zones)
+    hand = table.hand(name)
+    if table.hand_size % CHOSEN == 0 and isinstance(hand, Unknown):
+        return CHOSEN
+    return min(int(table.hand_size - len(hand)), CHOSEN)
 
 
-def trick_completed(table: Table) -> Trick | UnsetType | None:
+def trick_completed(table: "Table") -> Trick | UnsetType | None:
     """trick/winner, symbol/take: the winner, if only one card is left and the town was not taken yet."""
-    trick = table.known.trick
-    if not trick or trick.winner is not UNSET or trick.town is None or table.known.phase != "actions":
+    trick: Trick | UnsetType | None = table.state.trick
+    if not trick or trick.winner is not UNSET or trick.town is None or table.state.phase != "actions":
         return trick
     played = trick.played or ()
     return replace(trick, winner=played[0].player) if len(played) == 1 else trick
 
 
-def winner_of(table: Table, trick: Trick) -> str | None:
-    """Who wins a trick in which everybody has played; None when the town is not known any more."""
-    if trick.town is None or not trick.played:
-        return None
-    cards, colour = table.box.cards, table.box.towns[trick.town].colour
-    eligible = [played for played in trick.played if cards[played.card].colour in (colour, "white")]
-    leader = trick.played[0]
+def is_trick_won(table: "Table") -> bool:
+    """Whether all cards of a trick lie there, whose winner was not sent: who has won it is read off them."""
+    trick: Trick | UnsetType | None = table.state.trick
+    if not trick or not table.seats_known:
+        return False
+    complete = trick.winner is UNSET and trick.town is not None and len(trick.played or ()) == table.count
+    return complete and (table.state.phase is UNSET or table.state.phase == "actions")
+
+
+def winner_of(table: "Table", town: str, played: Sequence[Played]) -> str:
+    """trick/winner, trick/no-match: who wins a trick in which everybody has played."""
+    cards, colour = table.box.cards, table.box.towns[town].colour
+    eligible = [entry for entry in played if cards[entry.card].colour in (colour, "white")]
+    leader = played[0]
     if leader not in eligible and (not eligible or table.choices["leader_without_match"] == "as-white"):
         eligible.append(leader)
-    return max(eligible, key=lambda played: played.card).player
+    return max(eligible, key=lambda entry: entry.card).player
+
+
+# ---------------------------------------------------------------- What a state names
+
+
+def names_in(state: State) -> set[str]:
+    """Everybody who has something on the table, or something to decide."""
+    names = {held.disc for held in state.towns.values()} if state.towns else set()
+    names.update([played.player for played in state.trick.played or ()] if state.trick else ())
+    winner = state.trick.winner if state.trick else UNSET
+    deciding = [name for each in state.pending or () for name in (each.player, each.loser)]
+    allied = state.alliance.player if state.alliance else None
+    return names.union(name for name in (state.marker, winner, allied, *deciding) if name)
+
+
+class Place(NamedTuple):
+    """Where an action card is: in a zone of the table, or of a player (``trick``: in front of the player)."""
+
+    zone: str
+    player: str | None = None
+
+
+class Named:
+    """The components of every zone that is known, each as often as it is named and the hidden ones too.
+
+    Read in one go: whether they exist, and whether any of them is there twice, is asked of every state.
+    """
+
+    __slots__ = ("cards", "every_card_zone", "marriages", "regions", "tokens", "towns")
+
+    def __init__(self, state: State) -> None:
+        self.cards: list[Card] = [*(state.discard or ()), *(state.unseen or ())]
+        self.tokens: list[str] = [*(state.face_up or ())]
+        """The regions of the claim tokens."""
+        self.marriages: list[str] = [*(state.marriage_pile or ()), *(state.marriages_gone or ())]
+        trick = state.trick
+        trick_known = trick is None or (trick is not UNSET and trick.played is not UNSET)
+        self.every_card_zone = not (state.discard is UNSET or state.unseen is UNSET) and trick_known
+        """Whether all zones of action cards are known."""
+        if state.marriage_card:
+            self.marriages.append(state.marriage_card)
+        if trick:
+            self.cards += [played.card for played in trick.played or ()]
+        for player in state.players:
+            hand, dealt, picked = player.hand, player.dealt, player.picked
+            if hand is UNSET or dealt is UNSET or picked is UNSET:
+                self.every_card_zone = False
+            if hand:
+                self.cards += hand
+            if dealt:
+                self.cards += dealt
+            if picked:
+                self.cards += picked
+            if player.claims:
+                self.tokens += player.claims
+            if player.marriages:
+                self.marriages += player.marriages
+        self.regions = [*self.tokens, *(decision.region for decision in state.pending or () if decision.region)]
+        self.towns = [*(state.towns or ()), *((trick.town,) if trick and trick.town is not None else ())]
+
+
+def known_cards(state: State) -> Iterator[tuple[Place, int]]:
+    """Every action card that a state names, as often as it does, with its place."""
+    zones = [(Place(zone), getattr(state, zone)) for zone in ("discard", "unseen")]
+    for player in state.players:
+        zones += [(Place(zone, player.name), getattr(player, zone)) for zone in ("hand", "dealt", "picked")]
+    for place, cards in zones:
+        yield from ((place, card) for card in cards or () if card != HIDDEN)
+    if state.trick:
+        yield from ((Place("trick", played.player), played.card) for played in state.trick.played or ())
+
+
+def known_marriages(state: State) -> list[str]:
+    """Every marriage card that a state names, as often as it does."""
+    return [card for kind, _, card in components(state) if kind == "marriage card" and card != HIDDEN]
+
+
+def components(state: State) -> Iterator[tuple[str, str, Any]]:
+    """Every component that a state names: its kind, the place where it stands, and its id or number."""
+    seats = [(f"/players/{seat}", player) for seat, player in enumerate(state.players)]
+    cards: list[tuple[str, Any]] = [("/discard", state.discard), ("/unseen", state.unseen)]
+    for place, player in seats:
+        cards += [
+            (f"{place}/hand", player.hand),
+            (f"{place}/dealt", player.dealt),
+            (f"{place}/picked", player.picked),
+        ]
+    cards += [(f"/shuffles/{number}", deck) for number, deck in enumerate(state.shuffles or ())]
+    yield from _each("card", cards)
+    if state.trick:
+        for number, played in enumerate(state.trick.played or ()):
+            yield "card", f"/trick/played/{number}/card", played.card
+    for town in state.towns or ():
+        yield "town", f"/towns/{pointer_step(town)}", town
+    if state.trick and state.trick.town is not None:
+        yield "town", "/trick/town", state.trick.town
+    yield from _each("region", [("/face_up", state.face_up), *((f"{at}/claims", each.claims) for at, each in seats)])
+    for number, decision in enumerate(state.pending or ()):
+        if decision.region:
+            yield "region", f"/pending/{number}/region", decision.region
+    yield from _each("marriage card", [(f"{at}/marriages", each.marriages) for at, each in seats])
+    if state.marriage_card:
+        yield "marriage card", "/marriage_card", state.marriage_card
+    piles = [("/marriage_pile", state.marriage_pile), ("/marriages_gone", state.marriages_gone)]
+    yield from _each("marriage card", piles)
+
+
+def _each(kind: str, zones: list[tuple[str, Any]]) -> Iterator[tuple[str, str, Any]]:
+    for pointer, zone in zones:
+        for place, name in enumerate(zone or ()):
+            yield kind, f"{pointer}/{place}", name
+
+
+# ---------------------------------------------------------------- What a player sees
+
+
+def with_hidden_cards(state: State, viewer: str, *, marriages_seen: int) -> State:
+    """The state in which the viewer sees no other hand, and of the piles only the last so many marriage cards."""
+    pile = state.marriage_pile
+    return replace(
+        state,
+        players=tuple(
+            player if player.name == viewer else replace(player, **_hidden(player, "hand", "dealt", "picked"))
+            for player in state.players
+        ),
+        marriage_pile=pile if not pile else (*hidden(len(pile) - marriages_seen), *pile[-marriages_seen:]),
+        shuffles=UNSET if state.shuffles is UNSET else tuple(hidden(len(deck)) for deck in state.shuffles),
+        **_hidden(state, "viking_pile", "discard", "unseen"),
+    )
+
+
+def _hidden(struct: State | Player, *zones: str) -> dict[str, Any]:
+    """These zones with all cards hidden."""
+    return {zone: masked(getattr(struct, zone)) for zone in zones}

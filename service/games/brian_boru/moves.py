@@ -1,14 +1,12 @@
 """Legal moves, the nearest ones to an illegal move, and why a kind of move is refused.
 
-Legality is not written again here: whose turn it is comes from ``turn``, and what a move may name from the functions
-on which ``check`` rests too, or from ``check_symbols`` itself.
+Legality is not written again here: whose turn it is comes from ``timing``, and what a move may name from the
+functions on which ``check`` rests too, or from ``check_symbols`` itself.
 """
 
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.brian_boru import (
@@ -35,10 +33,13 @@ from service.games.brian_boru.rules.church import can_build
 from service.games.brian_boru.rules.opening import check_open
 from service.games.brian_boru.rules.preparation import check_prepare
 from service.games.brian_boru.rules.tricks import can_lead, matches
-from service.games.brian_boru.table import HIDDEN, Table
-from service.games.brian_boru.timing import check_timing, due, kind_of
+from service.games.brian_boru.table import Table
+from service.games.brian_boru.timing import check_timing, following, kind_of
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, shown
+from service.referee.known import is_known, is_unknown, truth
+from service.referee.nearest import most_similar, nearest_among
 
 BY_TABLE = ("start", "prepare", "deal")
 COMPARED = 20
@@ -47,7 +48,7 @@ COMPARED = 20
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed. Of hidden cards, and of what chance brings, there is no list."""
-    now = due(table)
+    now = following(table)
     if now is None or kind not in (None, kind_of(now)):
         return
     if kind_of(now) in BY_TABLE:
@@ -69,7 +70,7 @@ def _by_the_table(table: Table, kind: str) -> Iterator[Move]:
             if findings.verdict == "legal":
                 yield Prepare()
         case _:
-            if table.hand_size is not None:
+            if is_known(table.hand_size):
                 yield Deal()
 
 
@@ -78,30 +79,27 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
         case "act":
             yield from acts(table, name)
         case "play":
-            hand = table.player(name).hand or ()
-            yield from (Play(player=name, card=card) for card in counted(hand) if card != "?")
+            hand = table.known_of("hand").get(name, ())
+            yield from (Play(player=name, card=card) for card in counted(hand) if card != HIDDEN)
         case "lead":
             yield from _leads(table, name)
         case "pick":
             yield from _picks(table, name)
         case "open":
-            yield from (move for move in _openings(table, name) if _opens(table, move))
+            towns = table.known_free_towns()
+            yield from (move for town in towns if _opens(table, move := Open(player=name, town=town)))
         case _:
-            if table.known.pending and (kind == "wed" or table.known.towns is not UNSET):
-                yield from _decisions(table, table.known.pending[0])
+            if kind == "wed" or is_known(table.towns):
+                yield from _decisions(table, table.pending[0])
 
 
 def _picks(table: Table, name: str) -> Iterator[Pick]:
-    dealt = table.player(name).dealt or ()
+    dealt = table.known_of("dealt").get(name, ())
     if 0 < len(dealt) <= CHOSEN:
         yield Pick(player=name, cards=dealt)  # the last cards are kept whole, known or not
         return
-    known = [card for card in dealt if card != "?"]
+    known = shown(dealt)
     yield from (Pick(player=name, cards=pair) for pair in counted(combinations(known, CHOSEN)))
-
-
-def _openings(table: Table, name: str) -> Iterator[Open]:
-    return (Open(player=name, town=town) for town in table.free_towns())
 
 
 def _opens(table: Table, move: Open) -> bool:
@@ -112,9 +110,9 @@ def _opens(table: Table, move: Open) -> bool:
 
 
 def _leads(table: Table, name: str) -> Iterator[Move]:
-    if table.known.towns is UNSET:
+    if is_unknown(table.towns):
         return
-    hand = [card for card in table.player(name).hand or () if card != "?"]
+    hand = [card for card in table.known_of("hand").get(name, ()) if card != HIDDEN]
     anything = can_lead(table, name) is False
     for town in table.free_towns():
         for card in counted(hand):
@@ -126,13 +124,14 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
     name = pending.player
     match pending.decision:
         case "card-town" | "track-town":
-            if pending.region is not UNSET:
-                yield from (Settle(player=name, town=town) for town in counted(table.free_towns(pending.region)))
+            region = table.card_region_of(pending)
+            if is_known(region):
+                yield from (Settle(player=name, town=town) for town in counted(table.free_towns(region)))
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
-            loser = pending.loser
-            if loser:
+            loser = table.loser_of(pending)
+            if is_known(loser):
                 yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
         case _:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
@@ -143,7 +142,7 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
     """Which zones were left out that a list of moves would need, and whether a list was cut off."""
-    now = due(table)
+    now = following(table)
     if now is None:
         findings.needs("due")
     elif kind in (None, kind_of(now)):
@@ -157,44 +156,35 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
 
 
 def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None:
-    player, trick = table.player(name), table.known.trick
-    if kind in ("lead", "play") and (player.hand is UNSET or "?" in player.hand):
+    if kind in ("lead", "play") and truth(lambda: HIDDEN in table.hand(name)) is not False:
         findings.needs("hand-known", player=name)
-    if kind == "pick" and (player.dealt is UNSET or HIDDEN in player.dealt):
+    if kind == "pick" and truth(lambda: HIDDEN in table.dealt(name)) is not False:
         findings.needs("dealt-known", player=name)
-    if kind == "act" and trick and trick.winner is UNSET:
+    if kind == "act" and is_unknown(table.winner):
         findings.needs("trick-known")
     if kind == "act":
         unlisted_actions(table, name, findings)
-    for pending in (table.known.pending or ())[:1]:
-        if pending.loser is UNSET:
+    for pending in table.known_pending()[:1]:
+        if is_unknown(table.loser_of(pending)):
             findings.needs("loser-known")
-        if pending.region is UNSET:
+        if is_unknown(table.card_region_of(pending)):
             findings.needs("card-region-known", player=name)
-    if kind not in ("play", "pick", "wed") and table.known.towns is UNSET:
+    if kind not in ("play", "pick", "wed") and is_unknown(table.towns):
         findings.needs("towns-known")
     if kind == "act" and has_more_acts(table, name):
         findings.needs("more-ways", count=LISTED)
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Moves like this one, the most alike first."""
-    wanted = msgspec.to_builtins(move)
+    """Similar moves: of the same player, then of anybody."""
     listed = list(legal_moves(table, None, None))
-
-    def unlike(other: Move) -> int:
-        told = msgspec.to_builtins(other)
-        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
-
-    own = [other for other in listed if getattr(other, "player", None) == getattr(move, "player", None)]
-    yield from sorted(counted(own, COMPARED), key=unlike)
-    yield from sorted(counted(listed, COMPARED), key=unlike)
+    yield from nearest_among(move, listed, COMPARED)
     if not listed:
-        yield from sorted(counted(_of_the_same_kind(table, move), COMPARED), key=unlike)
+        yield from most_similar(move, _of_the_same_kind(table, move), COMPARED)
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
-    """Where it is not told what is due: the same kind of move with another town or card."""
+    """Where it is unknown what is due: the same kind of move with another town or card."""
     match move:
         case Act():
             card = card_of(table, move)
@@ -203,19 +193,21 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
                 for other in islice(legal_acts(table, move.player, action, runs, certain=False), LISTED):
                     yield replace(other, card=move.card)
         case Lead() | Play():
-            yield from (replace(move, card=card) for card in table.player(move.player).hand or () if card != "?")
+            yield from (
+                replace(move, card=card) for card in table.known_of("hand").get(move.player, ()) if card != HIDDEN
+            )
             if isinstance(move, Lead):
-                yield from (replace(move, town=town) for town in table.free_towns())
+                yield from (replace(move, town=town) for town in table.known_free_towns())
         case Open() | Settle():
-            yield from (replace(move, town=town) for town in table.free_towns())
-        case Raid():
+            yield from (replace(move, town=town) for town in table.known_free_towns())
+        case Raid() if is_known(table.towns):
             yield from (replace(move, town=town) for town in table.controlled(move.loser))
-        case Build():
+        case Build() if is_known(table.towns):
             yield from (replace(move, town=town) for town in can_build(table, move.player))
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Why no move of this kind is legal now."""
-    now = due(table)
+    now = following(table)
     name = player or (now.players[0] if now and now.players else table.order[0])
     check_timing(table, kind, None if kind in BY_TABLE else name, findings)

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed
 from schemas.brian_boru import ActionCard, MarriageCard, Pack, Token, Town
 from service.referee.budget import counted, step
 from service.referee.game import Problem
+from service.referee.hidden import HIDDEN
+from service.referee.packs import named_twice, refuse_errors
 
 HAND = {3: 8, 4: 6, 5: 5}
 """How many action cards each player is dealt."""
@@ -68,9 +69,7 @@ class Box(NamedTuple):
 
 
 def compile_pack(pack: Pack) -> Box:
-    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
-    if errors:
-        raise Malformed(errors)
+    refuse_errors(check_pack(pack))
     step(len(pack.regions) * (len(pack.towns) + len(pack.spread)) // COMPARISONS)
     roads: dict[str, set[str]] = {town.id: set() for town in pack.towns}
     for road in counted(pack.roads):
@@ -105,8 +104,8 @@ def compile_pack(pack: Pack) -> Box:
             for count in range(len(pack.regions) + 1)
         ),
         region_of={town.id: town.region for town in pack.towns},
-        known_cards=frozenset((*cards, "?")),
-        known_marriages=frozenset((*(card.id for card in pack.marriages), "?")),
+        known_cards=frozenset((*cards, HIDDEN)),
+        known_marriages=frozenset((*(card.id for card in pack.marriages), HIDDEN)),
         known_regions=frozenset(region.id for region in pack.regions),
     )
 
@@ -136,23 +135,15 @@ def _entries(pack: Pack) -> Iterator[tuple[str, Sequence[Any]]]:
         yield kind, getattr(pack, kind)
 
 
-def _twice(kind: str, field: str, keys: list[Any]) -> Iterator[Problem]:
-    seen: dict[Any, int] = {}
-    for place, key in enumerate(counted(keys)):
-        if key is not None and key in seen:
-            yield "error", f"/{kind}/{place}/{field}", f"{key} is there already, at /{kind}/{seen[key]}."
-        seen.setdefault(key, place)
-
-
 def _map(pack: Pack) -> Iterator[Problem]:
     """Regions, towns and roads."""
-    yield from _twice("regions", "id", [region.id for region in pack.regions])
-    yield from _twice("towns", "id", [town.id for town in pack.towns])
+    yield from named_twice("regions", "id", [region.id for region in pack.regions])
+    yield from named_twice("towns", "id", [town.id for town in pack.towns])
     regions, towns = {region.id for region in pack.regions}, {town.id for town in pack.towns}
     for place, town in enumerate(pack.towns):
         if town.region not in regions:
             yield "error", f"/towns/{place}/region", f"Town {town.id} lies in {town.region}, which is no region."
-        if town.id == "?":
+        if town.id == HIDDEN:
             yield "error", f"/towns/{place}/id", "A question mark stands for what is hidden; a town needs an id."
     for place, region in enumerate(pack.regions):
         if not any(town.region == region.id for town in pack.towns):
@@ -177,7 +168,7 @@ def _roads(pack: Pack, towns: set[str]) -> Iterator[Problem]:
 
 def _tokens(pack: Pack) -> Iterator[Problem]:
     """One claim token a region."""
-    yield from _twice("tokens", "region", [token.region for token in pack.tokens])
+    yield from named_twice("tokens", "region", [token.region for token in pack.tokens])
     regions, with_token = {region.id for region in pack.regions}, {token.region for token in pack.tokens}
     for place, token in enumerate(pack.tokens):
         if token.region not in regions:
@@ -191,7 +182,7 @@ def _tokens(pack: Pack) -> Iterator[Problem]:
 
 def _cards(pack: Pack) -> Iterator[Problem]:
     """Action cards: numbers, colours and symbols."""
-    yield from _twice("cards", "number", [card.number for card in pack.cards])
+    yield from named_twice("cards", "number", [card.number for card in pack.cards])
     if len(pack.cards) != CARDS:
         yield "error", "/cards", f"{len(pack.cards)} action cards are told; the game is played with {CARDS}."
     colours = {town.colour for town in pack.towns}
@@ -225,7 +216,7 @@ def _symbols(action: str, symbols: tuple[str, ...] | None) -> Iterator[str]:
 
 def _marriages(pack: Pack) -> Iterator[Problem]:
     """Marriage cards and Viking cards."""
-    yield from _twice("marriages", "id", [card.id for card in pack.marriages])
+    yield from named_twice("marriages", "id", [card.id for card in pack.marriages])
     regions = {region.id for region in pack.regions}
     for place, card in enumerate(pack.marriages):
         if card.region is not None and card.region not in regions:
@@ -234,7 +225,7 @@ def _marriages(pack: Pack) -> Iterator[Problem]:
                 f"/marriages/{place}/region",
                 f"{card.id} brings a town in {card.region}, which is no region.",
             )
-        if card.id == "?":
+        if card.id == HIDDEN:
             yield "error", f"/marriages/{place}/id", "A question mark stands for what is hidden; a card needs an id."
     princesses = sum(card.princess for card in pack.marriages)
     if princesses != 1:
@@ -255,7 +246,7 @@ def _tables(pack: Pack) -> Iterator[Problem]:
     """The marriage track and the table of points for regions."""
     if len(pack.track) < 2:
         yield "error", "/track", "The marriage track needs a start and at least one space above it."
-    yield from _twice("spread", "regions", [row.regions for row in pack.spread])
+    yield from named_twice("spread", "regions", [row.regions for row in pack.spread])
     if not any(row.regions == 0 for row in pack.spread):
         yield "error", "/spread", "The table of points for regions must begin with 0 regions."
 

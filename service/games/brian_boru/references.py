@@ -1,74 +1,54 @@
 """Whether everything that a state or a move names is in the pack, and sits at the table."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed, pointer_step
-from schemas.brian_boru import Card, Deal, Move, Pick, Prepare, State
+from schemas.brian_boru import Deal, Move, Pick, Prepare, State
+from service.games.brian_boru.inference import components
 from service.games.brian_boru.pack import Box
-from service.games.brian_boru.table import Named, Table, marriages_with_places
+from service.games.brian_boru.table import Table
 from service.referee.budget import step
+from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
 
 
 def all_in_the_box(table: Table) -> bool:
     """Whether everything that is named is in the pack, as it nearly always is; ``strange`` tells what is not."""
-    state, box, named, trick = table.state, table.box, table.named, table.state.trick
+    box, named = table.box, table.named
     return (
         box.known_cards.issuperset(named.cards)
-        and box.known_regions.issuperset(named.tokens)
+        and box.known_regions.issuperset(named.regions)
         and box.known_marriages.issuperset(named.marriages)
-        and (not state.towns or state.towns.keys() <= box.towns.keys())
-        and (not trick or trick.town is None or trick.town in box.towns)
-        and (not state.shuffles or all(map(box.known_cards.issuperset, state.shuffles)))
-        and (not state.pending or box.known_regions.issuperset([p.region for p in state.pending if p.region]))
+        and box.towns.keys() >= set(named.towns)
+        and all(map(box.known_cards.issuperset, table.known_shuffles()))
     )
 
 
 def strange(state: State, box: Box) -> Iterator[Fault]:
-    """What is named but not in the pack."""
-    numbers: set[Card] = set(Named(state).cards).union(*(state.shuffles or ()))
-    numbers.discard("?")
-    for number in sorted(card for card in numbers - box.numbers if card != "?"):
-        yield Fault(_place_of_card(state, number), f"The pack {box.pack.id!r} has no card {number}.")
-    for town in state.towns or ():
-        if town not in box.towns:
-            yield _no_town(f"/towns/{pointer_step(town)}", town, box)
-    if state.trick and state.trick.town is not None and state.trick.town not in box.towns:
-        yield _no_town("/trick/town", state.trick.town, box)
-    yield from _strange_regions(state, box)
-    for pointer, card in marriages_with_places(state):
-        if card != "?" and card not in box.marriages:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no marriage card {card!r}.")
+    """What is named but not in the pack; of a card the first place."""
+    there: dict[str, Collection[Any]] = {
+        "card": box.known_cards,
+        "town": box.towns,
+        "region": box.known_regions,
+        "marriage card": box.known_marriages,
+    }
+    absent = [(kind, pointer, name) for kind, pointer, name in components(state) if name not in there[kind]]
+    cards: dict[int, str] = {}
+    for kind, pointer, name in absent:
+        if kind == "card":
+            cards.setdefault(name, pointer)
+    for number, pointer in sorted(cards.items()):
+        yield _no_card(pointer, number, box)
+    for kind, pointer, name in absent:
+        if kind != "card":
+            yield Fault(pointer, f"The pack {box.pack.id!r} has no {kind} {name!r}.")
 
 
-def _strange_regions(state: State, box: Box) -> Iterator[Fault]:
-    told = [(f"/face_up/{place}", region) for place, region in enumerate(state.face_up or ())]
-    for seat, player in enumerate(state.players):
-        told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims or ())]
-    told += [(f"/pending/{n}/region", p.region) for n, p in enumerate(state.pending or ()) if p.region]
-    for pointer, region in told:
-        if region not in box.regions:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
-
-
-def _place_of_card(state: State, number: int) -> str:
-    zones: list[tuple[str, Any]] = [("/discard", state.discard), ("/unseen", state.unseen)]
-    for seat, player in enumerate(state.players):
-        zones += [(f"/players/{seat}/{zone}", getattr(player, zone)) for zone in ("hand", "dealt", "picked")]
-    zones += [(f"/shuffles/{place}", deck) for place, deck in enumerate(state.shuffles or ())]
-    for pointer, cards in zones:
-        for place, card in enumerate(cards or ()):
-            if card == number:
-                return f"{pointer}/{place}"
-    played = [entry.card for entry in state.trick.played or ()] if state.trick else []
-    return f"/trick/played/{played.index(number)}/card"
-
-
-def _no_town(pointer: str, town: str, box: Box) -> Fault:
-    return Fault(pointer, f"The pack {box.pack.id!r} has no town {town!r}.")
+def _no_card(pointer: str, number: int, box: Box) -> Fault:
+    return Fault(pointer, f"The pack {box.pack.id!r} has no card {number}.")
 
 
 REFERENCES = 5
@@ -100,7 +80,7 @@ def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
     for field in ("town", "expand", "free"):
         town = getattr(move, field, None)
         if town and town not in box.towns:
-            yield _no_town(f"/{field}", town, box)
+            yield Fault(f"/{field}", f"The pack {box.pack.id!r} has no town {town!r}.")
     if card := getattr(move, "card", None):
         yield from _no_cards([("/card", card)], box)
     match move:
@@ -114,7 +94,7 @@ def _strange_in(table: Table, move: Move) -> Iterator[Fault]:
             yield Fault("/marriage", f"The pack {box.pack.id!r} has no marriage card {move.marriage!r}.")
 
 
-def _no_cards(told: list[tuple[str, Any]], box: Box) -> Iterator[Fault]:
-    for pointer, card in told:
-        if card != "?" and card not in box.cards:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no card {card}.")
+def _no_cards(named: list[tuple[str, Any]], box: Box) -> Iterator[Fault]:
+    for pointer, card in named:
+        if card != HIDDEN and card not in box.cards:
+            yield _no_card(pointer, card, box)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.score_mistakes import mistakes_in
-from service.games.brian_boru.score_sheet import VIKINGS, Column, Ledger, Pad, Side, ledger_of
+from service.games.brian_boru.score_sheet import VIKINGS, Column, Pad, ScoreSheet, Side, score_sheet_of
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.claims import check_claims, compare_claims
@@ -36,21 +36,21 @@ Spread = tuple[int, int, int]
 def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
-    ledger = ledger_of(table, findings)
+    sheet = score_sheet_of(table, findings)
     read_by = frozenset(table.choices.consulted)
-    if len(ledger.columns) < min(HAND):
-        findings.assumes("most-coins", coins=max(column.coins for column in ledger.columns.values()))
-    standings = _standings(ledger, table.choices)
-    tallies = _tallies(table.box, ledger, standings)
+    if len(sheet.columns) < min(HAND):
+        findings.assumes("most-coins", coins=max(column.coins for column in sheet.columns.values()))
+    standings = _standings(sheet, table.choices)
+    tallies = _tallies(table.box, sheet, standings)
     ranking, decisions = _ranking(tallies)
-    claims = compare_claims(tallies, claimed, partial(mistakes_in, table, ledger))
-    cited = _cited(table, ledger, standings)
-    recount = partial(_recount, table.box, ledger)
-    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, cited, read_by, recount)
+    claims = compare_claims(tallies, claimed, partial(mistakes_in, table, sheet))
+    cited = _cited(table, sheet, standings)
+    recount = partial(_recount, table.box, sheet)
+    return Scoring(tallies, ranking, decisions, sheet.final, claims, findings, cited, read_by, recount)
 
 
-def _recount(box: Box, ledger: Ledger, choices: Choices) -> Outcome:
-    tallies = _tallies(box, ledger, _standings(ledger, choices))
+def _recount(box: Box, sheet: ScoreSheet, choices: Choices) -> Outcome:
+    tallies = _tallies(box, sheet, _standings(sheet, choices))
     return totals_of(tallies), ranked(_figures(tallies))
 
 
@@ -66,36 +66,36 @@ class Standing(NamedTuple):
     """score/monasteries: how they are counted, where there is one."""
 
 
-def _standings(ledger: Ledger, choices: Choices) -> list[Standing]:
-    return [_standing(ledger, region, choices) for region in ledger.face_up]
+def _standings(sheet: ScoreSheet, choices: Choices) -> list[Standing]:
+    return [_standing(sheet, region, choices) for region in sheet.face_up]
 
 
-def _standing(ledger: Ledger, region: str, choices: Choices) -> Standing:
-    reading = choices["monasteries_at_end"] if region in ledger.monasteries else None
-    counts, allied = ledger.strength(region, 2 if reading == "twice" else 1)
+def _standing(sheet: ScoreSheet, region: str, choices: Choices) -> Standing:
+    reading = choices["monasteries_at_end"] if region in sheet.monasteries else None
+    counts, allied = sheet.strength(region, 2 if reading == "twice" else 1)
     most = max(counts.values(), default=0)
     leaders = [side for side, count in counts.items() if count == most and most]
     return Standing(region, counts, leaders, allied, reading)
 
 
-def _tallies(box: Box, ledger: Ledger, standings: list[Standing]) -> list[Tally]:
+def _tallies(box: Box, sheet: ScoreSheet, standings: list[Standing]) -> list[Tally]:
     """Every point and where it comes from, in the order of the book."""
-    richest = _most_coins(ledger)
+    richest = _most_coins(sheet)
     tied = [standing for standing in standings if len(standing.leaders) > 1]  # the half is for those who are tied
     tallies = []
-    for name, column in ledger.columns.items():
-        claims = [_board_claim(box, ledger, standing, name) for standing in tied if name in standing.leaders]
+    for name, column in sheet.columns.items():
+        claims = [_board_claim(box, sheet, standing, name) for standing in tied if name in standing.leaders]
         halves = list(chain.from_iterable(claims))
         worth = [box.tokens[region].points for region in column.claims]
-        spread = _spread(box, ledger, name, column)
+        spread = _spread(box, sheet, name, column)
         tallies.append(_tally(name, column, worth, column.coins == richest, halves, spread))
     return tallies
 
 
-def _spread(box: Box, ledger: Ledger, name: str, column: Column) -> Spread:
-    regions = counted = ledger.regions_of(name)
+def _spread(box: Box, sheet: ScoreSheet, name: str, column: Column) -> Spread:
+    regions = counted = sheet.regions_of(name)
     if column.princess == "trade":
-        counted = regions | ledger.viking_regions()
+        counted = regions | sheet.viking_regions()
     return len(regions), len(counted), box.spread(len(counted))
 
 
@@ -125,19 +125,19 @@ def _tally(
     return Tally(name, sum([line.points for line in lines]), lines, figures)
 
 
-def _most_coins(ledger: Ledger) -> int | None:
+def _most_coins(sheet: ScoreSheet) -> int | None:
     """score/coins: how many coins somebody has who is alone at the top."""
-    coins = [column.coins for column in ledger.columns.values()]
+    coins = [column.coins for column in sheet.columns.values()]
     most = max(coins)
     return most if most > 0 and coins.count(most) == 1 else None
 
 
-def _board_claim(box: Box, ledger: Ledger, standing: Standing, name: str) -> Iterator[Line]:
+def _board_claim(box: Box, sheet: ScoreSheet, standing: Standing, name: str) -> Iterator[Line]:
     """score/board-claims, score/vikings-tied, score/military, score/monasteries: half for who shares the lead."""
     region, counts, leaders, allied, reading = standing
     full = box.tokens[region].points
     rule = "score/board-claims"
-    if allied and ledger.columns[name].princess == "military":
+    if allied and sheet.columns[name].princess == "military":
         rule = "score/military"
     elif VIKINGS in leaders:
         rule = "score/vikings-tied"
@@ -146,16 +146,16 @@ def _board_claim(box: Box, ledger: Ledger, standing: Standing, name: str) -> Ite
         yield line("score/monasteries", 0, region=region, reading=reading)
 
 
-def _cited(table: Table | Pad, ledger: Ledger, standings: list[Standing]) -> list[str]:
+def _cited(table: Table | Pad, sheet: ScoreSheet, standings: list[Standing]) -> list[str]:
     """Rules at work that no line of its own shows."""
     cited = ["score/total"]
-    held = {region for column in ledger.columns.values() for region in column.claims}
-    if len(held) + len(ledger.face_up) < len(table.box.tokens):
+    held = {region for column in sheet.columns.values() for region in column.claims}
+    if len(held) + len(sheet.face_up) < len(table.box.tokens):
         cited.append("score/face-down")
     if standings and [VIKINGS] in [standing.leaders for standing in standings]:
         cited.append("score/vikings-most")
-    for name, lost in ledger.lost.items():
-        if name in ledger.columns and not lost <= ledger.regions_of(name):
+    for name, lost in sheet.lost.items():
+        if name in sheet.columns and not lost <= sheet.regions_of(name):
             cited.append("score/viking-held")
             break
     return cited

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
-
 from schemas.base import Fault, Malformed
-from schemas.brian_boru import Sheet, State
+from schemas.brian_boru import Sheet
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.known import Unknown, is_unknown, truth
 from service.referee.table import SentAlone
 
 VIKINGS = None
@@ -39,7 +38,7 @@ class Column(NamedTuple):
     princess: str | None
 
 
-class Ledger:
+class ScoreSheet:
     """All figures that the score is counted from.
 
     The towns of each region are counted only if somebody asks: most of the game hardly a token lies face up.
@@ -95,44 +94,49 @@ class Ledger:
         return self.regions.get(VIKINGS, NOWHERE)
 
 
-def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
+def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
         return _from_pad(table, findings)
     audit(table, findings, thorough=False)
     return _from_table(table, findings)
 
 
-def _from_table(table: Table, findings: Findings) -> Ledger:
-    state = table.known
-    if _has_gaps(state) and not _has_gaps(table.sent_state):
+ZONES = ("towns", "face_up", "marker", "alliance")
+ZONES_OF_PLAYERS = ("points", "coins", "renown", "claims", "marriages")
+"""What is counted."""
+
+
+def _from_table(table: Table, findings: Findings) -> ScoreSheet:
+    if _has_gaps(table) and not _has_gaps(table.as_sent()):
         # A step that is due could not run: the points before it, and what it needs.
-        state = table.sent_state
+        table = table.as_sent()
         findings.needs("upkeep-known")
-    _refuse_gaps(state)
-    alliance = state.alliance or None
+    _refuse_gaps(table)
+    alliance = table.alliance
     columns = {
-        player.name: Column(
-            player.points or 0,
-            player.coins or 0,
-            player.renown or 0,
-            state.marker == player.name,
-            player.claims or (),
-            len(player.marriages or ()),
-            alliance.side if alliance and alliance.player == player.name else None,
+        name: Column(
+            table.points(name),
+            table.coins(name),
+            table.renown(name),
+            table.marker == name,
+            table.claims(name),
+            len(table.marriages(name)),
+            alliance.side if alliance and alliance.player == name else None,
         )
-        for player in state.players
+        for name in table.order
     }
-    final = None if state.phase is UNSET else state.phase == "over"
+    over = truth(lambda: table.phase == "over")
     regions, lost = _control(table)
-    return Ledger(columns, state.face_up or (), regions, lost, final, partial(_counts_of, table))
+    final = None if isinstance(over, Unknown) else over
+    return ScoreSheet(columns, table.face_up, regions, lost, final, partial(_counts_of, table))
 
 
 def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
-    """``regions`` and ``lost`` of a ledger."""
+    """``regions`` and ``lost`` of a score sheet."""
     region_of = table.box.region_of
     regions: dict[Side, set[str]] = {}
     lost: dict[str, set[str]] = {}
-    for town, held in (table.known.towns or {}).items():
+    for town, held in table.towns.items():
         side: Side = held.disc
         if held.viking:
             side = VIKINGS
@@ -145,10 +149,10 @@ def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
 
 
 def _counts_of(table: Table) -> tuple[Counts, Counts]:
-    """``towns`` and ``monasteries`` of a ledger."""
+    """``towns`` and ``monasteries`` of a score sheet."""
     towns: Counts = {}
     monasteries: Counts = {}
-    for town, held in (table.known.towns or {}).items():
+    for town, held in table.towns.items():
         region, side = table.box.region_of[town], VIKINGS if held.viking else held.disc
         sides = towns.setdefault(region, {})
         sides[side] = sides.get(side, 0) + 1
@@ -176,68 +180,64 @@ def _regions(towns: Counts) -> dict[Side, set[str]]:
     return found
 
 
-def _has_gaps(state: State) -> bool:
-    return UNSET in (state.towns, state.face_up, state.marker, state.alliance) or any(
-        UNSET in (player.points, player.coins, player.renown, player.claims, player.marriages)
-        for player in state.players
+def _has_gaps(table: Table) -> bool:
+    return any(is_unknown(table.zone(zone)) for zone in ZONES) or any(
+        len(table.known_of(zone)) < len(table.order) for zone in ZONES_OF_PLAYERS
     )
 
 
-def _refuse_gaps(state: State) -> None:
+def _refuse_gaps(table: Table) -> None:
     """A score needs all that is counted."""
-    if not _has_gaps(state):
+    if not _has_gaps(table):
         return
     faults = [
-        Fault(f"/{zone}", f"To be scored a table needs `{zone}`.")
-        for zone in ("towns", "face_up", "marker", "alliance")
-        if getattr(state, zone) is UNSET
+        Fault(f"/{zone}", f"To be scored a table needs `{zone}`.") for zone in ZONES if is_unknown(table.zone(zone))
     ]
-    for seat, player in enumerate(state.players):
+    for seat, name in enumerate(table.order):
         faults += [
             Fault(f"/players/{seat}/{zone}", f"To be scored a player needs `{zone}`.")
-            for zone in ("points", "coins", "renown", "claims", "marriages")
-            if getattr(player, zone) is UNSET
+            for zone in ZONES_OF_PLAYERS
+            if is_unknown(table.of(name, zone))
         ]
-    if faults:
-        raise Malformed(faults)
+    raise Malformed(faults)
 
 
-def _from_pad(pad: Pad, findings: Findings) -> Ledger:
+def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
     sheet: Any = pad.state
     towns: Counts = {}
     monasteries: Counts = {}
-    controlled = [(VIKINGS, sheet.vikings), *((player.name, player.towns) for player in sheet.players)]
+    controlled = [(VIKINGS, sheet.vikings), *((entry.name, entry.towns) for entry in sheet.players)]
     for side, regions in controlled:
-        for region, told in regions.items():
-            towns.setdefault(region, {})[side] = told.towns
-            if told.monasteries:
-                monasteries.setdefault(region, {})[side] = told.monasteries
+        for region, entry in regions.items():
+            towns.setdefault(region, {})[side] = entry.towns
+            if entry.monasteries:
+                monasteries.setdefault(region, {})[side] = entry.monasteries
     _contradictions(pad, towns, findings)
     columns = {
-        player.name: Column(
-            points=player.points,
-            coins=player.coins,
-            renown=player.renown,
-            marker=player.marker,
-            claims=player.claims,
-            marriages=max(player.marriages, int(player.princess is not None)),  # she is one of them
-            princess=player.princess,
+        entry.name: Column(
+            points=entry.points,
+            coins=entry.coins,
+            renown=entry.renown,
+            marker=entry.marker,
+            claims=entry.claims,
+            marriages=max(entry.marriages, int(entry.princess is not None)),  # she is one of them
+            princess=entry.princess,
         )
-        for player in sheet.players
+        for entry in sheet.players
     }
-    return Ledger(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
+    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
     """A pad from outside: the regions that it names must be in the box."""
-    told = [(f"/vikings/{region}", region) for region in sheet.vikings]
-    told += [(f"/face_up/{place}", region) for place, region in enumerate(sheet.face_up)]
-    for seat, player in enumerate(sheet.players):
-        told += [(f"/players/{seat}/towns/{region}", region) for region in player.towns]
-        told += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(player.claims)]
+    named = [(f"/vikings/{region}", region) for region in sheet.vikings]
+    named += [(f"/face_up/{place}", region) for place, region in enumerate(sheet.face_up)]
+    for seat, entry in enumerate(sheet.players):
+        named += [(f"/players/{seat}/towns/{region}", region) for region in entry.towns]
+        named += [(f"/players/{seat}/claims/{place}", region) for place, region in enumerate(entry.claims)]
     faults = [
         Fault(pointer, f"The pack {box.pack.id!r} has no region {region!r}.")
-        for pointer, region in told
+        for pointer, region in named
         if region not in box.regions
     ]
     if faults:
@@ -248,12 +248,12 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
 def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
     """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
     sheet: Any = pad.state
-    held = [region for player in sheet.players for region in player.claims] + list(sheet.face_up)
+    held = [region for entry in sheet.players for region in entry.claims] + list(sheet.face_up)
     for region in sorted({region for region in held if held.count(region) > 1}):
         findings.breaks("components/claim-tokens", region=region)
-    if sum(player.marker for player in sheet.players) > 1:
+    if sum(entry.marker for entry in sheet.players) > 1:
         findings.breaks("trick/leader", "two_markers")
-    if sum(player.princess is not None for player in sheet.players) > 1:
+    if sum(entry.princess is not None for entry in sheet.players) > 1:
         findings.breaks("marriage/princess", "two")
     for region, sides in towns.items():
         count, there = sum(sides.values()), len(pad.box.regions[region])

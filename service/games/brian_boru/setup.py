@@ -1,21 +1,18 @@
 """The opening: with a seed everything that chance decides is fixed, without one it stays unknown.
 
-The order comes from ``random()`` of a seeded generator, the one sequence that Python promises to keep, so the same
-seed gives the same table in every release. A seed also fixes how the action cards are shuffled for each round.
+A seed also fixes how the action cards are shuffled for each round.
 """
 
 from random import Random
-from typing import TypeVar
 
 from schemas.base import malformed
 from schemas.brian_boru import Options, Player, State
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
-from service.games.brian_boru.table import hidden
+from service.referee.chance import shuffled
 from service.referee.choices import Choices
+from service.referee.hidden import hidden
 
 START_COINS, START_RENOWN, START_POINTS = 3, 1, 10
-
-T = TypeVar("T")
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
@@ -59,7 +56,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
         return State(
             **blank,  # type: ignore[arg-type]
             marker=None,
-            marriage_pile=("?",) * marriages + (box.princess,),
+            marriage_pile=(*hidden(marriages), box.princess),
             viking_pile=hidden(sum(box.vikings.values())),
         )
     chance = Random(seed)
@@ -71,11 +68,3 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
         viking_pile=shuffled(tuple(sorted(box.vikings.elements())), chance),
         shuffles=tuple(shuffled(tuple(sorted(box.numbers)), chance) for _ in range(marriages + 1)),
     )
-
-
-def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:
-    """Mixed by drawing one after another."""
-    rest, drawn = list(items), []
-    while rest:
-        drawn.append(rest.pop(int(chance.random() * len(rest))))
-    return tuple(drawn)

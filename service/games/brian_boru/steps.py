@@ -1,20 +1,24 @@
 """What happens by itself, until somebody has to decide something or the table has to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from schemas.base import Malformed
-from schemas.brian_boru import State, Trick
-from service.games.brian_boru.inference import pending_completed, trick_completed
+from schemas.brian_boru import State
+from service.games.brian_boru.draft import Draft
+from service.games.brian_boru.inference import is_trick_won, pending_completed, trick_completed
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.references import all_in_the_box, strange
 from service.games.brian_boru.rules.battle import battle_step
-from service.games.brian_boru.rules.church import church_step
-from service.games.brian_boru.rules.claims import claim_step
-from service.games.brian_boru.rules.draft import everybody_has_picked, pass_on
+from service.games.brian_boru.rules.church import (
+    MONASTERIES_OF_FOUR,
+    SECOND_REWARD,
+    church_step,
+    monasteries_of_four,
+    second_reward,
+)
+from service.games.brian_boru.rules.claims import CLAIMS, end_round, settle_claims
+from service.games.brian_boru.rules.draft import NO_TOWN_LEFT, everybody_has_picked, pass_on
 from service.games.brian_boru.rules.marriage import marriage_step, no_town_for_the_track, skip_track_towns
 from service.games.brian_boru.rules.opening import begin_rounds, everybody_has_opened
 from service.games.brian_boru.rules.tricks import (
@@ -27,206 +31,189 @@ from service.games.brian_boru.rules.tricks import (
     next_trick,
     one_card_left,
 )
-from service.games.brian_boru.table import Draft, Table
+from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
-from service.referee.known import Truth, all_of, any_of, is_unknown, truth
+from service.referee.known import Truth, Unknown, all_of, any_of, truth
 from service.referee.steps import Step, run_steps
-from service.referee.table import unsettled_in
 
 PHASE = ("phase", "pending")
+NOT_SHOWN_BY_PHASE = (NO_TOWN_LEFT, SECOND_REWARD, MONASTERIES_OF_FOUR, CLAIMS)
+"""Steps that the phase alone does not show; a state lists them if they are unresolved."""
+
+# ---------------------------------------------------------------- Opening, draft, tricks
 
 
-DRAFT = ("phase", "trick", "players/hand", "players/dealt", "players/picked")
+def _draft_ends_on_full_board(draft: Draft) -> Truth:
+    """Whether the upkeep may follow the draft at once."""
+    full = draft.phase == "draft" and truth(lambda: draft.is_full)
+    return False if full is False else all_of(full, partial(everybody_has_picked, draft))
 
 
-MARRIAGE = (
-    "marriage_card",
-    "marriage_pile",
-    "marriages_gone",
-    "players/marriage",
-    "players/coins",
-    "players/renown",
-    "players/points",
-    "players/marriages",
-)
-
-
-BATTLE = ("raiders", "players/raiders", "players/points", "players/renown")
-
-
-CHURCH = ("marker", "players/church", "players/points")
-
-
-CLAIMS = ("face_up", "round", "players/claims")
-
-
-NOTHING_PLAYED = Trick(town=None)
-
-
-def _is_due(phase: str) -> Callable[[Table], Truth]:
-    """Whether a step of the upkeep is due: in its phase, with nothing left to decide."""
-    return lambda table: table.phase == phase and len(table.pending) == 0
-
-
-def _track_towns_are_skipped(table: Table) -> bool:
-    return table.phase == "marriage" and no_town_for_the_track(table)
-
-
-def _actions_end(table: Table) -> Truth:
-    """Whether the trick is over, and no other follows."""
-    acted = table.phase == "actions" and truth(partial(everybody_has_acted, table))
-    if acted is False:
-        return False
-    return all_of(acted, any_of(partial(last_cards_left, table), lambda: table.is_full))
-
-
-def _no_trick_begins(table: Table) -> Truth:
+def _no_trick_begins(draft: Draft) -> Truth:
     """Whether no trick is under way, and none can be played."""
-    between = table.phase == "trick" and table.is_between_tricks
+    between = draft.phase == "trick" and draft.next_step is None and draft.is_between_tricks
     if between is False:
         return False
-    return all_of(between, any_of(lambda: table.is_full, partial(one_card_left, table)))
+    return all_of(between, any_of(lambda: draft.is_full, partial(one_card_left, draft)))
 
 
-def _draft_ends_on_full_board(table: Table) -> Truth:
-    """Whether the upkeep may follow the draft at once."""
-    full = table.phase == "draft" and truth(lambda: table.is_full)
-    return False if full is False else all_of(full, partial(everybody_has_picked, table))
+def _actions_end(draft: Draft) -> Truth:
+    """Whether the trick is over, and no other follows."""
+    acted = draft.phase == "actions" and truth(partial(everybody_has_acted, draft))
+    if acted is False:
+        return False
+    return all_of(acted, any_of(partial(last_cards_left, draft), lambda: draft.is_full))
+
+
+# ---------------------------------------------------------------- Upkeep
+
+
+def _is_due(phase: str) -> Callable[[Draft], Truth]:
+    """Whether a step of the upkeep is due: in its phase, with nothing left to decide, and no part of it done."""
+    return lambda draft: draft.phase == phase and len(draft.pending) == 0 and draft.next_step is None
+
+
+def _follows(step: str) -> Callable[[Draft], bool]:
+    """Whether this part of the upkeep is the next."""
+    return lambda draft: draft.next_step == step
+
+
+def _track_towns_are_skipped(draft: Draft) -> bool:
+    return draft.phase == "marriage" and no_town_for_the_track(draft)
+
+
+SETTLING_CLAIMS = Step(CLAIMS, ("face_up", "players/claims"), _follows(CLAIMS), settle_claims)
 
 
 UPKEEP = (
     Step(
         "marriage",
-        (*MARRIAGE, *PHASE),
+        (
+            "marriage_card",
+            "marriage_pile",
+            "marriages_gone",
+            "players/marriage",
+            "players/coins",
+            "players/renown",
+            "players/points",
+            "players/marriages",
+            *PHASE,
+        ),
         _is_due("marriage"),
         marriage_step,
     ),
-    Step(
-        "track-towns",
-        PHASE,
-        _track_towns_are_skipped,
-        skip_track_towns,
-    ),
+    Step("track-towns", PHASE, _track_towns_are_skipped, skip_track_towns),
     Step(
         "battle",
-        (*BATTLE, *PHASE),
+        ("raiders", "players/raiders", "players/points", "players/renown", *PHASE),
         _is_due("battle"),
         battle_step,
     ),
-    Step(
-        "church",
-        (*CHURCH, *PHASE),
-        _is_due("church"),
-        church_step,
-    ),
-    Step(
-        "claims",
-        (*CLAIMS, *PHASE),
-        _is_due("claims"),
-        claim_step,
-    ),
+    Step("church", ("marker", "players/church", *PHASE), _is_due("church"), church_step),
+    Step(SECOND_REWARD, ("players/church", "players/points"), _follows(SECOND_REWARD), second_reward),
+    Step(MONASTERIES_OF_FOUR, PHASE, _follows(MONASTERIES_OF_FOUR), monasteries_of_four),
+    Step("round-over", ("round", *PHASE), _is_due("claims"), end_round),
+    SETTLING_CLAIMS,
 )
 
 
-OPENING = Step(
-    "opening",
-    ("phase",),
-    lambda table: table.phase == "opening" and everybody_has_opened(table),
-    begin_rounds,
-)
+# ---------------------------------------------------------------- The steps of each phase
 
-
-PASSING_ON = Step(
-    "passing-on",
-    DRAFT,
-    lambda table: table.phase == "draft" and everybody_has_picked(table),
-    pass_on,
-)
+DRAFT = ("phase", "trick", "players/hand", "players/dealt", "players/picked")
 
 
 IN_UPKEEP = tuple(zone for each in UPKEEP for zone in each.writes)
 """What the whole upkeep may write, for steps that lead to it."""
 
 
-NO_TRICK = Step("no-trick", ("discard", "players/hand", *IN_UPKEEP), _no_trick_begins, end_before_trick)
+BEFORE_UPKEEP = ("discard", "players/hand", *IN_UPKEEP)
 
 
-DRAFT_BEFORE_UPKEEP = Step("last-draft", (*DRAFT, *NO_TRICK.writes), _draft_ends_on_full_board, pass_on)
-
-
-WINNER = Step(
-    "winner",
-    ("phase", "trick"),
-    lambda table: table.phase == "trick" and everybody_has_played(table),
-    award,
-)
-
-
-END_OF_ACTIONS = Step("end-of-actions", ("trick", "discard", "players/hand", *IN_UPKEEP), _actions_end, end_actions)
-
-
-NEXT_TRICK = Step(
-    "next-trick",
-    ("phase", "trick"),
-    lambda table: table.phase == "actions" and everybody_has_acted(table),
-    next_trick,
-)
-
-
-STEPS: dict[str, tuple[Step, ...]] = {
-    "opening": (OPENING,),
-    "draft": (DRAFT_BEFORE_UPKEEP, PASSING_ON),
-    "trick": (NO_TRICK, WINNER),
-    "actions": (END_OF_ACTIONS, NEXT_TRICK),
-    **dict.fromkeys(("marriage", "battle", "church", "claims"), UPKEEP),
+STEPS: Mapping[str, tuple[Step, ...]] = {
+    "opening": (
+        Step(
+            "opening",
+            ("phase",),
+            lambda draft: draft.phase == "opening" and everybody_has_opened(draft),
+            begin_rounds,
+        ),
+    ),
+    "draft": (
+        Step("last-draft", (*DRAFT, *BEFORE_UPKEEP), _draft_ends_on_full_board, pass_on),
+        Step("passing-on", DRAFT, lambda draft: draft.phase == "draft" and everybody_has_picked(draft), pass_on),
+    ),
+    "trick": (
+        Step(
+            NO_TOWN_LEFT,
+            BEFORE_UPKEEP,
+            lambda draft: draft.next_step == NO_TOWN_LEFT and draft.phase == "trick" and draft.is_full,
+            end_before_trick,
+        ),
+        Step("no-trick", BEFORE_UPKEEP, _no_trick_begins, end_before_trick),
+        Step(
+            "winner",
+            ("phase", "trick"),
+            lambda draft: draft.phase == "trick" and everybody_has_played(draft),
+            award,
+        ),
+    ),
+    "actions": (
+        Step("end-of-actions", ("trick", *BEFORE_UPKEEP), _actions_end, end_actions),
+        Step(
+            "next-trick",
+            ("phase", "trick"),
+            lambda draft: draft.phase == "actions" and everybody_has_acted(draft),
+            next_trick,
+        ),
+    ),
+    "marriage": UPKEEP,
+    "battle": UPKEEP[2:],
+    "church": UPKEEP[3:],
+    "claims": UPKEEP[6:],
+    # The round is over wherever the tokens go.
+    **dict.fromkeys(("preparation", "over"), (SETTLING_CLAIMS,)),
 }
 """The steps of each phase. One that is unresolved leaves open what the later ones write, too."""
 
 
 def proceed(draft: Draft, *, at_rest: bool = False) -> None:
     """Do what happens by itself; ``at_rest``: on a table as it was sent, not after a move."""
-    phase = None
-    while phase != draft.state.phase and not draft.unsettled:
-        if not at_rest and _waits_for_a_player(draft):
+    done = None
+    while not draft.unsettled:
+        phase = draft.phase
+        if isinstance(phase, Unknown) or phase == done or (not at_rest and _waits_for_a_player(draft, phase)):
             return
-        phase = draft.state.phase
+        if phase == "trick" and done == "actions":
+            return  # the actions are not at an end, so a trick can be played
         run_steps(draft, STEPS.get(phase, ()), at_rest=at_rest)
-        at_rest = False
+        done, at_rest = phase, False
 
 
-def _waits_for_a_player(draft: Draft) -> bool:
+def _waits_for_a_player(draft: Draft, phase: str) -> bool:
     """Whether it is plain after a move that nothing happens by itself: a shortcut for most moves."""
-    phase, played = draft.phase, draft.cards_played
     if phase in ("preparation", "deal"):
         return True
     if phase == "draft":
         return everybody_has_picked(draft) is False
-    if is_unknown(played):
-        return False
-    return bool(played) and (phase == "actions" or (phase == "trick" and len(played) < (draft.count or 0)))
+    played = draft.known_played()
+    return bool(played) and (
+        phase == "actions" or (phase == "trick" and draft.seats_known and len(played) < draft.count)
+    )
 
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """A table from outside: everything that it names must be in the box, and what is due by itself is done."""
-    table = Table(state if state.unresolved is UNSET else replace(state, unresolved=UNSET), box, choices)
-    table.sent_state = state
-    unsettled_in(state)  # a pointer to no zone is malformed
-    if not all_in_the_box(table):
+    draft = Draft(Table(state, box, choices))
+    unsettled, draft.unsettled = draft.unsettled, frozenset()
+    if not all_in_the_box(draft):
         raise Malformed(strange(state, box))
-    draft = Draft(table)
-    completed = pending_completed(table)
-    if completed is not state.pending:
-        draft.set(pending=completed)
-    draft.set(trick=trick_completed(table))
-    if _trick_is_won(table):
-        draft.set(phase="trick")  # all cards of a trick lie there: who has won it is read off them
-    draft.set(unresolved=state.unresolved)
+    won = is_trick_won(draft)
+    draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
+    if won:
+        draft.set(phase="trick")
+    draft.next_step = next((step for step in draft.steps_listed if step in NOT_SHOWN_BY_PHASE), None)
+    if isinstance(draft.phase, Unknown):
+        draft.unsettled = unsettled  # the steps wait for the phase, too
     proceed(draft, at_rest=True)
-    table.read(draft.written())
-    return table
-
-
-def _trick_is_won(table: Table) -> bool:
-    state, trick = table.state, table.state.trick or NOTHING_PLAYED
-    complete = trick.winner is UNSET and trick.town is not None and len(trick.played or ()) == table.count
-    return complete and (state.phase is UNSET or state.phase == "actions")
+    draft.clear_derived()
+    return draft

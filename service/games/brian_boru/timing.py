@@ -1,14 +1,15 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
-from msgspec import UNSET
-from msgspec.structs import replace
+from functools import partial
 
-from schemas.brian_boru import Pending
+from schemas.brian_boru import Pending, Phase
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.inference import BY_DECISION, PHASE_OF
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
 OUT_OF_TURN = {
@@ -21,10 +22,10 @@ OUT_OF_TURN = {
 """The rule that somebody breaks who makes a move that another player is to make."""
 
 
-UPKEEP = ("marriage", "battle", "church", "claims")
+UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
 
 
-KINDS: dict[str, tuple[str, ...]] = {
+KINDS: dict[Phase, tuple[str, ...]] = {
     "opening": ("start", "open"),
     "preparation": ("prepare",),
     "deal": ("deal",),
@@ -50,17 +51,33 @@ def kind_of(now: Due) -> str:
     return now.moves[0] if now.moves else ""
 
 
-def due(table: Table) -> Due | None:
-    """What is to be done now, or None when too little of the table is told; read once a table."""
-    if table.now is UNSET:
-        table.now = _read_due(table)
-    return table.now
+def due(table: Table) -> Due:
+    """What is due; raises ``UnknownRead`` where something unknown decides. Computed once for each table."""
+    now = due_or_unknown(table)
+    if isinstance(now, Unknown):
+        raise UnknownRead(now.zones)
+    return now
 
 
-def _read_due(table: Table) -> Due | None:
-    """The turn read anew, for a table in motion."""
-    state = table.known
-    match state.phase:
+def due_or_unknown(table: Table) -> Due | Unknown:
+    """What is due, or an ``Unknown``."""
+    now: Due | Unknown | None = table.derived.get("due")
+    if now is None:
+        now = table.derived["due"] = attempt(partial(_due, table))
+    return now
+
+
+def following(table: Table) -> Due | None:
+    """What is due; None when too little is known."""
+    now = due_or_unknown(table)
+    return None if isinstance(now, Unknown) else now
+
+
+def _due(table: Table) -> Due:
+    phase = table.phase
+    if isinstance(phase, Unknown):
+        return _due_in_unknown_phase(table)
+    match phase:
         case "over":
             return Due("over", [], [])
         case "opening":
@@ -77,77 +94,72 @@ def _read_due(table: Table) -> Due | None:
             return _actions_due(table)
         case "marriage" | "battle" | "church":
             return _decision_due(table)
-    return _decision_due(table) or _won_due(table) if state.phase is UNSET else None
+    raise UnknownRead((f"{STATE}/phase",))  # claims are settled by themselves
 
 
-def _decision_due(table: Table) -> Due | None:
+def _due_in_unknown_phase(table: Table) -> Due:
+    """A decision that is pending shows the phase, and so does a trick that is known to be won."""
+    if table.known_pending():
+        return _decision_due(table)
+    if table.trick is not None and (table.active_town is None or is_known(table.winner)):
+        return _actions_due(table)
+    raise UnknownRead((f"{STATE}/phase",))
+
+
+def _decision_due(table: Table) -> Due:
     """The first decision that is pending."""
-    if not table.known.pending:
-        return None
-    first = table.known.pending[0]
+    first = next(iter(table.pending), None)
+    if first is None:  # the step is about to be resolved, and something unknown decides
+        raise UnknownRead((f"{STATE}/pending",))
     return Due(PHASE_OF[first.decision], [first.player], [BY_DECISION[first.decision]])
 
 
-def _won_due(table: Table) -> Due | None:
-    """The first action after a trick that is known to be won."""
-    trick = table.known.trick
-    return _actions_due(table) if trick and (trick.town is None or trick.winner is not UNSET) else None
-
-
-def _opening_due(table: Table) -> Due | None:
-    state = table.known
-    if state.marker is None:  # nobody has it: the first player is still to be drawn
+def _opening_due(table: Table) -> Due:
+    marker = table.marker
+    if marker is None:  # nobody has it: the first player is still to be drawn
         return Due("opening", [], ["start"])
-    if state.marker is UNSET or state.towns is UNSET or table.count is None or state.marker not in table.by_name:
-        return None
-    placed = {held.disc for held in state.towns.values()}
-    waiting = [name for name in table.clockwise(state.marker) if name not in placed]
+    _needs_all_seats(table, marker)
+    placed = {held.disc for held in table.towns.values()}
+    waiting = [name for name in table.clockwise(marker) if name not in placed]
     return Due("opening", waiting[:1], ["open"])
 
 
-def _draft_due(table: Table) -> Due | None:
-    if table.count is None or any(player.picked is UNSET for player in table.by_name.values()):
-        return None
-    return Due("draft", [player.name for player in table.by_name.values() if not player.picked], ["pick"])
+def _draft_due(table: Table) -> Due:
+    _needs_all_seats(table)
+    waiting = [name for name, cards in table.everybodys("picked").items() if not cards]
+    return Due("draft", waiting, ["pick"])
 
 
-def _trick_due(table: Table) -> Due | None:
-    state = table.known
-    if state.trick is None or (state.trick is UNSET and state.marker):  # who holds the marker has not led yet
-        known = state.marker is not UNSET and state.marker in table.by_name
-        return Due("trick", [str(state.marker)], ["lead"]) if known else None
-    if table.count is None or not table.played:
-        return None
-    leader = table.played[0].player
-    if leader not in table.by_name:
-        return None
-    waiting = table.clockwise(leader)[len(table.played) :]
-    return Due("trick", waiting[:1], ["play"])
+def _trick_due(table: Table) -> Due:
+    trick = table.trick
+    if trick is None or (isinstance(trick, Unknown) and isinstance(table.marker, str)):
+        if table.marker not in table.by_name:
+            raise UnknownRead((f"{STATE}/marker",))
+        return Due("trick", [table.marker], ["lead"])  # who holds the marker has not led yet
+    played = table.cards_played
+    if not played:
+        raise UnknownRead((f"{STATE}/trick/played",))
+    leader = played[0].player
+    _needs_all_seats(table, leader)
+    return Due("trick", table.clockwise(leader)[len(played) :][:1], ["play"])
 
 
-def _actions_due(table: Table) -> Due | None:
-    if not table.played:
-        return None
-    return Due("actions", [min(table.played, key=lambda played: played.card).player], ["act"])
+def _actions_due(table: Table) -> Due:
+    played = table.cards_played
+    if not played:
+        raise UnknownRead((f"{STATE}/trick/played",))
+    return Due("actions", [min(played, key=lambda entry: entry.card).player], ["act"])
 
 
-def following(table: Table) -> tuple[str, list[str], list[str]] | None:
-    """The phase, who may move now, and by which kinds of move."""
-    now = due(table)
-    if now is None:
-        return None
-    return now.phase, now.players, now.moves
-
-
-def next_decision(table: Table) -> Pending | None:
-    """The decision that is to be made now."""
-    pending = table.known.pending
-    return pending[0] if pending else None
+def _needs_all_seats(table: Table, *names: str) -> None:
+    """Whose turn it is can be said only if everybody is known, these among them."""
+    if not table.seats_known or any(name not in table.by_name for name in names):
+        raise UnknownRead((PLAYERS,))
 
 
 def is_step_unknown(table: Table, phase: str) -> bool:
     """Whether this may be the step that is on, and its decisions are not known."""
-    return table.known.pending is UNSET and table.known.phase in (UNSET, phase)
+    return is_unknown(table.pending) and truth(lambda: table.phase == phase) is not False
 
 
 # ---------------------------------------------------------------- Whether a move is due
@@ -155,13 +167,13 @@ def is_step_unknown(table: Table, phase: str) -> bool:
 
 def check_timing(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this kind of move is due now, and from this player."""
-    now = due(table)
-    if table.known.phase == "over":
-        findings.breaks("end/over")
-    elif now is None:
+    now = due_or_unknown(table)
+    if isinstance(now, Unknown):
         _check_as_far_as_known(table, kind, player, findings)
+    elif now.phase == "over":
+        findings.breaks("end/over")
     elif kind_of(now) != kind:
-        _wrong_time(table, kind, player, now, findings)
+        _wrong_time(kind, now, findings)
     elif player is not None and player not in now.players:
         _out_of_turn(table, kind, player, now, findings)
     else:
@@ -169,38 +181,43 @@ def check_timing(table: Table, kind: str, player: str | None, findings: Findings
 
 
 def _check_as_far_as_known(table: Table, kind: str, player: str | None, findings: Findings) -> None:
-    """Too little is told to say whose turn it is; what is told may still speak against the move."""
-    phase = table.known.phase
-    if phase is UNSET and _breaks_in_phase(table, kind, player, findings):
-        return
-    if phase == "trick" and kind == "pick":
+    """Too little is known to say whose turn it is; what is known may still speak against the move."""
+    phase = table.phase
+    if isinstance(phase, Unknown):
+        if _breaks_in_phase(table, kind, player, findings):
+            return
+    elif phase == "trick" and kind == "pick":
         findings.breaks("draft/keep-last")
-    elif phase is not UNSET and kind not in _kinds(table, phase):
+        return
+    elif kind not in _kinds(table, phase):
         findings.breaks("round/phases", "phase", phase=phase)
-    elif player is None:
+        return
+    if player is None:
         findings.assumes("time", kind=kind)
     elif not _has_had_the_turn(table, kind, player, findings):
         findings.assumes("turn", player=player, kind=kind)
 
 
 def fits_phase(table: Table, kind: str) -> Table | None:
-    """The table, whose phase is not known, in the phase of this kind of move; None if it cannot be in that phase."""
+    """The table, whose phase is unknown, in the phase of this kind of move; None if it cannot be in that phase."""
     phase = next(phase for phase, kinds in KINDS.items() if kind in kinds)
-    supposed = Table(replace(table.known, phase=phase), table.box, table.choices.under())
-    findings = Findings()
-    step(CHECK)
-    audit(supposed, findings)
-    return None if findings.broken else supposed
+    key = ("supposing", phase)
+    if key not in table.derived:
+        supposed, findings = table.supposing(phase), Findings()
+        step(CHECK)
+        audit(supposed, findings)
+        table.derived[key] = None if findings.broken else supposed
+    return table.derived[key]  # type: ignore[no-any-return]
 
 
 def _breaks_in_phase(table: Table, kind: str, player: str | None, findings: Findings) -> bool:
     """Whether the move is wrong even if it is the phase for it, which is not known."""
     supposed = fits_phase(table, kind)
     if supposed is not None:
-        found = Findings()
-        check_timing(supposed, kind, player, found)
-        findings.broken += found.broken
-        return bool(found.broken)
+        against = Findings()
+        check_timing(supposed, kind, player, against)
+        findings.broken += against.broken
+        return bool(against.broken)
     if kind == "pick" and fits_phase(table, "lead") is not None:
         findings.breaks("draft/keep-last")
     else:
@@ -208,39 +225,70 @@ def _breaks_in_phase(table: Table, kind: str, player: str | None, findings: Find
     return True
 
 
-def _kinds(table: Table, phase: str) -> tuple[str, ...]:
+def _kinds(table: Table, phase: Phase) -> tuple[str, ...]:
     """The moves of a phase; with nothing pending a step of the upkeep may be over, and the next ones too."""
-    if table.sent_state.pending == () and phase in UPKEEP:
+    if table.had_nothing_pending and phase in UPKEEP:
         return sum((KINDS[step] for step in UPKEEP[UPKEEP.index(phase) :]), ())
     return KINDS[phase]
 
 
 def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) -> bool:
     """Whether the marker, the trick or a disc shows that this player cannot be the one to make this move."""
-    state, before = table.known, len(findings.broken)
-    played = {entry.player: entry.card for entry in table.played or ()}
-    holder = state.marker if isinstance(state.marker, str) else None
-    match kind:
-        case "lead" if state.marker is None or state.trick:
-            findings.breaks("trick/leader", "under_way")
-        case "lead" if holder not in (None, player):
-            findings.breaks("trick/leader", player=player, turn=holder)
-        case "play" if holder is not None:
-            findings.breaks("trick/leader", "lead_first", player=holder)
-        case "play" if state.trick is None and state.phase == "trick":
-            findings.breaks("trick/leader", "not_begun")
-        case "play" if player in played:
-            findings.breaks("trick/order", "again", player=player)
-        case "act" if player in played and min(played.values()) < played[player]:
-            findings.breaks("action/ascending", player=player, turn=min(played, key=played.__getitem__))
-        case "open" if any(held.disc == player for held in (state.towns or {}).values()):
-            findings.breaks("opening/order", "again", player=player)
-        case "pick" if table.player(player).picked:
-            findings.breaks("draft/simultaneous", player=player)
+    before = len(findings.broken)
+    against = AGAINST_THE_TURN.get(kind)
+    if against is not None:
+        against(table, player, findings)
     return len(findings.broken) > before
 
 
-def _wrong_time(table: Table, kind: str, player: str | None, now: Due, findings: Findings) -> None:
+def _against_leading(table: Table, player: str, findings: Findings) -> None:
+    """trick/leader: no trick is under way, and nobody else holds the marker."""
+    if table.is_marker_with_nobody is True or table.is_trick_there is True:
+        findings.breaks("trick/leader", "under_way")
+    elif truth(lambda: table.marker == player) is False:
+        findings.breaks("trick/leader", player=player, turn=table.marker)
+
+
+def _against_playing(table: Table, player: str, findings: Findings) -> None:
+    """trick/leader, trick/order: a trick is under way, and the player has not played."""
+    if table.is_marker_with_nobody is False:
+        findings.breaks("trick/leader", "lead_first", player=table.marker)
+    elif table.trick is None and truth(lambda: table.phase == "trick") is True:
+        findings.breaks("trick/leader", "not_begun")
+    elif player in [played.player for played in table.known_played()]:
+        findings.breaks("trick/order", "again", player=player)
+
+
+def _against_acting(table: Table, player: str, findings: Findings) -> None:
+    """action/ascending: no lower card is left."""
+    cards = {played.player: played.card for played in table.known_played()}
+    if player in cards and min(cards.values()) < cards[player]:
+        findings.breaks("action/ascending", player=player, turn=min(cards, key=cards.__getitem__))
+
+
+def _against_opening(table: Table, player: str, findings: Findings) -> None:
+    """opening/order: everybody opens once."""
+    if any(held.disc == player for held in table.known_towns().values()):
+        findings.breaks("opening/order", "again", player=player)
+
+
+def _against_picking(table: Table, player: str, findings: Findings) -> None:
+    """draft/simultaneous: everybody chooses once."""
+    if table.known_of("picked").get(player):
+        findings.breaks("draft/simultaneous", player=player)
+
+
+AGAINST_THE_TURN = {
+    "lead": _against_leading,
+    "play": _against_playing,
+    "act": _against_acting,
+    "open": _against_opening,
+    "pick": _against_picking,
+}
+"""For each kind of move: what shows that it is not this player's turn, where it is unknown whose it is."""
+
+
+def _wrong_time(kind: str, now: Due, findings: Findings) -> None:
     """round/phases, upkeep/order, and what says more precisely why a move is late or early."""
     if kind == "pick" and now.phase == "trick":
         findings.breaks("draft/keep-last")
@@ -257,26 +305,26 @@ def _wrong_time(table: Table, kind: str, player: str | None, now: Due, findings:
 
 
 def _out_of_turn(table: Table, kind: str, player: str, now: Due, findings: Findings) -> None:
-    pending = table.known.pending
+    pending = table.known_pending()
     if kind == "pick":
         findings.breaks("draft/simultaneous", player=player)
     elif kind in OUT_OF_TURN:
         rule = OUT_OF_TURN[kind]
         findings.breaks(rule, player=player, turn=now.players[0] if now.players else "-")
     elif pending:
-        rule, detail = rule_of(pending[0]), {"player": player, "turn": pending[0].player}
-        findings.breaks(rule, "turn", **detail)
+        findings.breaks(rule_of(table, pending[0]), "turn", player=player, turn=pending[0].player)
 
 
-def rule_of(pending: Pending) -> str:
+def rule_of(table: Table, decision: Pending) -> str:
     """The rule that says who decides."""
-    match pending.decision:
+    match decision.decision:
         case "card-town" | "princess":
             return "marriage/highest"
         case "track-town":
             return "marriage/any-town"
         case "raid":
-            return "battle/tied-most" if pending.player == pending.loser else "battle/most-chooses"
+            own = truth(lambda: table.loser_of(decision) == decision.player) is True
+            return "battle/tied-most" if own else "battle/most-chooses"
         case "monastery":
             return "church/first"
         case _:
@@ -285,11 +333,11 @@ def rule_of(pending: Pending) -> str:
 
 def _ground(table: Table, now: Due) -> str:
     """The rule by which it is this move's time."""
-    if kind_of(now) == "pick":
+    kind = kind_of(now)
+    if kind == "pick":
         return "draft/simultaneous"
-    if kind_of(now) in ("prepare", "deal"):
+    if kind in ("prepare", "deal"):
         return "round/phases"
-    pending = table.known.pending
-    if kind_of(now) in DECISIONS and pending:
-        return rule_of(pending[0])
-    return OUT_OF_TURN.get(kind_of(now), "setup/first-player")
+    if kind in DECISIONS:
+        return rule_of(table, table.known_pending()[0])
+    return OUT_OF_TURN.get(kind, "setup/first-player")

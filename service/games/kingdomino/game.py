@@ -4,7 +4,7 @@ from pathlib import Path
 
 from schemas import kingdomino as shapes
 from service.games.kingdomino.audit import audit
-from service.games.kingdomino.diagram import diagram
+from service.games.kingdomino.diagram import draw
 from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.facts import HOLDS
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
@@ -17,6 +17,7 @@ from service.games.kingdomino.table import check_references
 from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
 from service.referee.choices import HouseRule, by_name
+from service.referee.diagram import drawn_by
 from service.referee.game import Game, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
 
@@ -74,5 +75,5 @@ GAME = Game(
     nearest=nearest,
     refuse=refuse,
     score=score,
-    diagram=diagram,
+    diagram=drawn_by(draw),
 )

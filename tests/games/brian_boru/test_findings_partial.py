@@ -5,7 +5,21 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
-from tests.games.brian_boru.tables import act, last_action, lead, pick, play_card, trick_due
+from tests.games.brian_boru.tables import (
+    NAMES,
+    act,
+    acting,
+    drafting,
+    last_action,
+    lead,
+    opening_state,
+    pending,
+    pick,
+    play_card,
+    trick_due,
+    upkeep,
+)
+from tests.games.brian_boru.test_rules import FULL_BOARD, build, open_, prepare, settle
 from tests.games.brian_boru.test_unknown import without
 from tests.games.partial_tables.zones import at_rest
 
@@ -36,6 +50,43 @@ def test_a_forced_raid_is_a_move(brian_boru: Referee) -> None:
     assert brian_boru.validate(RAID, raid)["verdict"] == "legal"
 
 
+ONE_TOWN_LEFT = FULL_BOARD.removesuffix("; M10 carla")
+FORCED = {
+    "settle into the last free town": (
+        upkeep("marriage", ONE_TOWN_LEFT, bruno={"marriage": 8}, marriage_card=None),
+        settle("M10", "bruno"),
+    ),
+    "build on the only town": (
+        upkeep("church", "C4 ana; M1 bruno; U1 carla", ana={"church": 2}),
+        build("C4"),
+    ),
+    "the last pick": (
+        drafting(
+            ana={"hand": [1, 5, 9, 13, 17, 20], "dealt": [22, 25]},
+            **{name: {"hand": ["?"] * 6, "dealt": [], "picked": ["?"] * 2} for name in ("bruno", "carla")},
+        ),
+        pick(22, 25),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORCED)
+def test_a_decision_with_one_option_is_a_move(brian_boru: Referee, name: str) -> None:
+    table, move = FORCED[name]
+    answer = brian_boru.validate(table, move)
+    assert (answer["verdict"], answer["violations"]) == ("legal", [])
+    assert brian_boru.ask("replay", {"state": table, "moves": [move]})["verdict"] == "legal"
+
+
+def test_a_last_card_that_is_led_differs_in_both_directions(brian_boru: Referee) -> None:
+    hands = {name: {"hand": [card]} for name, card in zip(NAMES, (11, 12, 13, 14, 15), strict=True)}
+    for rule, other in (("four", "five"), ("five", "four")):
+        table = trick_due(5, options={"house_rules": {"tricks_of_five": rule}}, discard=["?"] * 20, **hands)
+        answer = brian_boru.validate(table, lead("C1", 11))
+        assert answer["verdict"] == ("illegal" if rule == "four" else "legal")
+        assert other in [entry["under"]["value"] for entry in answer["differs_under"]]
+
+
 def test_a_raid_with_nobodys_raiders_known_assumes_who_loses_and_who_chooses(brian_boru: Referee) -> None:
     state = {"phase": "battle", "players": [{"name": name} for name in ("ana", "bruno", "carla")]}
     answer = brian_boru.validate(state, {"type": "raid", "player": "ana", "loser": "bruno", "town": "N1"})
@@ -63,7 +114,7 @@ def test_a_hidden_card_is_assumed_to_be_the_one_that_is_shown(brian_boru: Refere
 # ---------------------------------------------------------------- steps that wait
 
 
-@pytest.mark.parametrize("zone", ["raiders", "church", "marriage"])
+@pytest.mark.parametrize("zone", ["raiders", "church", "marriage", "claims"])
 def test_a_step_waits_for_what_is_missing(brian_boru: Referee, zone: str) -> None:
     """The values from before the step stay; with what is missing the end is that of the whole table."""
     whole = last_action(raiders=0, ana={"raiders": 2, "marriage": 3})
@@ -71,8 +122,9 @@ def test_a_step_waits_for_what_is_missing(brian_boru: Referee, zone: str) -> Non
     state = brian_boru.validate(part, act("upper"))["state"]
     (unresolved,) = state["unresolved"]
     assert f"/state/players/2/{zone}" in unresolved["missing"]
-    assert "points" in state["players"][0]
-    assert "points" not in at_rest(state)["players"][0]
+    unsettled = "claims" if zone == "claims" else "points"
+    assert unsettled in state["players"][0]
+    assert unsettled not in at_rest(state)["players"][0]
     expected = brian_boru.validate(whole, act("upper"))["next"]
     state["players"][2][zone] = next(player for player in whole["players"] if player["name"] == "carla")[zone]
     assert brian_boru.moves(state)["next"] == expected
@@ -87,3 +139,110 @@ def test_a_move_on_a_table_that_waits_leaves_out_what_the_step_may_have_written(
     acted = brian_boru.validate(played, {"type": "act", "player": "bruno", "action": "upper", "card": 1})
     assert acted["verdict"] == "legal"
     assert "trick" not in at_rest(acted["state"])
+
+
+def test_the_round_is_over_wherever_the_tokens_go(brian_boru: Referee) -> None:
+    answer = brian_boru.validate(without(last_action(raiders=0), "carla.claims"), act("upper"))
+    assert (answer["state"]["phase"], answer["state"]["round"]) == ("preparation", 3)
+    assert answer["next"]["moves"] == ["prepare"]
+    prepared = brian_boru.validate(answer["state"], prepare(marriage="princess"))
+    assert prepared["verdict"] == "legal"
+    assert "unresolved" not in prepared["state"]
+    assert not {"claims"} & {*prepared["state"]["players"][0]}
+
+
+def test_unknown_renown_leaves_only_its_own_points_open(brian_boru: Referee) -> None:
+    """battle/first-spoils: as many points as the winner has renown."""
+    whole = last_action(raiders=0, ana={"raiders": 2})
+    ana, bruno, _ = brian_boru.validate(without(whole, "ana.renown"), act("upper"))["state"]["players"]
+    assert not {"points", "renown"} & {*ana}
+    assert bruno["points"] == 10
+
+
+def test_a_monastery_of_which_nobody_knows_the_reason_leaves_open_what_follows(brian_boru: Referee) -> None:
+    """It was the first one, and the marker moves; or one of four discs, and it does not."""
+    table = without(upkeep("church", ana={"church": 4}, bruno={"church": 1}), "pending", "phase")
+    after = brian_boru.validate(table, build("C4"))["state"]
+    assert after["towns"]["C4"]["monastery"]
+    assert not {"marker", "round", "phase", "pending", "unresolved"} & {*after}
+    assert [player.get("church") for player in after["players"]] == [0, None, None]
+    assert ["points" in player for player in after["players"]] == [True, False, False]
+
+
+def test_after_a_monastery_the_second_reward_waits_for_the_other_discs(brian_boru: Referee) -> None:
+    whole = upkeep(
+        "church",
+        raiders=0,
+        ana={"church": 3},
+        bruno={"church": 2},
+        carla={"church": 1},
+        pending=pending("monastery", "ana"),
+    )
+    after = brian_boru.validate(without(whole, "carla.church"), build("C4"))["state"]
+    assert [(entry["step"], entry["missing"]) for entry in after["unresolved"]] == [
+        ("second-reward", ["/state/players/2/church"])
+    ]
+    assert (after["marker"], after["players"][0]["church"]) == ("ana", 0)
+    after["players"][2]["church"] = 1
+    assert brian_boru.moves(after)["next"] == brian_boru.validate(whole, build("C4"))["next"]
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "later"),
+    [
+        (
+            without(trick_due(marker=None, **{name: {"hand": ["?"] * 3} for name in ("ana", "bruno")}), "trick"),
+            play_card(13, "carla"),
+            act("upper", "bruno", card=1),
+        ),
+        (without(opening_state(board="C4 ana; M1 bruno"), "towns"), open_("U1", "carla"), prepare(vikings=9)),
+        (
+            without(
+                drafting(
+                    ana={"hand": [1, 5, 9, 13, 17, 20], "dealt": [22, 25]},
+                    **{name: {"hand": ["?"] * 6, "dealt": [], "picked": ["?"] * 2} for name in ("bruno", "carla")},
+                ),
+                "carla.picked",
+                "carla.dealt",
+            ),
+            pick(22, 25),
+            lead("C1", 22),
+        ),
+    ],
+    ids=["play with the trick unknown", "the last open", "the last pick"],
+)
+def test_the_next_move_is_not_refused(
+    brian_boru: Referee, table: dict[str, Any], move: dict[str, Any], later: dict[str, Any]
+) -> None:
+    first = brian_boru.validate(table, move)
+    assert first["verdict"] == "legal"
+    assert brian_boru.validate(first["state"], later)["verdict"] in ("legal", "undetermined")
+
+
+def test_a_certain_collision_on_the_track_is_an_event_although_a_disc_is_unknown(brian_boru: Referee) -> None:
+    free = acting(("ana", 14), winner="carla", ana={"marriage": 5})
+    reached = brian_boru.validate(free, act("lower"))["state"]["players"][0]["marriage"]
+    taken = acting(("ana", 14), winner="carla", ana={"marriage": 5}, bruno={"marriage": reached})
+    answer = brian_boru.validate(without(taken, "carla.marriage"), act("lower"))
+    assert "slides" in [event["type"] for event in answer["events"]]
+    assert "marriage" not in answer["state"]["players"][0]
+
+
+def test_after_the_draft_unknown_hands_leave_nothing_open(brian_boru: Referee) -> None:
+    """Nobody who plays no cards into the app has to say that more than one card is left."""
+    table = drafting(
+        ana={"hand": [1, 5, 9, 13, 17, 20], "dealt": [22, 25]},
+        **{name: {"hand": ["?"] * 6, "dealt": [], "picked": ["?"] * 2} for name in ("bruno", "carla")},
+    )
+    after = brian_boru.validate(without(table, "*.hand"), pick(22, 25))["state"]
+    assert after["phase"] == "trick"
+    assert "unresolved" not in after
+
+
+def test_a_card_that_nobody_marries_goes_out_of_the_game_although_it_is_unknown(brian_boru: Referee) -> None:
+    after = brian_boru.validate(without(last_action(raiders=0), "marriage_card"), act("upper"))["state"]
+    assert after["marriage_card"] is None
+    assert "marriages_gone" not in after
+    pile = {"options": {"house_rules": {"nobody_courts": "top-of-pile"}}}
+    unknown = without({**last_action(raiders=0), **pile}, "marriage_pile")
+    assert "marriages_gone" not in at_rest(brian_boru.validate(unknown, act("upper"))["state"])

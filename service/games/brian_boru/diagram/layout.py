@@ -37,7 +37,7 @@ class Chart(NamedTuple):
 
 @lru_cache(maxsize=8)
 def chart(towns: tuple[Town, ...]) -> Chart:
-    places = _places(towns)
+    places, regions = _places(towns), [town.region for town in towns]
     land: dict[str, list[list[Point]]] = {}
     coast: list[tuple[Point, Point]] = []
     borders: list[tuple[Point, Point]] = []
@@ -47,7 +47,7 @@ def chart(towns: tuple[Town, ...]) -> Chart:
         for start, end, other in sides:
             if other is None:
                 coast.append((start, end))
-            elif towns[other].region != town.region and index < other:
+            elif regions[other] != regions[index] and index < other:
                 borders.append((start, end))
     named = {town.id: place for town, place in zip(towns, places, strict=True)}
     return Chart(named, land, coast, borders, _labels(towns, places))
@@ -55,10 +55,10 @@ def chart(towns: tuple[Town, ...]) -> Chart:
 
 def _places(towns: Sequence[Town]) -> list[Point]:
     """Percent of a board become points on the paper. Towns that nobody placed stand in rows."""
-    told = [(min(100.0, max(0.0, town.left)), min(100.0, max(0.0, town.top))) for town in towns]
-    if len(set(told)) < len(told):
-        told = [(float(index % COLUMNS), float(index // COLUMNS)) for index in range(len(towns))]
-    return list(zip(_spread([x for x, _ in told], WIDTH), _spread([y for _, y in told], HEIGHT), strict=True))
+    placed = [(min(100.0, max(0.0, town.left)), min(100.0, max(0.0, town.top))) for town in towns]
+    if len(set(placed)) < len(placed):
+        placed = [(float(index % COLUMNS), float(index // COLUMNS)) for index in range(len(towns))]
+    return list(zip(_spread([x for x, _ in placed], WIDTH), _spread([y for _, y in placed], HEIGHT), strict=True))
 
 
 def _spread(values: Sequence[float], length: float) -> list[float]:
@@ -119,21 +119,21 @@ def label_lines(name: str) -> list[str]:
 
 def _labels(towns: Sequence[Town], places: Sequence[Point]) -> dict[str, Point]:
     """For each region the best place of its name: near its own towns, and over as few other things as possible."""
-    field = _field(places)
+    field, regions = _field(places), [town.region for town in towns]
     found: dict[str, Point] = {}
-    for region in dict.fromkeys(town.region for town in towns):
+    for region in dict.fromkeys(regions):
         lines = label_lines(region.replace("-", " "))
         size = max(width_of(line, LABEL) for line in lines) / 2, len(lines)
         spots = [
             spot
             for spot, (away, nearest) in field.items()
-            if size[0] <= spot[0] <= WIDTH - size[0] and towns[nearest].region == region and away < REACH
+            if size[0] <= spot[0] <= WIDTH - size[0] and regions[nearest] == region and away < REACH
         ]
         taken = list(found.items())
         if spots:
-            found[region] = max(spots, key=lambda spot: _room(spot, size, region, towns, field, taken))
+            found[region] = max(spots, key=lambda spot: _room(spot, size, region, regions, field, taken))
         else:
-            found[region] = next(place for town, place in zip(towns, places, strict=True) if town.region == region)
+            found[region] = places[regions.index(region)]
     return found
 
 
@@ -150,7 +150,7 @@ def _room(
     spot: Point,
     size: tuple[float, int],
     region: str,
-    towns: Sequence[Town],
+    regions: Sequence[str],
     field: Mapping[Point, tuple[float, int]],
     taken: Sequence[tuple[str, Point]],
 ) -> float:
@@ -159,7 +159,7 @@ def _room(
     for part, line in product((-1.0, -0.5, 0.0, 0.5, 1.0), range(lines)):
         x, y = spot[0] + part * half, spot[1] + (line - (lines - 1) / 2) * LEADING
         away, nearest = field.get((round(x / STEP) * STEP, round(y / STEP) * STEP), (0.0, 0))
-        room = min(room, away if towns[nearest].region == region else away - REACH / 2)
+        room = min(room, away if regions[nearest] == region else away - REACH / 2)
     for name, (x, y) in taken:
         beside = abs(x - spot[0]) - half - min(LABEL_WIDTH, width_of(name, LABEL)) / 2
         room = min(room, max(beside, abs(y - spot[1]) - lines * LEADING))

@@ -1,21 +1,22 @@
 """The board and what lies beside it as a picture.
 
-Towns carry ``data-town``, cards ``data-card``, so that a page can let people tap on them. A colour is told by a shape
-too: red towns are squares, blue ones circles, yellow ones diamonds. Players are told by their numbers.
+Towns carry ``data-town``, cards ``data-card``, so that a page can let people tap on them. A colour has its shape,
+too: red towns are squares, blue ones circles, yellow ones diamonds. Players have numbers.
 """
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
-
-from schemas.brian_boru import Held, Player, Town
+from schemas.brian_boru import Held, Town
 from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
 from service.games.brian_boru.diagram.sections import areas, hands, trick
 from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
+from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
-from service.referee.svg import Drawing, Element, Point
+from service.referee.hidden import HIDDEN
+from service.referee.known import is_known, truth
+from service.referee.svg import Element, Point
 
 SEA, LAND, COAST = "#eaf2f7", "#f1eddd", "#8a8062"
 MARKED = ("town", "expand", "free")
@@ -24,27 +25,25 @@ CHARTED, DRAWN = 600, 40
 """The steps of finding the place of a town and of drawing it."""
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     if scene.only is None:
         _board(scene, sheet)
         trick(scene, sheet)
         areas(scene, sheet)
     _players(scene, sheet)
-    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
 
 
 # ---------------------------------------------------------------- the map
 
 
 def _board(scene: Scene, sheet: Sheet) -> None:
-    state, box = scene.table.known, scene.table.box
-    if state.phase == "over":
+    table: Table = scene.table
+    box, phase = table.box, table.phase
+    if is_known(phase) and phase == "over":
         sheet.heading(scene.say("over"))
-    elif state.phase is not UNSET:
-        number = "?" if state.round is UNSET else state.round
-        sheet.heading(scene.say("round", round=number, phase=scene.words.terms[state.phase]))
+    elif is_known(phase):
+        number = table.round if is_known(table.round) else HIDDEN
+        sheet.heading(scene.say("round", round=number, phase=scene.words.terms[phase]))
     step((CHARTED + DRAWN) * len(box.pack.towns))  # here, because what is cached must not count
     drawn = chart(box.pack.towns)
     elements = [svg.rect(0, 0, INNER, HEIGHT, rx=8, fill=SEA), *_land(drawn)]
@@ -75,7 +74,8 @@ def _roads(scene: Scene, drawn: Chart) -> list[Element]:
 def _regions(scene: Scene, drawn: Chart) -> list[Element]:
     """Names, with the number of who holds the claim token."""
     elements: list[Element] = []
-    holders = {region: seat for seat, player in _seats(scene) for region in player.claims or ()}
+    claims = scene.table.known_of("claims")
+    holders = {region: seat for seat, name in _seats(scene) for region in claims.get(name, ())}
     names = {region.id: region.name for region in scene.table.box.pack.regions}
     for region, (x, y) in drawn.labels.items():
         lines = label_lines(scene.words.terms.get(region, names[region]))
@@ -92,10 +92,9 @@ def _regions(scene: Scene, drawn: Chart) -> list[Element]:
 def _town(scene: Scene, town: Town, place: Point) -> Element:
     """The town's shape with its id and, beside it, what lies there."""
     x, y = place
-    held: Held | None = scene.table.held(town.id)
+    held: Held | None = scene.table.known_towns().get(town.id)
     elements: list[Element] = []
-    active = scene.table.known.trick and scene.table.known.trick.town == town.id
-    if active:
+    if truth(lambda: scene.table.active_town == town.id) is True:
         elements.append(svg.circle(x, y, 16, fill="#ffffff", stroke=INK, stroke_width=2.5, stroke_dasharray="4 2"))
     if held is not None and held.monastery:
         elements += monastery(x, y)
@@ -146,14 +145,12 @@ def _legend(scene: Scene, sheet: Sheet) -> None:
 
 def _in_words(scene: Scene, sheet: Sheet) -> None:
     """The towns of each player, for those who do not see the map."""
-    towns = scene.table.known.towns
-    if towns is UNSET:
-        return
-    for player in scene.table.known.players:
+    towns = scene.table.known_towns()
+    for _, name in _seats(scene):
         step(len(towns))
-        own = [_town_in_words(scene, town, held) for town, held in towns.items() if held.disc == player.name]
+        own = [_town_in_words(scene, town, held) for town, held in towns.items() if held.disc == name]
         if own:
-            sheet.tell(scene.say("towns", player=player.name, towns=own))
+            sheet.tell(scene.say("towns", player=name, towns=own))
 
 
 def _town_in_words(scene: Scene, town: str, held: Held) -> str:
@@ -165,41 +162,41 @@ def _town_in_words(scene: Scene, town: str, held: Held) -> str:
 
 
 def _players(scene: Scene, sheet: Sheet) -> None:
-    for seat, player in _seats(scene):
-        if scene.only not in (None, player.name):
+    for seat, name in _seats(scene):
+        if scene.only not in (None, name):
             continue
-        figures = _figures(scene, player)
+        figures = _figures(scene, name)
         lines = svg.wrapped(figures, INNER - 24, 12, 3) if figures else []
         elements = [
             *disc(seat, 10, 10, 9),
-            svg.fitted(player.name, 24, 15, INNER - 24, 14, font_weight="bold", fill=INK),
+            svg.fitted(name, 24, 15, INNER - 24, 14, font_weight="bold", fill=INK),
             *(svg.fitted(words, 24, 31 + 15 * n, INNER - 24, 12, fill=SOFT) for n, words in enumerate(lines)),
         ]
-        sheet.add(elements, 22 + 15 * len(lines), data_player=player.name)
-        sheet.tell(f"{player.name}: {figures}." if figures else f"{player.name}.")
-        hands(scene, player, sheet)
+        sheet.add(elements, 22 + 15 * len(lines), data_player=name)
+        sheet.tell(f"{name}: {figures}." if figures else f"{name}.")
+        hands(scene, name, sheet)
         sheet.space(6)
 
 
-def _figures(scene: Scene, player: Player) -> str:
-    told = [
-        f"{scene.words.terms[name]}\u00a0{getattr(player, name)}"
-        for name in ("points", "coins", "renown")
-        if getattr(player, name) is not UNSET
-    ]
-    box = scene.table.box
-    marriages = [box.marriages[card].name if card in box.marriages else card for card in player.marriages or ()]
+def _figures(scene: Scene, player: str) -> str:
+    """The points, coins, renown and marriages of a player, and the marker, as far as they are known."""
+    table: Table = scene.table
+    amounts = {zone: table.of(player, zone) for zone in ("points", "coins", "renown")}
+    figures = [f"{scene.words.terms[zone]}\u00a0{amount}" for zone, amount in amounts.items() if is_known(amount)]
+    cards = table.known_of("marriages").get(player, ())
+    marriages = [table.box.marriages[card].name if card in table.box.marriages else card for card in cards]
     if marriages:
-        told.append(scene.say("marriages", names=marriages))
-    if player.name == scene.table.known.marker:
-        told.append(scene.say("marker"))
-    return " · ".join(told)
+        figures.append(scene.say("marriages", names=marriages))
+    if truth(lambda: table.marker == player) is True:
+        figures.append(scene.say("marker"))
+    return " · ".join(figures)
 
 
-def _seats(scene: Scene) -> Sequence[tuple[int, Player]]:
-    return list(enumerate(scene.table.known.players, start=1))
+def _seats(scene: Scene) -> Sequence[tuple[int, str]]:
+    """The numbers and names of the players."""
+    return list(enumerate(scene.table.order, start=1))
 
 
 def _seat(scene: Scene, name: str) -> int:
     """The number of a player; 0 for a disc of somebody who does not sit here."""
-    return next((seat for seat, player in _seats(scene) if player.name == name), 0)
+    return next((seat for seat, player in _seats(scene) if player == name), 0)

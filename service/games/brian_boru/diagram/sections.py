@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
-
-from schemas.brian_boru import Card, Player, Space
+from schemas.brian_boru import Card, Space
 from service.games.brian_boru.diagram.symbols import card, disc
+from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.hidden import HIDDEN
+from service.referee.known import is_known
 from service.referee.svg import Element
 
 CELL, PER_ROW = INNER / 10, 10
@@ -19,30 +20,30 @@ DRAWN = 20
 
 def trick(scene: Scene, sheet: Sheet) -> None:
     """The cards that were played and are still to be acted on."""
-    on_table = scene.table.known.trick
-    if not on_table:
+    table: Table = scene.table
+    if table.is_trick_there is not True:
         return
-    heading = scene.say("trick", town=on_table.town) if on_table.town else scene.say("taken")
+    town, winner, cards = table.active_town, table.winner, table.known_played()
+    heading = scene.say("trick", town=town) if town else scene.say("taken")
     sheet.heading(heading)
     numbers = _numbers(scene)
     elements: list[Element] = []
-    for place, played in enumerate(on_table.played or ()):
+    for place, played in enumerate(cards):
         left = place * 40
         elements.append(_card(scene, played.card, left, 0))
         elements += disc(numbers.get(played.player, 0), left + 12, 42, 8)
-        if played.player == on_table.winner:
+        if is_known(winner) and played.player == winner:
             elements.append(svg.rect(left - 3, -3, 30, 38, rx=4, fill="none", stroke=GOOD, stroke_width=2.5))
     sheet.add(elements, 60)
-    told = [f"{played.player} {played.card}" for played in on_table.played or ()]
-    winner = "" if on_table.winner is UNSET else " " + scene.say("winner", player=on_table.winner)
-    sheet.tell(f"{heading}: {', '.join(told)}.{winner}")
+    words = ", ".join(f"{played.player} {played.card}" for played in cards)
+    won = " " + scene.say("winner", player=winner) if is_known(winner) else ""
+    sheet.tell(f"{heading}: {words}.{won}")
 
 
 def areas(scene: Scene, sheet: Sheet) -> None:
-    players = scene.table.known.players
-    if any(player.marriage is not UNSET for player in players):
+    if scene.table.known_of("marriage"):
         _marriage_track(scene, sheet)
-    boxes = [name for name in ("church", "raiders") if any(getattr(player, name) is not UNSET for player in players)]
+    boxes = [zone for zone in ("church", "raiders") if scene.table.known_of(zone)]
     width = (INNER - 12) / 2
     for place, name in enumerate(boxes):
         elements, height = _area(scene, name, width)
@@ -51,13 +52,14 @@ def areas(scene: Scene, sheet: Sheet) -> None:
 
 def _marriage_track(scene: Scene, sheet: Sheet) -> None:
     """The spaces from the start upwards, with what they give and who stands there."""
-    state, track = scene.table.known, scene.table.box.pack.track
-    courted = scene.table.box.marriages.get(str(state.marriage_card))  # none, not told, or not seen
+    table: Table = scene.table
+    track, card = table.box.pack.track, table.marriage_card
+    courted = table.box.marriages.get(card) if is_known(card) else None  # there may be none, or a hidden one
     sheet.heading(scene.say("courted", name=courted.name) if courted else scene.say("track"))
     standing: dict[int, list[int]] = {}
-    for seat, player in enumerate(state.players, start=1):
-        if player.marriage is not UNSET:
-            standing.setdefault(player.marriage, []).append(seat)
+    spaces_of = table.known_of("marriage")
+    for name, reached in spaces_of.items():
+        standing.setdefault(reached, []).append(_numbers(scene)[name])
     for row in range(0, len(track), PER_ROW):
         spaces = range(row, min(row + PER_ROW, len(track)))
         most = max(len(standing.get(space, ())) for space in spaces)
@@ -66,8 +68,8 @@ def _marriage_track(scene: Scene, sheet: Sheet) -> None:
         for space in spaces:
             elements += _space(track[space], space, (space - row) * CELL, height, standing.get(space, []))
         sheet.add(elements, height + 6)
-    told = [f"{player.name} {player.marriage}" for player in state.players if player.marriage is not UNSET]
-    sheet.tell(f"{scene.say('track')}: {', '.join(told)}.")
+    words = ", ".join(f"{name} {reached}" for name, reached in spaces_of.items())
+    sheet.tell(f"{scene.say('track')}: {words}.")
 
 
 def _space(space: Space, number: int, left: float, height: float, seats: Sequence[int]) -> list[Element]:
@@ -92,32 +94,28 @@ def _space(space: Space, number: int, left: float, height: float, seats: Sequenc
 
 def _area(scene: Scene, name: str, width: float) -> tuple[list[Element], float]:
     """How many discs or raiders each player has there."""
-    state = scene.table.known
+    table: Table = scene.table
     heading = scene.say("church") if name == "church" else scene.say("battle")
-    if name == "raiders" and state.raiders is not UNSET:
-        heading += f" ({state.raiders})"
-    told = [
-        (seat, count)
-        for seat, player in enumerate(state.players, start=1)
-        if (count := getattr(player, name)) is not UNSET
-    ]
-    rows = (len(told) + 2) // 3
+    if name == "raiders" and is_known(table.raiders):
+        heading += f" ({table.raiders})"
+    counts = table.known_of(name)
+    rows = (len(counts) + 2) // 3
     height = 24 + 22 * rows
     elements = [
         svg.rect(0, 0, width, height, rx=6, fill="#ffffff", stroke=SOFT),
         svg.fitted(heading, 8, 16, width - 16, 12, font_weight="bold", fill=INK),
     ]
-    for place, (seat, count) in enumerate(told):
+    for place, (player, count) in enumerate(counts.items()):
         left, top = 8 + place % 3 * (width - 16) / 3, 32 + place // 3 * 22
-        elements += disc(seat, left + 8, top, 8)
+        elements += disc(_numbers(scene)[player], left + 8, top, 8)
         elements.append(svg.text(f"× {count}", left + 19, top + 4, 12, fill=INK))
     return elements, height
 
 
-def hands(scene: Scene, player: Player, sheet: Sheet) -> None:
-    """The cards of a player, face up as far as they are told."""
+def hands(scene: Scene, player: str, sheet: Sheet) -> None:
+    """The cards of a player, face up as far as they are known."""
     for zone in ("hand", "dealt", "picked"):
-        cards = getattr(player, zone)
+        cards = scene.table.known_of(zone).get(player)
         if not cards:
             continue
         word = scene.say(zone)
@@ -125,22 +123,22 @@ def hands(scene: Scene, player: Player, sheet: Sheet) -> None:
         for row in range(0, len(cards), CARDS_PER_ROW - 1):
             shown = cards[row : row + CARDS_PER_ROW - 1]
             sheet.add([_card(scene, each, 24 + place * CARD_STEP, 0) for place, each in enumerate(shown)], 37)
-        sheet.tell(f"{player.name}, {word}: {', '.join(map(str, cards))}.")
+        sheet.tell(f"{player}, {word}: {', '.join(map(str, cards))}.")
 
 
 def _card(scene: Scene, number: Card, left: float, top: float) -> Element:
     """A card, framed if the move names it, crossed if a rule speaks against it."""
     step(DRAWN + len(scene.violations))
-    colour = None if number == "?" else scene.table.box.cards[number].colour
+    colour = None if number == HIDDEN else scene.table.box.cards[number].colour
     elements = card(number, colour, left, top)
     named = [getattr(scene.move, "card", None), *(getattr(scene.move, "cards", None) or ())]
-    if number != "?" and number in scene.evidence("card"):
+    if number != HIDDEN and number in scene.evidence("card"):
         elements += hatch(left, top, 24, 32)
-    elif number != "?" and number in named:
+    elif number != HIDDEN and number in named:
         look = GOOD if scene.verdict == "legal" else BAD
         elements.append(svg.rect(left - 2, top - 2, 28, 36, rx=4, fill="none", stroke=look, stroke_width=3))
     return svg.group(elements, data_card=number)
 
 
 def _numbers(scene: Scene) -> dict[str, int]:
-    return {player.name: seat for seat, player in enumerate(scene.table.known.players, start=1)}
+    return {name: seat for seat, name in enumerate(scene.table.order, start=1)}

@@ -1,4 +1,4 @@
-"""The pieces as figures: towns, discs, tokens and cards, told apart by shape as well as by colour."""
+"""The pieces as figures: towns, discs, tokens and cards, different in shape as well as in colour."""
 
 from service.referee import svg
 from service.referee.diagram import INK, SOFT

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.brian_boru import Act
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.pack import BOUGHT
 from service.games.brian_boru.rules.symbols import (
     EXPANSION,
@@ -24,11 +25,11 @@ from service.games.brian_boru.rules.symbols import (
     pay,
     slide,
     take,
-    viking_towns,
 )
-from service.games.brian_boru.table import Draft, Table
+from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
+from service.referee.known import Unknown, is_known, is_unknown
 
 COINS_IN_THE_BOX = 60
 
@@ -41,8 +42,8 @@ OPTIONAL = frozenset((*BOUGHT, "expand"))
 
 
 def card_of(table: Table, move: Act) -> int | None:
-    """The card that a player acts on: the one in front of the player, or the one that the move tells."""
-    for played in table.played or ():
+    """The card that a player acts on: the one in front of the player, or the one that the move names."""
+    for played in table.known_played():
         if played.player == move.player:
             return played.card
     return None if move.card is UNSET else move.card
@@ -51,14 +52,14 @@ def card_of(table: Table, move: Act) -> int | None:
 def check_act(table: Table, move: Act, findings: Findings) -> None:
     """action/own-card, action/primary, action/secondary, then the symbols."""
     check_timing(table, "act", move.player, findings)
-    card, trick = card_of(table, move), table.known.trick
-    if card is None or trick is None:
-        if table.played is None:
+    card = card_of(table, move)
+    if card is None or table.trick is None:
+        if is_unknown(table.cards_played):
             findings.needs("card-before", player=move.player)
         elif not findings.broken:
             findings.breaks("action/own-card", "none", player=move.player)
         return
-    if move.card is not UNSET and move.card != card:
+    if move.card not in (UNSET, card):
         findings.breaks("action/own-card", player=move.player, card=card)
         return
     _primary_or_secondary(table, move, card, findings)
@@ -68,17 +69,16 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
 
 
 def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings) -> None:
-    trick = table.known.trick
-    winner = trick.winner if trick else UNSET
-    primary = move.action == "primary"
-    if winner is UNSET:
-        findings.assumes("won" if primary else "lost", player=move.player)
-    elif winner == move.player and not primary:
-        findings.breaks("action/primary", player=move.player)
-    elif winner != move.player and primary:
-        findings.breaks("action/secondary", player=move.player, winner=winner)
-    else:
+    """action/primary, action/secondary: the winner carries out the primary action, everybody else a secondary one."""
+    player, winner, primary = move.player, table.winner, move.action == "primary"
+    if isinstance(winner, Unknown):
+        findings.assumes("won" if primary else "lost", player=player)
+    elif (winner == player) == primary:
         findings.allows("action/primary" if primary else "action/secondary")
+    elif primary:
+        findings.breaks("action/secondary", player=player, winner=winner)
+    else:
+        findings.breaks("action/primary", player=player)
     if move.action == "lower" and table.box.cards[card].lower is None:
         findings.breaks("action/secondary", "single", card=card)
 
@@ -87,12 +87,11 @@ def apply_act(draft: Draft, move: Act) -> None:
     card = card_of(draft, move)
     assert card is not None
     carry_out(draft, move, card)
-    state = draft.state
-    if state.trick and draft.played is not None:
-        left = [played for played in draft.played if played.player != move.player]
-        draft.set(trick=replace(state.trick, played=tuple(left)))
-    if state.discard is not UNSET:
-        draft.set(discard=(*state.discard, card))
+    played = draft.cards_played
+    if draft.is_trick_there is True and is_known(played):
+        left = [entry for entry in played if entry.player != move.player]
+        draft.set(trick=replace(draft.trick, played=tuple(left)))
+    draft.change("discard", lambda discard: (*discard, card))
     draft.event("discarded", "trick/discard", player=move.player, card=card)
 
 
@@ -128,8 +127,8 @@ def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findin
     if bought or move.expand is not UNSET or move.free is not UNSET:
         _only_what_is_printed(move, symbols, findings)
     findings.allows("action/all-symbols")
-    coins = table.player(move.player).coins
-    purse: Purse = UnknownPurse() if coins is UNSET else coins
+    coins = table.coins(move.player)
+    purse: Purse = UnknownPurse() if isinstance(coins, Unknown) else coins
     for place, (symbol, count) in enumerate(runs):
         if symbol == "coin":
             purse += count
@@ -147,7 +146,7 @@ def _check_in_order(table: Table, move: Act, runs: list[tuple[str, int]], findin
             purse = _price(table, move.player, EXPANSION, purse, runs[place + 1 :], findings)
         elif symbol == "free":
             check_freeing(table, move, findings)
-    if isinstance(purse, int) and sum([player.coins or 0 for player in table.by_name.values()]) > COINS_IN_THE_BOX:
+    if isinstance(purse, int) and sum(table.known_of("coins").values()) > COINS_IN_THE_BOX:
         findings.allows("components/unlimited")
     if not bought and move.expand is UNSET and not OPTIONAL.isdisjoint(symbols):
         findings.allows("action/optional")
@@ -166,14 +165,14 @@ def _gained_before(table: Table, move: Act, symbols: list[str]) -> list[str]:
     """symbol/take, symbol/free: what these symbols, already carried out, have given to the player."""
     if "take" not in symbols and "free" not in symbols:
         return []
-    gained, taken = gains(table, move.player, symbols), viking_towns(table)
+    gained, taken = gains(table, move.player, symbols), table.known_viking_towns()
     freed = move.free if move.free is not UNSET else taken[0] if taken else None
     return [town for town in gained if town not in taken or town == freed]
 
 
 def carry_out(draft: Draft, move: Act, card: int) -> None:
     """All symbols of the action, then the card goes to the discard pile and the disc finds its space."""
-    name, started = move.player, draft.player(move.player).marriage
+    name, started = move.player, draft.space(move.player)
     for symbol, count in symbols_in_order(draft, move, draft.box.runs(card, move.action)):
         match symbol:
             case "take":
@@ -195,7 +194,7 @@ def carry_out(draft: Draft, move: Act, card: int) -> None:
                 free_town(draft, move)
             case "church" | "raider" | "courtship":
                 gain(draft, name, symbol, count, getattr(move.extra, symbol))
-    if draft.player(name).marriage != started:
+    if not isinstance(started, Unknown) and draft.space(name) != started:
         slide(draft, name)
 
 

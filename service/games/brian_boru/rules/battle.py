@@ -1,24 +1,21 @@
 """The battle step of the upkeep: the raiders left cost towns, then the spoils are paid."""
 
-from msgspec import UNSET
-
 from schemas.brian_boru import Pending, Raid
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import in_turn, losers_of, pending_decision
-from service.games.brian_boru.table import Draft, Table
-from service.games.brian_boru.timing import check_timing, is_step_unknown, next_decision
+from service.games.brian_boru.table import Table
+from service.games.brian_boru.timing import check_timing, is_step_unknown
 from service.referee.findings import Findings, fact
-from service.referee.known import is_unknown, truth
+from service.referee.known import Unknown, is_known, is_unknown, read_all, truth
 
 
 def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     """battle/losers-town, battle/loser-order, battle/most-chooses, battle/tied-most."""
-    pending = next_decision(table)
-    later = any(
-        other.loser == move.loser and other.player == move.player for other in (table.known.pending or ())[1:]
-    )
-    if not later:  # who decides this one later is only too early, not the wrong one
+    pending = table.known_pending()
+    if not any(_is_this_raid(table, other, move) for other in pending[1:]):
+        # who decides this one later is only too early, not the wrong one
         check_timing(table, "raid", move.player, findings)
-    if pending is not None and pending.decision == "raid":
+    if pending and pending[0].decision == "raid":
         _next_loser(table, move, pending, findings)
     if is_step_unknown(table, "battle"):
         _check_raider(table, move, findings)
@@ -35,41 +32,51 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     findings.allows("battle/fewest")
 
 
-def _next_loser(table: Table, move: Raid, pending: Pending, findings: Findings) -> None:
+def _is_this_raid(table: Table, decision: Pending, move: Raid) -> bool:
+    return truth(lambda: (decision.player, table.loser_of(decision)) == (move.player, move.loser)) is True
+
+
+def _next_loser(table: Table, move: Raid, pending: tuple[Pending, ...], findings: Findings) -> None:
     """battle/fewest, battle/loser-order: whether the move is about the one who loses a town now."""
-    waiting = [other.loser for other in table.known.pending or ()]
-    if pending.loser is UNSET:
-        raiders = table.known_of("raiders")
-        if move.loser in raiders and min(raiders.values()) < raiders[move.loser]:
-            losers = [name for name, count in raiders.items() if count == min(raiders.values())]
-            findings.breaks("battle/fewest", loser=move.loser, losers=losers)
-        elif move.loser in waiting:
-            findings.breaks("battle/loser-order", loser=move.loser, first="-")
-        else:
-            findings.assumes("next-loser", player=move.loser)
-    elif pending.loser == move.loser:
-        if len(waiting) > 1:
+    first, *later = [table.loser_of(decision) for decision in pending]
+    waits = any(truth(lambda loser=loser: loser == move.loser) is True for loser in later)  # type: ignore[misc]
+    if isinstance(first, Unknown):
+        if not _has_more_than_the_fewest(table, move.loser, findings):
+            if waits:
+                findings.breaks("battle/loser-order", loser=move.loser, first="-")
+            else:
+                findings.assumes("next-loser", player=move.loser)
+    elif first == move.loser:
+        if later:
             findings.allows("battle/loser-order")
-    elif move.loser in waiting or UNSET in waiting:
-        findings.breaks("battle/loser-order", loser=move.loser, first=pending.loser)
+    elif waits or any(map(is_unknown, later)):
+        findings.breaks("battle/loser-order", loser=move.loser, first=first)
     else:
-        findings.breaks("battle/fewest", loser=move.loser, losers=waiting)
+        findings.breaks("battle/fewest", loser=move.loser, losers=[first, *later])
+
+
+def _has_more_than_the_fewest(table: Table, loser: str, findings: Findings) -> bool:
+    """battle/fewest: whether somebody is known to have fewer raiders than this player."""
+    raiders = table.known_of("raiders")
+    if loser not in raiders or min(raiders.values()) == raiders[loser]:
+        return False
+    losers = [name for name, count in raiders.items() if count == min(raiders.values())]
+    findings.breaks("battle/fewest", loser=loser, losers=losers)
+    return True
 
 
 def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
-    raiders = table.known_of("raiders")
     if truth(lambda: table.raiders == 0) is True:
         findings.breaks("battle/fewest", "repelled")
-    elif move.loser in raiders and min(raiders.values()) < raiders[move.loser]:
-        losers = [name for name, count in raiders.items() if count == min(raiders.values())]
-        findings.breaks("battle/fewest", loser=move.loser, losers=losers)
-    elif table.count == len(raiders):
+    elif _has_more_than_the_fewest(table, move.loser, findings):
+        return
+    elif is_known(table.everybodys("raiders")):
         losers, chooser = losers_of(table)
-        if move.player != (chooser or move.loser):
-            rule = "battle/most-chooses" if chooser else "battle/tied-most"
-            findings.breaks(rule, "turn", player=move.player, turn=chooser or move.loser)
-        elif len(losers) > 1:
+        turn = chooser or move.loser
+        rule = "battle/most-chooses" if chooser else "battle/tied-most"
+        chosen = findings.requires(rule, move.player == turn, "turn", cite=False, player=move.player, turn=turn)
+        if chosen and len(losers) > 1:
             findings.assumes("next-loser", player=move.loser)
     else:
         findings.assumes("fewest", player=move.loser)
@@ -79,12 +86,14 @@ def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
 
 def apply_raid(draft: Draft, move: Raid) -> None:
     """The town is lost; after the last one the raiders go, and the spoils follow."""
-    pending = draft.state.pending
-    lose(draft, move.loser, move.town)
-    draft.set(pending=UNSET if not pending else pending[1:])
+    pending = draft.known_pending()
+    draft.change_town(move.town, viking=True)
+    draft.event("town-lost", "battle/fewest", player=move.loser, town=move.town)
     if not pending:
-        draft.forget("raiders")  # they are gone if this was the last town
-    elif not pending[1:]:
+        draft.forget("pending", "raiders")  # they are gone if this was the last town
+        return
+    draft.set(pending=pending[1:])
+    if not pending[1:]:
         clear_raiders(draft)
 
 
@@ -98,10 +107,10 @@ def battle_step(draft: Draft) -> None:
             draft.event("repelled", "battle/repelled")
         pay_spoils(draft)
         return
-    draft.needs("battle", "raiders", of_table=("towns",))
+    read_all(draft.everybodys("raiders"), draft.towns)
     losers, chooser = losers_of(draft)
     if len(losers) > 1:
-        draft.needs("battle", of_table=("marker",))
+        read_all(draft.marker)  # it says who is first
     pending = []
     for loser in in_turn(draft):
         if loser not in losers:
@@ -116,11 +125,6 @@ def battle_step(draft: Draft) -> None:
         pay_spoils(draft)
 
 
-def lose(draft: Draft, loser: str, town: str) -> None:
-    draft.change_town(town, viking=True)
-    draft.event("town-lost", "battle/fewest", player=loser, town=town)
-
-
 def clear_raiders(draft: Draft) -> None:
     """battle/clear."""
     if truth(lambda: draft.raiders > 0) is True:
@@ -130,8 +134,7 @@ def clear_raiders(draft: Draft) -> None:
 
 def pay_spoils(draft: Draft) -> None:
     """battle/first-spoils, battle/second-spoils, battle/no-raiders."""
-    draft.needs("battle", "raiders")
-    raiders = draft.known_of("raiders")
+    raiders: dict[str, int] = draft.everybodys("raiders")
     leaders = [name for name, count in raiders.items() if count == max(raiders.values())]
     draft.set(phase="church", pending=())
     if not any(raiders.values()):
@@ -140,7 +143,7 @@ def pay_spoils(draft: Draft) -> None:
     if len(leaders) == 1:
         (leader,) = leaders
         draft.add(leader, renown=1)
-        renown = draft.of(leader, "renown")
+        renown = draft.renown(leader)
         draft.change_of(leader, "points", lambda points: points + renown)
         draft.set_of(leader, raiders=0)
         points = "?" if is_unknown(renown) else renown

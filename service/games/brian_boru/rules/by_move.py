@@ -17,6 +17,7 @@ from schemas.brian_boru import (
     Start,
     Wed,
 )
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.rules.actions import apply_act, check_act
 from service.games.brian_boru.rules.battle import apply_raid, check_raid
 from service.games.brian_boru.rules.church import apply_build, check_build
@@ -25,7 +26,7 @@ from service.games.brian_boru.rules.marriage import apply_settle, apply_wed, che
 from service.games.brian_boru.rules.opening import apply_open, apply_start, check_open, check_start
 from service.games.brian_boru.rules.preparation import apply_prepare, check_prepare
 from service.games.brian_boru.rules.tricks import apply_play, check_lead, check_play
-from service.games.brian_boru.table import Draft, Table
+from service.games.brian_boru.table import Table
 from service.referee.rules import Rule, Rules
 
 RULES: Rules[Table, Draft] = {

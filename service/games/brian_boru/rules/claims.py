@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec import UNSET
-
-from service.games.brian_boru.table import Draft, StageUnknown, Table
+from service.games.brian_boru.draft import Draft
+from service.games.brian_boru.table import Table
 from service.referee.budget import step
-from service.referee.known import UnknownRead
-from service.referee.table import STATE
+from service.referee.known import Unknown, is_unknown, read_all, truth
 
 VIKINGS = None
 """The Vikings as a side."""
@@ -19,6 +17,8 @@ Side = str | None
 
 A_REGION = 10
 """The steps of settling the claim token of a region, besides those for its towns."""
+CLAIMS = "claims"
+"""The automatic step that settles the tokens."""
 
 
 class Strength(NamedTuple):
@@ -38,14 +38,14 @@ class Strength(NamedTuple):
 
 def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
     """claims/monastery, claims/military: the towns of a region by who controls them."""
-    alliance = table.known.alliance
+    alliance = table.known_alliance()
     ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
     by_side: dict[Side, int] = {}
     monasteries, military = 0, False
-    towns = table.box.regions[region]
+    discs, towns = table.towns, table.box.regions[region]
     step(A_REGION + len(towns))
     for town in towns:
-        held = table.held(town)
+        held = discs.get(town)
         if held is None:
             continue
         side = ally if held.viking else held.disc
@@ -55,73 +55,85 @@ def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
     return Strength(by_side, monasteries, military)
 
 
-def claim_step(draft: Draft) -> None:
-    """The last step of the upkeep: tokens are turned up, then claimed; then the round or the game is over."""
-    try:
-        draft.needs("claims", "claims", of_table=("towns", "face_up"))
-        if any(held.viking for held in draft.towns.values()):
-            draft.needs("claims", of_table=("alliance",))
-    except StageUnknown:
-        _leave_open(draft)
+# ---------------------------------------------------------------- The end of the round
+
+
+def end_round(draft: Draft) -> None:
+    """end/last-round, round/phases: after the upkeep the next round begins, unless no marriage card is left.
+
+    That is so wherever the claim tokens go, which is settled next.
+    """
+    pile, number = draft.marriage_pile, draft.round
+    if isinstance(truth(lambda: number == draft.rounds), Unknown):
+        read_all(pile)
+    if number == draft.rounds if isinstance(pile, Unknown) else not pile:
+        draft.set(phase="over", pending=())
+        draft.event("over", "end/last-round")
     else:
-        _settle_claims(draft)
-    _round_over(draft)
+        draft.set(phase="preparation", pending=())
+        draft.change("round", lambda number: number + 1)
+        draft.event("round-over", "round/phases", round="?" if is_unknown(number) else number)
+    draft.next_step = CLAIMS
 
 
-def _leave_open(draft: Draft) -> None:
-    """Where the tokens go is not known; the round is over all the same."""
-    for name in draft.order:
-        draft.set_of(name, claims=UNSET)
-    draft.set(face_up=UNSET)
+# ---------------------------------------------------------------- Claim tokens
 
 
-def _settle_claims(draft: Draft) -> None:
+def settle_claims(draft: Draft) -> None:
+    """claims/flip, claims/majority: tokens are turned up, then claimed; the end of the round stays the last event."""
+    read_all(draft.everybodys("claims"), draft.towns, draft.face_up)
+    if draft.viking_towns():
+        read_all(draft.alliance)
+    ending = draft.happenings[-1:]
+    del draft.happenings[-1:]
     counted = {region: strength(draft, region) for region in draft.box.tokens}
+    holders = _holders(draft)
     for region, count in counted.items():
-        _flip(draft, region, count)
+        if region not in holders:
+            _flip(draft, region, count)
     for region, count in counted.items():
-        if region in (draft.state.face_up or ()) or holder_of(draft, region) is not None:
-            _claim(draft, region, count)
+        if region in draft.face_up or region in holders:
+            _claim(draft, region, count, holders.get(region))
+    draft.happenings += ending
+    draft.next_step = None
 
 
 def unsettled_claims(table: Table) -> Iterator[tuple[str, str]]:
     """Tokens that do not lie as this step leaves them, each with the rule that would still move it."""
-    draft = Draft(table)
+    draft, holders = Draft(table), _holders(table)
     for region in table.box.tokens:
         draft.happenings.clear()
         count = strength(draft, region)
-        _flip(draft, region, count)
-        if region in (draft.state.face_up or ()) or holder_of(draft, region) is not None:
-            _claim(draft, region, count)
-        moved = holder_of(draft, region) != holder_of(table, region)
-        if moved or draft.state.face_up != table.known.face_up:
+        if region not in holders:
+            _flip(draft, region, count)
+        if region in draft.face_up or region in holders:
+            _claim(draft, region, count, holders.get(region))
+        if draft.face_up != table.face_up or _holders(draft) != holders:
             rules = [happening.rule for happening in draft.happenings]
             yield next(rule for rule in ("claims/flip", "claims/majority", "claims/vikings") if rule in rules), region
             draft = Draft(table)
 
 
-def holder_of(table: Table, region: str) -> str | None:
-    return next((name for name, player in table.by_name.items() if region in (player.claims or ())), None)
+def _holders(table: Table) -> dict[str, str]:
+    """Who holds the token of each region that somebody holds."""
+    return {region: name for name, claims in table.everybodys("claims").items() for region in claims}
 
 
 def _flip(draft: Draft, region: str, count: Strength) -> None:
     """claims/flip: enough towns turn the token up, and it never turns down again."""
-    face_up = draft.state.face_up or ()
-    if region in face_up or holder_of(draft, region) is not None:
-        return
     towns, threshold = sum(count.by_side.values()), draft.box.tokens[region].threshold
-    if towns >= threshold:
-        draft.set(face_up=(*face_up, region))
+    if towns >= threshold and region not in draft.face_up:
+        draft.set(face_up=(*draft.face_up, region))
         draft.event("flipped", "claims/flip", region=region, towns=towns, threshold=threshold)
 
 
-def _claim(draft: Draft, region: str, count: Strength) -> None:
+def _claim(draft: Draft, region: str, count: Strength, holder: str | None) -> None:
     """claims/majority, claims/tie, claims/vikings, claims/vikings-tied: where a token goes that is face up."""
-    holder, leaders = holder_of(draft, region), count.leaders
+    leaders, alliance = count.leaders, draft.known_alliance()
     if count.monasteries:
         draft.event("monastery-counts", "claims/monastery", region=region, count=count.monasteries)
-    if count.military and draft.state.alliance:
-        draft.event("military-counts", "claims/military", region=region, player=draft.state.alliance.player)
+    if count.military and alliance:
+        draft.event("military-counts", "claims/military", region=region, player=alliance.player)
     if len(leaders) != 1:
         if VIKINGS in leaders:
             draft.event("stays", "claims/vikings-tied", region=region)
@@ -139,25 +151,18 @@ def _claim(draft: Draft, region: str, count: Strength) -> None:
 
 
 def _move_token(draft: Draft, region: str, holder: str | None, to: str | None) -> None:
-    if holder is None:
-        draft.set(face_up=tuple(other for other in draft.state.face_up or () if other != region))
-    else:
-        draft.set_of(holder, claims=tuple(other for other in draft.player(holder).claims or () if other != region))
-    if to is None:
-        draft.set(face_up=(*(draft.state.face_up or ()), region))
-    else:
-        draft.set_of(to, claims=(*(draft.player(to).claims or ()), region))
+    """From its holder, or from the board (None), to another player or to the board."""
+    for side in (holder, to):
+        change = _without_token if side is holder else _with_token
+        if side is None:
+            draft.set(face_up=change(draft.face_up, region))
+        else:
+            draft.set_of(side, claims=change(draft.claims(side), region))
 
 
-def _round_over(draft: Draft) -> None:
-    """end/last-round, round/phases: after the upkeep the next round begins, unless no marriage card is left."""
-    pile, number = draft.state.marriage_pile, draft.state.round
-    if pile is UNSET and (number is UNSET or draft.rounds is None):
-        raise UnknownRead((f"{STATE}/marriage_pile",))
-    if (not pile) if pile is not UNSET else number == draft.rounds:
-        draft.set(phase="over", pending=())
-        draft.event("over", "end/last-round")
-    else:
-        following = UNSET if number is UNSET else number + 1
-        draft.set(phase="preparation", round=following, pending=())
-        draft.event("round-over", "round/phases", round=number or "?")
+def _without_token(tokens: tuple[str, ...], region: str) -> tuple[str, ...]:
+    return tuple(other for other in tokens if other != region)
+
+
+def _with_token(tokens: tuple[str, ...], region: str) -> tuple[str, ...]:
+    return (*tokens, region)

@@ -4,13 +4,15 @@ from functools import partial
 
 from msgspec import UNSET
 
-from schemas.brian_boru import Card, Deal, Pick, Player
-from service.games.brian_boru.inference import CHOSEN, to_keep
-from service.games.brian_boru.pack import CARDS
-from service.games.brian_boru.table import Draft, Table, hidden, sorted_hand, without
+from schemas.brian_boru import Card, Deal, Pick
+from service.games.brian_boru.draft import Draft, sorted_hand
+from service.games.brian_boru.inference import CHOSEN, Place, to_keep
+from service.games.brian_boru.pack import CARDS, HAND
+from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
-from service.referee.known import Condition, Truth, Unknown, all_of, any_of
+from service.referee.hidden import HIDDEN, hidden, without
+from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_known, truth
 from service.referee.table import PLAYERS
 
 # ---------------------------------------------------------------- Deal
@@ -20,40 +22,34 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     """draft/deal, components/cards: the same number for everybody, no card twice, and as a known shuffle has it."""
     check_timing(table, "deal", None, findings)
     size = table.hand_size
-    if size is None:
+    if isinstance(size, Unknown):
         findings.needs("whole-table")
         return
     hands = {} if move.hands is UNSET else move.hands
     for name, cards in hands.items():
-        if len(cards) != size:
-            findings.breaks("draft/deal", player=name, count=len(cards), expected=size)
-    told = [card for cards in hands.values() for card in cards if card != "?"]
-    for card in sorted({card for card in told if told.count(card) > 1}):
+        findings.requires("draft/deal", len(cards) == size, cite=False, player=name, count=len(cards), expected=size)
+    shown = [card for cards in hands.values() for card in cards if card != HIDDEN]
+    for card in sorted({card for card in shown if shown.count(card) > 1}):
         findings.breaks("components/cards", "twice", card=card)
-    if findings.broken:
-        return
-    if hands and table.known.shuffles and not _as_shuffled(table, move):
+    if not findings.broken:
         # The message names no card: what the shuffle holds is nobody's to know.
-        findings.breaks("draft/deal", "shuffle")
-    else:
-        findings.allows("draft/deal")
+        findings.requires("draft/deal", not hands or _as_shuffled(table, move), "shuffle")
 
 
 def _as_shuffled(table: Table, move: Deal) -> bool:
-    known, _ = hands_dealt(table, Deal())
+    """Whether the hands are those of the shuffle, as far as both are known."""
+    shuffled, _ = hands_dealt(table, Deal())
     for name, cards in (move.hands or {}).items():
-        there, told = set(known[name]) - {"?"}, set(cards) - {"?"}
-        if len(told - there) > known[name].count("?") or len(there - told) > cards.count("?"):
+        there, shown = set(shuffled[name]) - {HIDDEN}, set(cards) - {HIDDEN}
+        if len(shown - there) > shuffled[name].count(HIDDEN) or len(there - shown) > cards.count(HIDDEN):
             return False
     return True
 
 
 def hands_dealt(table: Table, move: Deal) -> tuple[dict[str, tuple[Card, ...]], tuple[Card, ...]]:
-    """The hands and the card that stays out, as far as they are told or a known shuffle gives them."""
+    """The hands and the card that stays out, as far as they are named or a known shuffle gives them."""
     size = table.hand_size
-    assert size is not None
-    state = table.known
-    deck: tuple[Card, ...] = state.shuffles[0] if state.shuffles else hidden(CARDS)
+    deck: tuple[Card, ...] = next(iter(table.known_shuffles()), hidden(CARDS))
     hands = {name: deck[seat * size : (seat + 1) * size] for seat, name in enumerate(table.order)}
     hands.update({} if move.hands is UNSET else move.hands)
     return hands, deck[size * len(table.order) : CARDS]
@@ -63,8 +59,8 @@ def apply_deal(draft: Draft, move: Deal) -> None:
     hands, rest = hands_dealt(draft, move)
     for name in draft.order:
         draft.set_of(name, hand=(), picked=(), dealt=sorted_hand(hands[name]))
-    shuffles = draft.state.shuffles
-    draft.set(phase="draft", trick=None, discard=(), unseen=rest, shuffles=shuffles[1:] if shuffles else shuffles)
+    draft.change("shuffles", lambda shuffles: shuffles[1:])
+    draft.set(phase="draft", trick=None, discard=(), unseen=rest)
     draft.event("dealt", "draft/deal", count=len(hands[draft.order[0]]))
     if rest:
         draft.event("unseen", "draft/unseen")
@@ -76,99 +72,110 @@ def apply_deal(draft: Draft, move: Deal) -> None:
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
     check_timing(table, "pick", move.player, findings)
-    player = table.player(move.player)
-    known = [card for card in move.cards if card != "?"]
-    _number_kept(table, move, findings)
-    for card in sorted({card for card in known if known.count(card) > 1}):
+    player, dealt = move.player, table.dealt(move.player)
+    _number_kept(table, move, dealt, findings)
+    shown = [card for card in move.cards if card != HIDDEN]
+    for card in sorted({card for card in shown if shown.count(card) > 1}):
         findings.breaks("components/cards", "twice", card=card)
-    for card in dict.fromkeys(known):
-        place = table.place_of(card)
-        if place == f"dealt {move.player}":
-            continue
-        if place in (f"hand {move.player}", f"picked {move.player}"):
-            findings.breaks("draft/no-swap", card=card)
-        if place is not None or (player.dealt is not UNSET and "?" not in player.dealt):
-            findings.breaks("draft/from-dealt", card=card, player=move.player)
-        else:
-            findings.assumes("dealt-card", card=card, player=move.player)
-    if player.dealt is not UNSET and not findings.broken:
-        hidden = player.dealt.count("?")
-        if sum(card not in player.dealt for card in known) > hidden or len(player.dealt) < len(move.cards):
-            findings.breaks("draft/from-dealt", "few", player=move.player)
+    for card in dict.fromkeys(shown):
+        if isinstance(dealt, Unknown) or card not in dealt:
+            _may_be_dealt(table, player, card, findings)
+    if not isinstance(dealt, Unknown) and not findings.broken:
+        findings.requires("draft/from-dealt", _are_there(dealt, move.cards), "few", player=player)
     findings.allows("draft/from-dealt")
 
 
-def _number_kept(table: Table, move: Pick, findings: Findings) -> None:
-    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
-    count, expected = len(move.cards), to_keep(table, move.player)
-    dealt = table.player(move.player).dealt
-    if count not in (1, CHOSEN) or (count == 1 and expected == CHOSEN):
-        findings.breaks("draft/pick-two", count=count)
-    elif expected is not None and count != expected:
-        findings.breaks("draft/keep-last", "whole", count=count, expected=expected)
-    elif expected is None:
-        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
-    elif count == 1 or (dealt is not UNSET and len(dealt) == CHOSEN):
-        findings.allows("draft/keep-last")
+def _may_be_dealt(table: Table, player: str, card: int, findings: Findings) -> None:
+    """draft/from-dealt, draft/no-swap: a hidden card may be any that is not seen elsewhere."""
+    place = table.place_of(card)
+    if place in (Place("hand", player), Place("picked", player)):
+        findings.breaks("draft/no-swap", card=card)
+    if place is None and truth(lambda: HIDDEN in table.dealt(player)) is not False:
+        findings.assumes("dealt-card", card=card, player=player)
     else:
-        findings.allows("draft/pick-two")
+        findings.breaks("draft/from-dealt", card=card, player=player)
+
+
+def _are_there(dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    """Whether so many cards were dealt, and so many hidden ones."""
+    unseen = [card for card in cards if card != HIDDEN and card not in dealt]
+    return len(unseen) <= dealt.count(HIDDEN) and len(cards) <= len(dealt)
+
+
+def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, findings: Findings) -> None:
+    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
+    count, expected = len(move.cards), attempt(partial(to_keep, table, move.player))
+    if count not in (1, CHOSEN) or (count == 1 and truth(lambda: expected == CHOSEN) is True):
+        findings.breaks("draft/pick-two", count=count)
+    elif isinstance(expected, Unknown):
+        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
+    else:
+        is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
+        kept = findings.requires(
+            "draft/keep-last", count == expected, "whole", cite=is_last, count=count, expected=expected
+        )
+        if kept and not is_last:
+            findings.allows("draft/pick-two")
 
 
 def apply_pick(draft: Draft, move: Pick) -> None:
-    player = draft.player(move.player)
-    dealt = player.dealt
-    if dealt is not UNSET:
+    dealt = draft.dealt(move.player)
+    if not isinstance(dealt, Unknown):
         # Who does not say which cards are kept leaves open which are passed on.
-        dealt = hidden(len(dealt) - len(move.cards)) if "?" in move.cards else without(dealt, move.cards)
+        named = HIDDEN not in move.cards
+        dealt = without(dealt, move.cards) if named else hidden(len(dealt) - len(move.cards))
     draft.set_of(move.player, dealt=dealt, picked=sorted_hand(move.cards))
     draft.event("picked", "draft/pick-two", player=move.player)
 
 
 # ---------------------------------------------------------------- Passing on
 
+NO_TOWN_LEFT = "no-town-left"
+"""The automatic step after the draft: with whole hands only a full board keeps the first trick from being played."""
+
 
 def everybody_has_picked(table: Table) -> Truth:
     """draft/simultaneous: whether everybody has put down the cards to keep, or has all cards of the draft in hand."""
-    known = table.by_name.values()
-    if any(player.picked == () for player in known) and any(
-        player.dealt for player in known if player.dealt is not UNSET
-    ):
+    picked = table.known_of("picked")
+    if all(picked.values()):
+        if table.seats_known and len(picked) == table.count:
+            return True
+    elif any(table.known_of("dealt").values()):
         return False
     everybody: Condition = True if table.seats_known else Unknown(PLAYERS)
-    picked = all_of(everybody, *(partial(_has_picked, table, name) for name in table.order))
-    return any_of(picked, partial(drafted, table))
+    all_picked = all_of(everybody, *(partial(_has_picked, table, name) for name in table.order))
+    return any_of(all_picked, partial(drafted, table))
 
 
 def _has_picked(table: Table, name: str) -> bool:
-    return len(table.of(name, "picked")) > 0
+    return len(table.picked(name)) > 0
 
 
 def pass_on(draft: Draft) -> None:
     """draft/pass-left, draft/keep-last: once everybody has chosen, the rest goes to the left; the last cards stay."""
-    players = draft.by_name
-    left = [_left(draft, player) for player in players.values()]
-    if all(count is None for count in left):  # more cards are passed on, or the draft is over
-        draft.needs("draft", "dealt")
-    dealt = {draft.left_of(name): player.dealt for name, player in players.items()}
-    for name, player in list(players.items()):
-        hand = UNSET if player.hand is UNSET else sorted_hand((*player.hand, *(player.picked or ())))
-        draft.set_of(name, hand=hand, picked=(), dealt=dealt[name])
-    if any(left):
+    passed = _cards_passed(draft) > 0
+    dealt = {draft.left_of(name): draft.dealt(name) for name in draft.order}
+    for name in draft.order:
+        kept, hand = draft.picked(name), draft.hand(name)
+        hand = hand if isinstance(hand, Unknown) else sorted_hand((*hand, *kept))
+        draft.set_of(name, hand=hand, picked=(), dealt=dealt[name] if passed else ())
+    if passed:
         draft.event("passed", "draft/pass-left")
         return
-    for name in draft.order:
-        draft.set_of(name, dealt=())
     draft.event("kept", "draft/keep-last")
     draft.set(phase="trick", trick=None)
+    draft.next_step = NO_TOWN_LEFT
 
 
-def _left(draft: Draft, player: Player) -> int | None:
-    """How many cards a player who has chosen passes on, as far as that is known; it is the same for everybody."""
-    if player.dealt is not UNSET:
-        return len(player.dealt)
-    if player.hand is UNSET or player.picked is UNSET or draft.hand_size is None:
-        return None
-    return max(draft.hand_size - len(player.hand) - len(player.picked), 0)
+def _cards_passed(draft: Draft) -> int:
+    """How many cards everybody passes on, which is the same for all: by the cards that are left, or that are kept."""
+    for cards in draft.known_of("dealt").values():
+        return len(cards)
+    for name in draft.order:
+        kept = attempt(lambda name=name: len(draft.hand(name)) + len(draft.picked(name)))  # type: ignore[misc]
+        if is_known(kept) and is_known(draft.hand_size):
+            return max(int(draft.hand_size - kept), 0)
+    raise UnknownRead(draft.everybodys("dealt").zones)
 
 
 def drafted(table: Table) -> Truth:
@@ -185,4 +192,5 @@ def _is_empty(table: Table, name: str, zone: str) -> bool:
 
 
 def _has_whole_hand(table: Table, name: str) -> bool:
-    return len(table.of(name, "hand")) == table.hand_size
+    count = len(table.hand(name))
+    return count in HAND.values() and bool(count == table.hand_size)

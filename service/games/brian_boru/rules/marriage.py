@@ -3,14 +3,16 @@
 A decision is pending also with one town to choose; with none it is skipped.
 """
 
-from msgspec import UNSET
+from functools import partial
 
 from schemas.brian_boru import Alliance, MarriageCard, Settle, Wed
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import card_regions, in_turn, pending_decision
-from service.games.brian_boru.table import HIDDEN, Draft, Table
-from service.games.brian_boru.timing import check_timing, is_step_unknown, next_decision
-from service.referee.findings import Findings
-from service.referee.known import Unknown, UnknownRead
+from service.games.brian_boru.table import Table
+from service.games.brian_boru.timing import check_timing, is_step_unknown
+from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, read_all, truth
 from service.referee.table import STATE
 
 # ---------------------------------------------------------------- Towns
@@ -19,83 +21,87 @@ from service.referee.table import STATE
 def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/region-town, marriage/any-town: a town without a disc, and on a card in its region."""
     check_timing(table, "settle", move.player, findings)
-    pending = next_decision(table)
+    town, player = move.town, move.player
+    decision = next(iter(table.known_pending()), None)
     if is_step_unknown(table, "marriage"):
         _check_settler(table, move, findings)
-    by_card = pending.decision == "card-town" if pending else not _is_for_the_space(table, move.player)
+    by_card = decision.decision == "card-town" if decision else not _may_be_for_the_space(table, player)
     rule = "marriage/region-town" if by_card else "marriage/any-town"
-    free = table.is_free(move.town)
-    if free is None:
-        findings.assumes("region-free" if by_card else "any-free", town=move.town, player=move.player)
-    elif not free:
-        findings.breaks(rule, town=move.town)
-    if by_card and pending is not None:
-        regions = {pending.region} if pending.region else card_regions(table, pending.player)
+    assume = fact("region-free" if by_card else "any-free", town=town, player=player)
+    findings.requires(rule, table.is_free(town), assume=assume, cite=False, town=town)
+    if by_card and decision is not None:
+        region = table.card_region_of(decision)
+        known = is_known(region) and region is not None
+        regions = {region} if known else attempt(partial(card_regions, table, decision.player))
         _in_the_region(table, move, regions, findings)
     findings.allows(rule)
 
 
-def _in_the_region(table: Table, move: Settle, regions: set[str] | None, findings: Findings) -> None:
+def _in_the_region(table: Table, move: Settle, regions: set[str] | Unknown, findings: Findings) -> None:
     """marriage/region-town: in the region of the card, as far as it is known which card it is."""
-    if regions and table.box.towns[move.town].region not in regions:
+    if not isinstance(regions, Unknown) and regions and table.region_of(move.town) not in regions:
         findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=sorted(regions)[0])
-    elif regions is None or len(regions) > 1:
+    elif isinstance(regions, Unknown) or len(regions) > 1:
         findings.assumes("card-region", player=move.player, town=move.town)
 
 
-def _is_for_the_space(table: Table, player: str) -> bool:
-    """marriage/any-town: whether the player may stand on a space that gives a town."""
-    space = table.player(player).marriage
-    return space is UNSET or table.box.pack.track[min(space, table.box.top)].town
+def gives_a_town(table: Table, space: int) -> bool:
+    """marriage/any-town: whether a disc may be put in any town for this space of the track."""
+    return table.box.pack.track[min(space, table.box.top)].town
+
+
+def _may_be_for_the_space(table: Table, player: str) -> bool:
+    """Whether the player may stand on a space that gives a town."""
+    return truth(lambda: gives_a_town(table, table.space(player))) is not False
 
 
 def _check_settler(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/highest, marriage/region-town: on the space of a town, or highest and in the region of the card."""
-    box = table.box
-    if table.player(move.player).marriage is UNSET:
-        findings.assumes("highest", player=move.player)
-        findings.assumes("card-region", player=move.player, town=move.town)
-    elif _is_for_the_space(table, move.player) and not _stands_lower(table, move.player):
-        findings.assumes("card-region", player=move.player, town=move.town)
-    if _is_for_the_space(table, move.player):
+    player = move.player
+    if is_unknown(table.space(player)):
+        findings.assumes("highest", player=player)
+        findings.assumes("card-region", player=player, town=move.town)
+    elif _may_be_for_the_space(table, player) and not _stands_lower(table, player):
+        findings.assumes("card-region", player=player, town=move.town)
+    if _may_be_for_the_space(table, player) or not _stands_highest(table, player, findings):
         return
-    card = box.marriages.get(str(table.known.marriage_card))
-    highest = _stands_highest(table, move.player, findings)
-    if highest and card is not None and box.towns[move.town].region != card.region:
+    card = table.marriage_card
+    if isinstance(card, Unknown) or card not in table.box.marriages:
+        _in_the_region(table, move, attempt(partial(card_regions, table, player)), findings)
+        return
+    card = table.box.marriages[card]
+    if table.region_of(move.town) != card.region:
         findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
-    elif highest and card is None:
-        _in_the_region(table, move, card_regions(table, move.player), findings)
 
 
 def _stands_lower(table: Table, player: str) -> bool:
     """Whether somebody is known to stand higher than this player."""
-    own = table.player(player).marriage
-    spaces = [other.marriage for other in table.by_name.values() if other.marriage is not UNSET]
-    return own is not UNSET and max(spaces, default=0) > own
+    return any(space > table.space(player) for space in table.known_of("marriage").values())
 
 
 def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
-    """marriage/highest: whether nobody told stands higher, and the player not at the start."""
-    told = {name: other.marriage for name, other in table.by_name.items() if other.marriage is not UNSET}
-    highest = max(told, key=told.__getitem__, default=player)
-    if player in told and (not told[player] or told[highest] > told[player]):
-        findings.breaks("marriage/highest", "turn", player=player, turn=highest if told[highest] else "-")
+    """marriage/highest: whether nobody is known to stand higher, and the player not at the start."""
+    spaces = table.known_of("marriage")
+    highest = max(spaces, key=spaces.__getitem__, default=player)
+    if player in spaces and (not spaces[player] or spaces[highest] > spaces[player]):
+        findings.breaks("marriage/highest", "turn", player=player, turn=highest if spaces[highest] else "-")
         return False
-    if len(told) != table.count:
+    if is_unknown(table.everybodys("marriage")):
         findings.assumes("highest", player=player)
     return True
 
 
 def apply_settle(draft: Draft, move: Settle) -> None:
     """The disc is laid, for the card or for the space; where that is not known the step stays open."""
-    pending = draft.state.pending
+    pending = draft.known_pending()
     decision = pending[0].decision if pending else None
     rule = "marriage/any-town" if decision == "track-town" else "marriage/region-town"
-    settle(draft, move.player, move.town, rule)
+    draft.lay_disc(move.town, move.player)
+    draft.event("settled", rule, player=move.player, town=move.town)
     draft.set(marriage_card=None)
     if decision is None:
         _leave_the_track(draft, move.player)
-        draft.set(pending=UNSET)
+        draft.forget("pending")
     elif decision == "track-town":
         choose_track_towns(draft, [other.player for other in pending[1:]])
     else:
@@ -104,20 +110,10 @@ def apply_settle(draft: Draft, move: Settle) -> None:
 
 
 def _leave_the_track(draft: Draft, name: str) -> None:
-    """marriage/back-to-start: whether the town was for the card or for the space, where it was not told."""
-    space = draft.player(name).marriage
-    if space is UNSET:
-        return
-    others = [other.marriage for other in draft.by_name.values() if other.marriage is not UNSET]
-    for_the_card = max(others) == space
-    for_the_space = draft.box.pack.track[min(space, draft.box.top)].town
-    if for_the_card:
-        draft.set_of(name, marriage=UNSET if for_the_space else 0)
-
-
-def settle(draft: Draft, player: str, town: str, rule: str) -> None:
-    draft.lay_disc(town, player)
-    draft.event("settled", rule, player=player, town=town)
+    """marriage/back-to-start: whether the town was for the card or for the space, where it was not sent."""
+    space = draft.space(name)
+    if is_known(space) and not _stands_lower(draft, name):  # it may have been for the card
+        draft.set_of(name, marriage=Unknown(STATE) if gives_a_town(draft, space) else 0)
 
 
 # ---------------------------------------------------------------- The Princess
@@ -126,11 +122,13 @@ def settle(draft: Draft, player: str, town: str, rule: str) -> None:
 def check_wed(table: Table, move: Wed, findings: Findings) -> None:
     """marriage/princess."""
     check_timing(table, "wed", move.player, findings)
-    if table.known.marriage_card not in (UNSET, "?", table.box.princess):
-        findings.breaks("marriage/princess", "another")
-    elif is_step_unknown(table, "marriage") and table.known.marriage_card != table.box.princess:
-        findings.assumes("princess-up")
-    if is_step_unknown(table, "marriage"):
+    step_unknown, card = is_step_unknown(table, "marriage"), table.marriage_card
+    if isinstance(card, Unknown) or card == HIDDEN:
+        if step_unknown:
+            findings.assumes("princess-up")
+    else:
+        findings.requires("marriage/princess", card == table.box.princess, "another", cite=False)
+    if step_unknown:
         _stands_highest(table, move.player, findings)
     findings.allows("marriage/princess")
 
@@ -139,11 +137,10 @@ def apply_wed(draft: Draft, move: Wed) -> None:
     """marriage/princess: kept with one side up, or sent away for points."""
     princess = draft.box.princess
     if move.choice == "spurn":
-        points = draft.box.marriages[princess].points
-        draft.add(move.player, points=points)
-        draft.event("spurned", "marriage/princess", player=move.player, points=points)
-        if draft.state.marriages_gone is not UNSET:
-            draft.set(marriages_gone=(*draft.state.marriages_gone, princess))
+        card = draft.box.marriages[princess]
+        draft.add(move.player, points=card.points)
+        draft.event("spurned", "marriage/princess", player=move.player, points=card.points)
+        draft.change("marriages_gone", lambda gone: (*gone, princess))
     else:
         keep_card(draft, move.player, princess)
         draft.event("allied", "marriage/princess", player=move.player, side=move.choice)
@@ -157,15 +154,13 @@ def apply_wed(draft: Draft, move: Wed) -> None:
 
 def marriage_step(draft: Draft) -> None:
     """marriage/highest, marriage/nobody: the highest disc takes the card; then the spaces of the track are paid."""
-    draft.needs("marriage", "marriage")
-    spaces = {name: player.marriage for name, player in draft.by_name.items()}
+    spaces, card = draft.everybodys("marriage"), draft.marriage_card
     highest = max(spaces.values())
-    card = draft.zone("marriage_card")
     if card is None:
-        pay_for_spaces(draft)
+        pay_for_spaces(draft, spaces)
     elif highest == 0:
         _nobody_weds(draft)
-    elif isinstance(card, Unknown) or card == HIDDEN:
+    elif card == HIDDEN:
         raise UnknownRead((f"{STATE}/marriage_card",))
     else:
         winner = next(name for name, space in spaces.items() if space == highest)
@@ -182,7 +177,6 @@ def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> Non
     draft.add(winner, points=card.points, renown=card.renown)
     draft.event("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
     if card.region is not None:
-        draft.needs("marriage", of_table=("towns",))
         if draft.free_towns(card.region):
             draft.set(pending=(pending_decision("card-town", winner, region=card.region),))
             return
@@ -191,20 +185,19 @@ def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> Non
 
 
 def keep_card(draft: Draft, name: str, card: str) -> None:
-    marriages = draft.player(name).marriages
-    if marriages is not UNSET:
-        draft.set_of(name, marriages=(*marriages, card))
+    draft.change_of(name, "marriages", lambda marriages: (*marriages, card))
 
 
 def _nobody_weds(draft: Draft) -> None:
     """marriage/nobody: the card goes out of the game, and nobody is rewarded on the track."""
-    state = draft.state
-    gone, card, pile = state.marriages_gone, state.marriage_card, state.marriage_pile
     if draft.choices["nobody_courts"] == "top-of-pile":
-        if pile:
-            draft.set(marriage_pile=pile[1:], marriages_gone=UNSET if gone is UNSET else (*gone, pile[0]))
-    elif isinstance(card, str):
-        draft.set(marriage_card=None, marriages_gone=UNSET if gone is UNSET else (*gone, card))
+        pile = draft.marriage_pile
+        draft.change("marriages_gone", lambda gone: (*gone, *pile[:1]))
+        draft.change("marriage_pile", lambda pile: pile[1:])
+    else:
+        card = draft.marriage_card
+        draft.change("marriages_gone", lambda gone: card if is_unknown(card) else (*gone, card))
+        draft.set(marriage_card=None)
     draft.event("nobody-weds", "marriage/nobody")
     draft.set(phase="battle", pending=())
 
@@ -216,11 +209,11 @@ def back_to_start(draft: Draft, winner: str) -> None:
     draft.event("back-to-start", "marriage/back-to-start", player=winner)
 
 
-def pay_for_spaces(draft: Draft) -> None:
+def pay_for_spaces(draft: Draft, spaces: dict[str, int]) -> None:
     """marriage/track: once the card is gone everybody is rewarded for the space reached."""
     towns = []
     for name in in_turn(draft):
-        space = draft.box.pack.track[min(draft.player(name).marriage, draft.box.top)]
+        space = draft.box.pack.track[min(spaces[name], draft.box.top)]
         if space.coins:
             draft.add(name, coins=space.coins)
             draft.event("track-coins", "marriage/track", player=name, coins=space.coins)
@@ -230,7 +223,7 @@ def pay_for_spaces(draft: Draft) -> None:
         if space.town:
             towns.append(name)
     if len(towns) > 1:
-        draft.needs("battle", of_table=("marker",))
+        read_all(draft.marker)  # it says who is first
     choose_track_towns(draft, towns)
 
 

@@ -1,9 +1,10 @@
 """The opening: the first player is drawn, and everybody puts a disc in a town."""
 
 from schemas.brian_boru import Open, Start
+from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.pack import HAND
-from service.games.brian_boru.table import Draft, Table
-from service.games.brian_boru.timing import check_timing, due, fits_phase
+from service.games.brian_boru.table import Table
+from service.games.brian_boru.timing import check_timing, due_or_unknown, fits_phase
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, all_of, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
@@ -14,13 +15,13 @@ from service.referee.table import PLAYERS
 def check_start(table: Table, move: Start, findings: Findings) -> None:
     """setup/first-player: drawn once, before anybody opens."""
     in_opening = truth(lambda: table.phase == "opening")
-    if in_opening is False or (is_unknown(in_opening) and due(table) is not None):
+    if in_opening is False or (is_unknown(in_opening) and is_known(due_or_unknown(table))):
         check_timing(table, "start", None, findings)
         return
     not_drawn = all_of(
         in_opening,
         table.is_marker_with_nobody,
-        is_unknown(table.towns) or not table.towns,
+        not table.known_towns(),
         in_opening is True or fits_phase(table, "start") is not None,
     )
     findings.requires("setup/first-player", not_drawn, assume=fact("not-drawn"))
@@ -41,7 +42,7 @@ def check_open(table: Table, move: Open, findings: Findings) -> None:
     town, player = move.town, move.player
     findings.requires(
         "opening/empty-town",
-        lambda: table.owner(town) is None,
+        table.is_free(town),
         assume=fact("free-town-opening", town=town),
         town=town,
         player=lambda: table.owner(town),

@@ -1,5 +1,5 @@
 """The picture of a Kingdomino table."""
 
-from service.games.kingdomino.diagram.picture import diagram
+from service.games.kingdomino.diagram.picture import draw
 
-__all__ = ["diagram"]
+__all__ = ["draw"]

@@ -25,19 +25,16 @@ from service.games.kingdomino.kingdom import Board, squares_of
 from service.referee import svg
 from service.referee.diagram import BAD, FAINT, GOOD, INK, INNER, OPEN, SOFT, Scene, Sheet, hatch
 from service.referee.known import is_known
-from service.referee.svg import Drawing, Element, Value
+from service.referee.svg import Element, Value
 
 GAP, LARGEST = 14, 44
 """Between two kingdoms, and the largest side of a square."""
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     _kingdoms(scene, sheet)
     if scene.only is None:
         _lines(scene, sheet)
-    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
 
 
 # ---------------------------------------------------------------- kingdoms
