@@ -152,7 +152,7 @@ def rule_ids_in(folder: Path) -> set[str]:
 def write() -> None:
     found = observe()
     for game in GAMES:
-        path = game.packs.parent / "rulebook" / "coverage.json"
+        path = game.folder / "rulebook" / "coverage.json"
         path.write_text(as_json(game, found.get(game.meta.id, {})), "utf-8")
     PAGE.write_text(as_page(found), "utf-8")
 

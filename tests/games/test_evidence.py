@@ -7,7 +7,6 @@ same evidence is checked when the rulebook is loaded.
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -73,12 +72,11 @@ def faults(said: Said, sentences: dict[Place, str]) -> str | None:
 
 @EVERY_GAME
 def test_the_evidence_fits_the_sentences(game: AnyGame) -> None:
-    folder = Path(game.packs).parent
     sentences = next(iter(game.rulebook.words.values())).sentences()
     said = [
         found
-        for path in sorted(folder.rglob("*.py"))
-        for found in said_in(path.read_text("utf-8"), path.relative_to(folder).as_posix())
+        for path in sorted(game.folder.rglob("*.py"))
+        for found in said_in(path.read_text("utf-8"), path.relative_to(game.folder).as_posix())
     ]
     assert len(said) > 50
     assert [fault for found in said if (fault := faults(found, sentences))] == []

@@ -47,4 +47,4 @@ def test_what_was_accepted_counts_only_for_kinds_of_question_that_can_break_the_
 
 @EVERY_GAME
 def test_code_and_rulebook_know_the_same_rules(game: AnyGame) -> None:
-    assert coverage.rule_ids_in(game.packs.parent) == set(game.rulebook.rules)
+    assert coverage.rule_ids_in(game.folder) == set(game.rulebook.rules)
