@@ -51,7 +51,16 @@ def asked(case: dict[str, Any]) -> Answer:
     return Referee(application(), case["game"]).ask(case["operation"], case["question"])
 
 
-@EVERY_CASE
+def marks_of(case: dict[str, Any]) -> list[pytest.MarkDecorator]:
+    """A case counts for the rules that it expects to be broken and cited."""
+    broken = case["expected"].get("broken") or []
+    kept = [rule for rule in case["expected"].get("cites") or [] if rule not in broken]
+    return [pytest.mark.breaks(*broken), pytest.mark.obeys(*kept)]
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=f"{case['game']}/{case['id']}", marks=marks_of(case)) for case in KIT["cases"]]
+)
 def test_a_case_is_answered_as_it_expects(case: dict[str, Any]) -> None:
     assert found(asked(case), case["expected"]) == wanted(case["expected"])
 

@@ -23,7 +23,8 @@ def test_the_files_name_the_marked_tests(request: pytest.FixtureRequest) -> None
     What each of them sees is compared with the files when it runs (``tests.observation.hold_to_files``).
     """
     collected = {item.path for item in request.session.items}
-    if not collected.issuperset((coverage.ROOT / "tests" / "games").rglob("test_*.py")):
+    marked = [path for name in ("games", "cases") for path in (coverage.ROOT / "tests" / name).rglob("test_*.py")]
+    if not collected.issuperset(marked):
         pytest.skip("only part of the suite was collected")
     assert coverage.written_tests() == coverage.marked_tests(request.session.items), "run `make coverage`"
 
