@@ -14,6 +14,7 @@ from service.referee.budget import CHECK, step
 from service.referee.findings import Findings, Happening
 from service.referee.game import AnyGame
 from service.referee.judge import Judgement, rule_on
+from service.referee.rules import move_type
 
 MOST_IN_A_ROW = 100
 EVENT = "forced"
@@ -86,11 +87,6 @@ def _only_move(game: AnyGame, table: Any, player: str) -> Any | None:
     step(CHECK)
     game.check(table, only, findings)
     return None if findings.missing or findings.assumed or findings.broken else only
-
-
-def move_type(move: Any) -> str:
-    """The type of a move as the wire names it."""
-    return str(type(move).__struct_config__.tag)
 
 
 def _event(move: Any, judgement: Judgement) -> Happening:

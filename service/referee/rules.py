@@ -35,6 +35,11 @@ Rules = Mapping[type, Rule[Table, Draft, Any]]
 """The rules of a game, by type of move."""
 
 
+def move_type(move: Any) -> str:
+    """The type of a move as the wire names it."""
+    return str(type(move).__struct_config__.tag)
+
+
 def checked_by(rules: Rules[Table, Any]) -> Check[Table, Any]:
     """The ``check`` of a game: the rules of the move's type."""
 

@@ -262,3 +262,26 @@ def fewer_players(kind: Kind, whole: State) -> Iterator[State]:
     yield {**table, "players": players[:1]}
     if kind.seats and len(players) > 2:
         yield {**table, kind.seats: len(players), "players": [players[0], players[2]]}
+
+
+# ---------------------------------------------------------------- moves that name several
+
+
+def test_a_draw_tells_who_plays(kingdomino: Referee) -> None:
+    drawn = {"type": "draw", "kings": ["ana", "zoe", "yan", "xi"]}
+    assert kingdomino.validate(state(1), drawn)["verdict"] == "legal"
+    assert kingdomino.problem("validate", {"state": state(4), "move": drawn}) == [
+        "/move/kings/1",
+        "/move/kings/2",
+        "/move/kings/3",
+    ]
+
+
+def test_hands_are_dealt_to_players(brian_boru: Referee) -> None:
+    dealt = {"type": "deal", "hands": {name: ["?"] * 8 for name in ("ana", "zoe", "yan")}}
+    told = {"phase": "deal", **state(1)}
+    assert brian_boru.validate(told, dealt)["verdict"] in ("legal", "undetermined")
+    full = {"phase": "deal", **state(3)}
+    assert brian_boru.problem("validate", {"state": full, "move": dealt}) == ["/move/hands/yan", "/move/hands/zoe"]
+    crowd = {"type": "deal", "hands": {name: ["?"] * 5 for name in (*NAMES[:5], "zoe")}}
+    assert brian_boru.problem("validate", {"state": told, "move": crowd}) == ["/move/hands/zoe"]

@@ -9,10 +9,11 @@ from flask.testing import FlaskClient
 
 from service.games.registry import GAMES
 from service.referee import forced
-from service.referee.forced import EVENT, forced_move, move_type
+from service.referee.forced import EVENT, forced_move
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.replay import replay
+from service.referee.rules import move_type
 from tests.games.playing import Playing, told
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from service.games.brian_boru.game import GAME as game
-from service.referee.forced import forced_move, move_type
+from service.referee.forced import forced_move
 from service.referee.judge import rule_on
+from service.referee.rules import move_type
 from tests.client import Answer, Referee
 from tests.games.brian_boru.tables import (
     BOARD,
