@@ -48,7 +48,8 @@ class Draft(Table[Any, Any]):
             entry = self.by_name[player].__copy__()
             for zone, value in zones.items():
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
-            self.by_name = {**self.by_name, player: entry}
+            self.by_name = self.by_name.copy()
+            self.by_name[player] = entry
             force_setattr(self.state, "players", tuple(self.by_name.values()))
 
     def change(self, zone: str, function: Callable[[Any], Any]) -> None:

@@ -207,13 +207,12 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     unsettled, draft.unsettled = draft.unsettled, frozenset()
     if not all_in_the_box(draft):
         raise Malformed(strange(state, box))
-    won = is_trick_won(draft)
     draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
-    if won:
+    if is_trick_won(draft):
         draft.set(phase="trick")
     draft.next_step = next((step for step in draft.steps_listed if step in NOT_SHOWN_BY_PHASE), None)
-    if isinstance(draft.phase, Unknown):
-        draft.unsettled = unsettled  # the steps wait for the phase, too
     proceed(draft, at_rest=True)
+    if isinstance(draft.phase, Unknown):
+        draft.unsettled = unsettled  # the steps that are listed wait for the phase, too
     draft.clear_derived()
     return draft

@@ -256,14 +256,14 @@ class Table(core.Table[State, Box]):
     def had_only_last_cards(self) -> bool:
         """Whether the table came with nothing but last cards in hand: they have gone out by themselves, unplayed."""
         sent = self.sent_state
-        if sent.phase != "trick" or self.known.phase == "trick" or sent.trick is not None:
+        if sent.phase != "trick" or self._known.phase == "trick" or sent.trick is not None:
             return False
         return any(len(player.hand) == 1 for player in sent.players if player.hand)
 
     # ---------------------------------------------------------------- as much as was sent
 
     @property
-    def known(self) -> State:
+    def _known(self) -> State:
         """The state without the zones that an unresolved step may still change."""
         if not self.unsettled:
             return self.state  # type: ignore[no-any-return]
@@ -279,7 +279,7 @@ class Table(core.Table[State, Box]):
         return {name: value for name, player in players if (value := getattr(player, zone)) is not UNSET}
 
     def known_towns(self) -> Mapping[str, Held]:
-        return self.known.towns or NO_TOWNS
+        return self._known.towns or NO_TOWNS
 
     def known_free_towns(self) -> list[str]:
         """The towns of which no disc is known."""
@@ -290,48 +290,48 @@ class Table(core.Table[State, Box]):
         return _under_vikings(self.known_towns(), self.box)
 
     def known_pending(self) -> tuple[Pending, ...]:
-        return self.known.pending or ()
+        return self._known.pending or ()
 
     def known_played(self) -> tuple[Played, ...]:
-        trick = self.known.trick
+        trick = self._known.trick
         return trick.played or () if trick else ()
 
     def known_shuffles(self) -> tuple[tuple[Card, ...], ...]:
         """The order of the cards for each deal to come, if it is known."""
-        return self.known.shuffles or ()
+        return self._known.shuffles or ()
 
     def known_alliance(self) -> Alliance | None:
-        return self.known.alliance or None
+        return self._known.alliance or None
 
     @property
     def named(self) -> "Named":
         """The components that the state names."""
         if "named" not in self.derived:
-            self.derived["named"] = Named(self.known)
+            self.derived["named"] = Named(self._known)
         return self.derived["named"]  # type: ignore[no-any-return]
 
     def place_of(self, card: int) -> Place | None:
         """Where a card is known to be."""
         if "cards" not in self.derived:
-            self.derived["cards"] = {number: place for place, number in known_cards(self.known)}
+            self.derived["cards"] = {number: place for place, number in known_cards(self._known)}
         return self.derived["cards"].get(card)  # type: ignore[no-any-return]
 
     def known_vikings(self, *, but_the_next: bool = False) -> list[int]:
         """The strengths of the Viking cards that are named, the next one of the pile or not among them."""
-        pile, gone = self.known.viking_pile or (), self.known.vikings_gone or ()
+        pile, gone = self._known.viking_pile or (), self._known.vikings_gone or ()
         return [*gone, *(strength for strength in pile[but_the_next:] if strength != HIDDEN)]
 
     def known_names(self) -> set[str]:
         """Everybody whom the zones of the table name."""
-        return names_in(self.known)
+        return names_in(self._known)
 
     def known_marriages(self) -> list[str]:
         """Every marriage card that is named, as often as it is."""
-        return known_marriages(self.known)
+        return known_marriages(self._known)
 
     def supposing(self, phase: Phase) -> Self:
         """This table, whose phase is unknown, in this phase."""
-        table = self.after(replace(self.known, phase=phase, unresolved=UNSET), None)
+        table = self.after(replace(self._known, phase=phase, unresolved=UNSET), None)
         table.choices = self.choices.under()
         return table
 

@@ -1,14 +1,12 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
-from functools import partial
-
 from schemas.brian_boru import Pending, Phase
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.inference import BY_DECISION, PHASE_OF
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
-from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.known import Unknown, UnknownRead, is_known, is_unknown, truth
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -63,7 +61,11 @@ def due_or_unknown(table: Table) -> Due | Unknown:
     """What is due, or an ``Unknown``."""
     now: Due | Unknown | None = table.derived.get("due")
     if now is None:
-        now = table.derived["due"] = attempt(partial(_due, table))
+        try:
+            now = _due(table)
+        except UnknownRead as error:
+            now = Unknown(*error.zones)
+        table.derived["due"] = now
     return now
 
 

@@ -228,6 +228,15 @@ def test_a_certain_collision_on_the_track_is_an_event_although_a_disc_is_unknown
     assert "marriage" not in answer["state"]["players"][0]
 
 
+def test_who_is_left_has_won_the_trick_in_a_replay_too(brian_boru: Referee) -> None:
+    table = acting(("ana", 20), ("carla", 19), winner="ana")
+    del table["trick"]["winner"]
+    after = brian_boru.validate(table, act("upper", "carla"))["state"]
+    assert after["trick"]["winner"] == "ana"
+    replayed = brian_boru.ask("replay", {"state": table, "moves": [act("upper", "carla")]})
+    assert replayed["state"] == after
+
+
 def test_after_the_draft_unknown_hands_leave_nothing_open(brian_boru: Referee) -> None:
     """Nobody who plays no cards into the app has to say that more than one card is left."""
     table = drafting(

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schemas.brian_boru import Act
 from service.games.brian_boru.draft import Draft
+from service.games.brian_boru.inference import trick_completed
 from service.games.brian_boru.pack import BOUGHT
 from service.games.brian_boru.rules.symbols import (
     EXPANSION,
@@ -29,7 +30,7 @@ from service.games.brian_boru.rules.symbols import (
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
-from service.referee.known import Unknown, is_known, is_unknown
+from service.referee.known import Unknown, is_unknown
 
 COINS_IN_THE_BOX = 60
 
@@ -87,10 +88,12 @@ def apply_act(draft: Draft, move: Act) -> None:
     card = card_of(draft, move)
     assert card is not None
     carry_out(draft, move, card)
-    played = draft.cards_played
-    if draft.is_trick_there is True and is_known(played):
+    played = draft.known_played()
+    if played:
         left = [entry for entry in played if entry.player != move.player]
         draft.set(trick=replace(draft.trick, played=tuple(left)))
+        if len(left) == 1:
+            draft.set(trick=trick_completed(draft))
     draft.change("discard", lambda discard: (*discard, card))
     draft.event("discarded", "trick/discard", player=move.player, card=card)
 

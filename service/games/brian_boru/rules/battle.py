@@ -2,7 +2,7 @@
 
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import in_turn, losers_of, pending_decision
+from service.games.brian_boru.inference import in_turn, losers_of, pending_completed, pending_decision
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown
 from service.referee.findings import Findings, fact
@@ -33,13 +33,14 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
 
 
 def _is_this_raid(table: Table, decision: Pending, move: Raid) -> bool:
-    return truth(lambda: (decision.player, table.loser_of(decision)) == (move.player, move.loser)) is True
+    loser = table.loser_of(decision)
+    return decision.player == move.player and is_known(loser) and bool(loser == move.loser)
 
 
 def _next_loser(table: Table, move: Raid, pending: tuple[Pending, ...], findings: Findings) -> None:
     """battle/fewest, battle/loser-order: whether the move is about the one who loses a town now."""
     first, *later = [table.loser_of(decision) for decision in pending]
-    waits = any(truth(lambda loser=loser: loser == move.loser) is True for loser in later)  # type: ignore[misc]
+    waits = any(is_known(loser) and loser == move.loser for loser in later)
     if isinstance(first, Unknown):
         if not _has_more_than_the_fewest(table, move.loser, findings):
             if waits:
@@ -93,6 +94,7 @@ def apply_raid(draft: Draft, move: Raid) -> None:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
     draft.set(pending=pending[1:])
+    draft.set(pending=pending_completed(draft))
     if not pending[1:]:
         clear_raiders(draft)
 

@@ -12,7 +12,7 @@ from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_known, truth
+from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_unknown, truth
 from service.referee.table import PLAYERS
 
 # ---------------------------------------------------------------- Deal
@@ -171,11 +171,11 @@ def _cards_passed(draft: Draft) -> int:
     """How many cards everybody passes on, which is the same for all: by the cards that are left, or that are kept."""
     for cards in draft.known_of("dealt").values():
         return len(cards)
-    for name in draft.order:
-        kept = attempt(lambda name=name: len(draft.hand(name)) + len(draft.picked(name)))  # type: ignore[misc]
-        if is_known(kept) and is_known(draft.hand_size):
-            return max(int(draft.hand_size - kept), 0)
-    raise UnknownRead(draft.everybodys("dealt").zones)
+    hands, picked = draft.known_of("hand"), draft.known_of("picked")
+    kept = [len(hands[name]) + len(picked[name]) for name in hands if name in picked]
+    if not kept or is_unknown(draft.hand_size):
+        raise UnknownRead(draft.everybodys("dealt").zones)
+    return max(int(draft.hand_size) - kept[0], 0)
 
 
 def drafted(table: Table) -> Truth:

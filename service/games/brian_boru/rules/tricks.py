@@ -125,7 +125,7 @@ def apply_play(draft: Draft, move: Play | Lead) -> None:
         draft.event("led", "trick/leader", player=move.player, card=move.card, town=move.town)
     else:
         cards = draft.cards_played
-        if draft.is_trick_there is True and is_known(cards):
+        if is_known(cards) and draft.trick is not None:
             draft.set(trick=replace(draft.trick, played=(*cards, played)))
         draft.set(marker=None)
         draft.event("played", "trick/order", player=move.player, card=move.card)
