@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Text
+from schemas.base import Name, Shape, Text, Unresolved
 
 Edition = Literal["es"]
 Variant = Literal["tournament"]
@@ -357,6 +357,7 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
     arrived: bool | UnsetType = UNSET
     chance: Annotated[int, Meta(ge=0, le=2**53)] | UnsetType = UNSET
     pending: Pending | UnsetType | None = UNSET
+    unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=8)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape
+from schemas.base import Name, Shape, Unresolved
 from schemas.roll_and_raid_pack import Colour, Count, Id, Pack, Season
 
 Edition = Literal["es"]
@@ -177,7 +177,8 @@ class State(Shape, frozen=True, kw_only=True):
     ``season`` may be left out if the pack has the seasons. ``clans`` is the number of clans in the game; left out,
     it is the number of ``players`` if there are at least two. ``display`` are the raid cards that lie open,
     numbered from 1 in this order. ``deck`` is the pile, the next card first. ``raids`` are the raids of this round
-    in the order of their cards; empty outside the raid phase.
+    in the order of their cards; empty outside the raid phase. ``unresolved`` are steps that happen by themselves and
+    could not be carried out, because something is unknown.
     """
 
     options: Options = Options()
@@ -190,6 +191,7 @@ class State(Shape, frozen=True, kw_only=True):
     display: Annotated[tuple[CardId, ...], Meta(max_length=20)] | UnsetType = UNSET
     deck: Annotated[tuple[CardId, ...], Meta(max_length=120)] | UnsetType = UNSET
     raids: Annotated[tuple[Raid, ...], Meta(max_length=6)] | UnsetType = UNSET
+    unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=10)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if len({clan.name for clan in self.players}) != len(self.players):

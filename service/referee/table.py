@@ -95,6 +95,7 @@ class SentAlone(Generic[State, Box]):
     seats_known = True
 
     def __init__(self, sent: Any, box: Box, choices: Choices) -> None:
+        self.sent: State = sent
         self.state: State = sent
         self.sent_state: State = sent
         self.box = box

@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru")
+ON_THE_CORE = ("kingdomino", "brian-boru", "roll-and-raid")
 """The games that are on the sound core; a game is added by its id."""
 MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 
@@ -50,8 +50,6 @@ ALSO_ASKED = {
 """More such names, by game."""
 VIEWS = {"roll-and-raid": ("clan_sheet",)}
 """By game: modules that make parts of a state into objects whose zones are values or ``Unknown``."""
-PAD = "pad"
-"""A score pad: nothing of it is unknown."""
 BY_NAME = ("ortus-regni",)
 """Games in which nobody but the table reads a player's entry (``by_name``)."""
 LONGEST = 350
@@ -91,7 +89,7 @@ def reads_of_states(
             continue
         name = owner(node.value)
         is_zone = node.attr in zones and name not in asked and id(node) not in called and not is_of_a_box(node.value)
-        if is_zone or (node.attr in states and name != PAD):
+        if is_zone or node.attr in states:
             yield f"{path.name}:{node.lineno}: {name}.{node.attr}"
 
 

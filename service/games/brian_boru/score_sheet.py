@@ -203,7 +203,7 @@ def _refuse_gaps(table: Table) -> None:
 
 
 def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
-    sheet: Any = pad.state
+    sheet: Any = pad.sent
     towns: Counts = {}
     monasteries: Counts = {}
     controlled = [(VIKINGS, sheet.vikings), *((entry.name, entry.towns) for entry in sheet.players)]
@@ -247,7 +247,7 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
 
 def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
     """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
-    sheet: Any = pad.state
+    sheet: Any = pad.sent
     held = [region for entry in sheet.players for region in entry.claims] + list(sheet.face_up)
     for region in sorted({region for region in held if held.count(region) > 1}):
         findings.breaks("components/claim-tokens", region=region)

@@ -5,23 +5,20 @@ look like stands in ``stages``.
 """
 
 from collections import Counter
-from typing import Any
 
-from msgspec import UNSET
-
-from schemas.ortus_regni import Player
-from service.games.ortus_regni.actions import royal_capacity
-from service.games.ortus_regni.cards import HIDDEN, cards_away, limit_of
+from service.games.ortus_regni.audit_pending import audit_pending
+from service.games.ortus_regni.cards import HIDDEN, OWN, are_armies_known, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
-from service.games.ortus_regni.ending import LEAD, next_king
+from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
 from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
-from service.games.ortus_regni.parts import lords_told
+from service.games.ortus_regni.rules.crown import LEAD, next_king
+from service.games.ortus_regni.rules.leaving import has_lost_everything
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
-from service.games.ortus_regni.stages import audit_pending
 from service.games.ortus_regni.table import UNFINISHED, Table
-from service.games.ortus_regni.untold import known_lord
+from service.games.ortus_regni.timing_checks import is_bare_palace
 from service.referee.findings import Findings
+from service.referee.known import any_of, is_known, is_unknown, truth
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -54,9 +51,7 @@ def _earls(table: Table, findings: Findings) -> None:
     """setup/players, setup/colours."""
     if len(table.order) > 1 and len(table.order) not in EARLS:
         findings.breaks("setup/players", count=len(table.order))
-    if len({player.colour for player in table.by_name.values()}) == len(table.order):
-        return
-    colours = [player.colour for player in table.by_name.values() if player.colour is not UNSET]
+    colours = [colour for name in table.order if is_known(colour := table.colour(name))]
     if len(set(colours)) != len(colours):
         twice = next(colour for colour in colours if colours.count(colour) > 1)
         findings.breaks("setup/colours", colour=twice)
@@ -65,10 +60,10 @@ def _earls(table: Table, findings: Findings) -> None:
 def _decks(table: Table, findings: Findings) -> None:
     """deck/size, deck/copies, deck/palace-apart, tournament/towers: what an Earl brought to the game."""
     expected = DECK + (FREE_TOWERS if table.tournament else 0)
-    for name, player in table.by_name.items():
-        built = player.built
-        if built is UNSET or table.earldoms.by_name[name].has_sound_deck:
+    for name, earldom in table.earldoms.by_name.items():
+        if earldom.has_sound_deck:
             continue
+        built = table.built(name)
         if len(built) != expected:
             findings.breaks("deck/size", "built", player=name, count=len(built), expected=expected)
         if "palace" in built:
@@ -80,41 +75,28 @@ def _decks(table: Table, findings: Findings) -> None:
 
 def _colours(table: Table, findings: Findings) -> None:
     """components/earl-cards: every card of a colour is in one place."""
-    earldoms, state = table.earldoms, table.state
-    told = table.complete and earldoms.are_open
-    told = told and is_whole(table.pending) and state.phase not in (UNSET, "decks")
+    earldoms = table.earldoms
+    known = table.seats_known and earldoms.are_open and is_whole(table.pending)
+    known = known and surely(lambda: table.phase != "decks")
     away = cards_away(table)
-    if told and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
+    if known and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
         return
     expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
     for name, earldom in earldoms.by_name.items():
-        if told and earldom.missing == sorted(away.get(name, ())):
+        if known and earldom.missing == sorted(away.get(name, ())):
             continue
-        player, cards = earldom.player, table.colours[name]
-        whole = told and _own_told(player)
+        cards = table.colours[name]
+        whole = known and are_lords_known(table, name) and table.are_known(name, *OWN)
         counts = Counter(cards)
         unknown = counts.pop(HIDDEN, 0)
         for card, count in counts.items():
-            limit = limit_of(player, card)
+            limit = limit_of(table, name, card)
             if count > limit:
                 findings.breaks("components/earl-cards", player=name, card=card, count=count, limit=limit)
         if len(cards) > expected or (whole and len(cards) < expected):
             findings.breaks("components/earl-cards", "count", player=name, count=len(cards), expected=expected)
         elif whole and not unknown and not counts["palace"]:
             findings.breaks("components/earl-cards", "no-palace", player=name)
-
-
-def _own_told(player: Player) -> bool:
-    """Whether every zone of an Earl's own is told in which the cards of the colour can lie."""
-    return lords_told(player) and UNSET not in (
-        player.deck,
-        player.discard,
-        player.hand,
-        player.towers,
-        player.banners,
-        player.emissaries,
-        player.removed,
-    )
 
 
 def _princes(table: Table, findings: Findings) -> None:
@@ -129,41 +111,38 @@ def _armies(table: Table, findings: Findings) -> None:
 
     Sixteen Infantry and eight Knights for two Earls, half as many more for each other.
     """
-    if table.seats not in EARLS:
+    if is_unknown(table.seats) or table.seats not in EARLS:
         return
-    supply = table.box.pile("army", table.seats or 2)
-    armies, total, state = table.armies, sum(supply.values()), table.state
+    supply = table.box.pile("army", table.seats)
+    armies, total = table.armies, sum(supply.values())
     if len(armies) == total and armies.count("infantry") == supply["infantry"]:
         return  # whatever is left is Knights, hidden or not, and no more than there are
     for army, most in supply.items():
         if armies.count(army) > most:
             findings.breaks("army/supply", army=army, count=armies.count(army), limit=most)
-    whole = table.complete and UNSET not in (state.army_deck, state.army_discard, state.royal_army)
-    whole = whole and is_whole(table.pending) and table.earldoms.have_told_armies
+    whole = table.seats_known and is_whole(table.pending) and are_armies_known(table)
     if len(armies) > total or (whole and len(armies) < total):
         findings.breaks("army/deck-size", count=len(armies), expected=total)
 
 
 def _neutral(table: Table, findings: Findings) -> None:
     """components/battle-deck, components/viking-deck."""
-    state = table.state
-    _pile(table, "battle", (state.battle_deck, state.battle_discard), "components/battle-deck", findings)
-    _pile(
-        table, "vikings", (state.viking_deck, state.viking_discard, state.vikings), "components/viking-deck", findings
-    )
+    _pile(table, "battle", ("battle_deck", "battle_discard"), "components/battle-deck", findings)
+    _pile(table, "vikings", ("viking_deck", "viking_discard", "vikings"), "components/viking-deck", findings)
 
 
-def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: Findings) -> None:
+def _pile(table: Table, name: str, zones: tuple[str, ...], rule: str, findings: Findings) -> None:
     box = table.box.pile(name)
-    told = [card for zone in zones for card in zone or ()]
-    if Counter(told) == box:
+    cards = [card for zone in zones for card in table.known_zone(zone)]
+    if Counter(cards) == box:
         return
     for card, most in box.items():
-        if told.count(card) > most:
-            findings.breaks(rule, "many", card=card, count=told.count(card), limit=most)
+        if cards.count(card) > most:
+            findings.breaks(rule, "many", card=card, count=cards.count(card), limit=most)
     total = sum(box.values())
-    if len(told) > total or (UNSET not in zones and len(told) < total):
-        findings.breaks(rule, "count", count=len(told), expected=total)
+    whole = all(is_known(table.zone(zone)) for zone in zones)
+    if len(cards) > total or (whole and len(cards) < total):
+        findings.breaks(rule, "count", count=len(cards), expected=total)
 
 
 # ---------------------------------------------------------------- Vikings
@@ -171,43 +150,42 @@ def _pile(table: Table, name: str, zones: tuple[Any, ...], rule: str, findings: 
 
 def _cubes(table: Table, findings: Findings) -> None:
     """emissary/cubes, end/cubes-removed."""
-    unsure = table.state.eliminated is UNSET  # whoever has no cube may have left the game
-    for name, player in table.by_name.items():
-        if player.cubes is UNSET:
+    for name in table.order:
+        cubes = table.cubes(name)
+        expected = cubes_for(table, name) if is_known(table.emissaries(name)) else None
+        if is_unknown(cubes):
             continue
         if name in table.out:
-            if player.cubes:
+            if cubes:
                 findings.breaks("end/cubes-removed", player=name)
-        elif player.emissaries is not UNSET and not (unsure and player.cubes == 0 and not player.fiefs):
-            expected = cubes_for(player)
-            if player.cubes != expected:
-                findings.breaks("emissary/cubes", player=name, count=player.cubes, expected=expected)
+        # Whoever has no cube may have left the game.
+        elif (cubes or table.known_fiefs(name) or is_known(table.eliminated)) and expected not in (None, cubes):
+            findings.breaks("emissary/cubes", player=name, count=cubes, expected=expected)
 
 
 def _vikings(table: Table, findings: Findings) -> None:
     """vikings/black-marker, vikings/markers-away, vikings/arrival, setup/viking-kit."""
-    state = table.state
-    if state.arrived is True and (state.black_markers or state.white_marker):
+    arrived = table.arrived is True
+    if arrived and any_of(lambda: table.black_markers, lambda: table.white_marker) is True:
         findings.breaks("vikings/markers-away")
-    if state.arrived is False:
+    if table.arrived is False:
         _not_arrived(table, findings)
-    elif state.arrived is True and state.round == 1:
+    elif arrived and surely(lambda: table.round == 1):
         findings.breaks("vikings/arrival", "early")
 
 
 def _not_arrived(table: Table, findings: Findings) -> None:
-    state = table.state
-    if state.vikings:
-        findings.breaks("vikings/arrival", "before", count=len(state.vikings))
-    if state.black_markers is UNSET or not table.complete or not table.earldoms.have_told_emissaries:
+    black, number = table.black_markers, table.round
+    if table.known_zone("vikings"):
+        findings.breaks("vikings/arrival", "before", count=len(table.vikings))
+    if is_unknown(black) or not table.seats_known or not table.earldoms.are_emissaries_known:
         return
     emissaries = table.earldoms.emissaries
     least = min(MARKERS, emissaries)
-    if state.black_markers < least:
-        findings.breaks("vikings/black-marker", "few", count=state.black_markers, expected=least)
-    elif state.round is not UNSET and state.black_markers > emissaries + state.round - 1:
-        most = emissaries + state.round - 1
-        findings.breaks("vikings/black-marker", count=state.black_markers, most=most)
+    if black < least:
+        findings.breaks("vikings/black-marker", "few", count=black, expected=least)
+    elif surely(lambda: black > emissaries + number - 1):
+        findings.breaks("vikings/black-marker", count=black, most=emissaries + number - 1)
 
 
 # ---------------------------------------------------------------- King, and who is out
@@ -215,44 +193,42 @@ def _not_arrived(table: Table, findings: Findings) -> None:
 
 def _crown(table: Table, findings: Findings) -> None:
     """crown/banners-go, crown/lead, king/capacity, king/one, king/death."""
-    state, banners = table.state, table.earldoms.banners
-    if isinstance(state.king, str):
+    king, royal, banners = table.king, table.known_zone("royal_army"), table.earldoms.banners
+    if isinstance(king, str):
         if banners:
             findings.breaks("crown/banners-go", players=list(banners))
-        if state.king in table.out:
-            findings.breaks("king/death", player=state.king)
-        capacity = royal_capacity(table) if state.royal_army else None
-        started = None if table.seats is None else table.seats - 1
-        if capacity is not None and started is not None and len(state.royal_army or ()) > started:
-            findings.breaks("king/capacity", count=len(state.royal_army or ()), capacity=started)
-    elif state.king is None:
-        if state.royal_army:
-            findings.breaks("king/one", count=len(state.royal_army))
-        leads = banners and max(banners.values()) >= LEAD and state.phase != "over"
+        if king in table.out:
+            findings.breaks("king/death", player=king)
+        if royal and surely(lambda: royal_capacity(table) < table.seats and len(royal) > table.seats - 1):
+            findings.breaks("king/capacity", count=len(royal), capacity=table.seats - 1)
+    elif king is None:
+        if royal:
+            findings.breaks("king/one", count=len(royal))
+        leads = banners and max(banners.values()) >= LEAD and not surely(lambda: table.phase == "over")
         if leads and (heir := next_king(table)) is not None:
             findings.breaks("crown/lead", player=heir)
 
 
 def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
     """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
-    state = table.state
-    if state.eliminated is not UNSET and len(table.out) != len(state.eliminated):
-        gone = [entry.player for entry in state.eliminated]
+    if is_known(table.eliminated) and len(table.out) != len(table.eliminated):
+        gone = [entry.player for entry in table.eliminated]
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     if not orderly:
         for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
             left = table.earldoms.by_name[name].left
             if left:
                 findings.breaks("end/cards-removed", player=name, zones=left)
-    if state.pending is not UNSET and not isinstance(state.pending, UNFINISHED):
+    if is_known(table.pending) and not isinstance(table.pending, UNFINISHED):
         for name in table.living:
-            if table.by_name[name].fiefs == ():
+            if has_lost_everything(table, name):
                 findings.breaks("end/last-fief", player=name)
-    last, over = len(table.living) <= 1, state.phase == "over"
-    if table.complete and state.phase is not UNSET and last != over and (last or state.eliminated is not UNSET):
+    last, over = len(table.living) <= 1, truth(lambda: table.phase == "over")
+    wrong = is_known(over) and last is not over
+    if table.seats_known and wrong and (last or is_known(table.eliminated)):
         findings.breaks("end/last-earl", "phase", count=len(table.living))
-    if state.phase == "turn" and isinstance(state.turn, str) and state.turn in table.out and state.pending is None:
-        findings.breaks("turn/order", "out", player=state.turn)
+    if table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out):
+        findings.breaks("turn/order", "out", player=table.turn)
 
 
 # ---------------------------------------------------------------- Before the first turn
@@ -260,18 +236,15 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
 
 def _openings(table: Table, findings: Findings) -> None:
     """setup/palace, setup/opening-hand, setup/viking-kit: how the table looks before anybody has moved."""
-    state = table.state
-    if state.phase not in ("decks", "start", "mulligan"):
+    if not surely(lambda: table.phase in ("decks", "start", "mulligan")):
         return
-    for name, player in table.by_name.items():
-        fiefs = player.fiefs
-        bare = fiefs is UNSET or (len(fiefs) == 1 and fiefs[0].anchor == "palace" and not fiefs[0].properties)
-        if not bare or (fiefs and known_lord(fiefs[0]) is not None):
+    expected = OPENING_HAND if table.phase == "mulligan" else 0
+    for name in table.order:
+        fiefs, hand = table.fiefs(name), table.hand(name)
+        if is_known(fiefs) and not (len(fiefs) == 1 and is_bare_palace(fiefs[0])):
             findings.breaks("setup/palace", player=name)
-        hand = OPENING_HAND if state.phase == "mulligan" else 0
-        if player.hand is not UNSET and len(player.hand) != hand:
-            findings.breaks("setup/opening-hand", "phase", player=name, count=len(player.hand), expected=hand)
-    early = {"black_markers": state.black_markers, "white_marker": state.white_marker, "vikings": state.vikings}
-    for zone, told in early.items():
-        if told:
+        if is_known(hand) and len(hand) != expected:
+            findings.breaks("setup/opening-hand", "phase", player=name, count=len(hand), expected=expected)
+    for zone in ("black_markers", "white_marker", "vikings"):
+        if table.known_zone(zone):
             findings.breaks("setup/viking-kit", zone=zone)

@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterator
 from itertools import chain, product
 from typing import Any
 
-from msgspec import UNSET
-
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Jouster, Move, Stake
-from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.check import passes
-from service.games.ortus_regni.damage import losses_of
-from service.games.ortus_regni.estates import queue_of, stakes_of
+from service.games.ortus_regni.combinations import distinct_combinations, forces, hits, multisets
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
-from service.games.ortus_regni.parts import fief_of
-from service.games.ortus_regni.ransoms import payable
+from service.games.ortus_regni.rules.by_move import passes
+from service.games.ortus_regni.rules.capture import slots_of
+from service.games.ortus_regni.rules.losses import losses_of
+from service.games.ortus_regni.rules.placing import queue_of
+from service.games.ortus_regni.rules.ransom import payable
+from service.games.ortus_regni.rules.stakes import stakes_of
+from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, properties_of
-from service.games.ortus_regni.vikings import to_reveal
-from service.games.ortus_regni.ways import distinct_combinations, forces, hits, multisets
+from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, sure
+from service.referee.known import is_known, is_unknown
 
 
 def _decks(table: Table, name: str) -> Iterator[Move]:
@@ -38,15 +38,15 @@ def _mulligans(table: Table, name: str) -> Iterator[Move]:
 
 def _hand(table: Table, name: str) -> list[Any]:
     """The known cards of a hand, each type once."""
-    return [card for card in dict.fromkeys(table.by_name[name].hand or ()) if card != HIDDEN]
+    return [card for card in dict.fromkeys(table.known_hand(name)) if card != HIDDEN]
 
 
 def _pool(table: Table, name: str) -> list[Any]:
-    return [army for army in dict.fromkeys(table.by_name[name].pool or ()) if army != HIDDEN]
+    return [army for army in dict.fromkeys(table.known_pool(name)) if army != HIDDEN]
 
 
 def _fiefs(table: Table, name: str) -> list[int]:
-    return [fief.id for fief in table.by_name[name].fiefs or ()]
+    return [fief.id for fief in table.known_fiefs(name)]
 
 
 def _towers(table: Table, name: str) -> Iterator[Move]:
@@ -55,9 +55,9 @@ def _towers(table: Table, name: str) -> Iterator[Move]:
 
 def _garrisons(table: Table, name: str) -> Iterator[Move]:
     for army in _pool(table, name):
-        for mercenary in table.by_name[name].mercenaries or ():
+        for mercenary in table.known_mercenaries(name):
             yield shapes.Garrison(player=name, army=army, mercenary=mercenary.id)
-        if table.state.king == name:
+        if surely(lambda: table.king == name):
             yield shapes.Garrison(player=name, army=army)
 
 
@@ -95,8 +95,8 @@ def _recruits(table: Table, name: str) -> Iterator[Move]:
 
 
 def _monasteries(table: Table, name: str) -> Iterator[Move]:
-    for fief in table.by_name[name].fiefs or ():
-        if fief.lord == "monk":
+    for fief in table.known_fiefs(name):
+        if known_lord(fief) == "monk":
             yield from (shapes.Monastery(player=name, fief=fief.id, target=other) for other in table.others(name))
 
 
@@ -108,27 +108,25 @@ def _treacheries(table: Table, name: str) -> Iterator[Move]:
     if "treachery" not in _hand(table, name):
         return
     for target in table.others(name):
-        player = table.by_name[target]
-        for fief in player.fiefs or ():
+        for fief in table.known_fiefs(target):
             if known_lord(fief) is not None:
                 yield shapes.Treachery(player=name, target=target, aim="lord", fief=fief.id)
-        if player.hand:
+        if table.known_hand(target):
             yield shapes.Treachery(player=name, target=target, aim="hand")
-        for one in player.mercenaries or ():
-            yield shapes.Treachery(player=name, target=target, aim="mercenary", mercenary=one.id)
+        for mercenary in table.known_mercenaries(target):
+            yield shapes.Treachery(player=name, target=target, aim="mercenary", mercenary=mercenary.id)
 
 
 def _intrigues(table: Table, name: str) -> Iterator[Move]:
     if "intrigue" not in _hand(table, name):
         return
     for target in table.others(name):
-        player = table.by_name[target]
-        for fief in player.fiefs or ():
+        for fief in table.known_fiefs(target):
             yield from _for_properties(name, target, fief)
-        for count in range(1, min(2, len(player.pool or ())) + 1):
+        for count in range(1, min(2, len(table.known_pool(target))) + 1):
             yield shapes.Intrigue(player=name, target=target, aim="armies", count=count)
-        for one in player.mercenaries or ():
-            yield shapes.Intrigue(player=name, target=target, aim="mercenary", mercenary=one.id)
+        for mercenary in table.known_mercenaries(target):
+            yield shapes.Intrigue(player=name, target=target, aim="mercenary", mercenary=mercenary.id)
 
 
 def _for_properties(name: str, target: str, fief: Any) -> Iterator[Move]:
@@ -167,19 +165,19 @@ def _disputes(table: Table, name: str) -> Iterator[Move]:
     yield shapes.Dispute(player=name, vassal=None)
     if "vassal" in _hand(table, name):
         yield shapes.Dispute(player=name, vassal="hand")
-    for fief in table.by_name[name].fiefs or ():
-        if fief.lord == "vassal":
+    for fief in table.known_fiefs(name):
+        if known_lord(fief) == "vassal":
             yield shapes.Dispute(player=name, vassal=fief.id)
 
 
 def _picks(table: Table, name: str) -> Iterator[Move]:
     pending = table.pending
-    if table.state.chance is not UNSET or not is_politics(pending):
+    if is_known(table.chance) or not is_politics(pending):
         yield shapes.Pick()
         return
-    hand = table.by_name[pending.target].hand
-    if hand is UNSET or HIDDEN in hand:
-        yield shapes.Pick()  # not told which: what is picked has to be said
+    hand = table.hand(pending.target)
+    if is_unknown(hand) or HIDDEN in hand:
+        yield shapes.Pick()  # what is picked has to be said
         return
     count = min(2, len(hand))
     yield from (shapes.Pick(cards=cards) for cards in multisets(hand, count, count))
@@ -189,14 +187,14 @@ def _gifts(table: Table, name: str) -> Iterator[Move]:
     pending = table.pending
     if not is_politics(pending):
         return
-    player, count = table.by_name[name], pending.count
+    count, pool = pending.count, table.known_pool(name)
     if pending.aim == "armies":
-        count = min(count, len(player.pool or ()))
-        yield from (shapes.Give(player=name, armies=way) for way in multisets(player.pool or (), count, count))
+        count = min(count, len(pool))
+        yield from (shapes.Give(player=name, armies=armies) for armies in multisets(pool, count, count))
         return
-    fief = fief_of(player, pending.fief)
-    there = properties_of(fief) if fief is not None else ()
-    yield from (shapes.Give(player=name, cards=way) for way in multisets(there, count, count))
+    fief = table.known_fief(name, sure(pending.fief))
+    there = fief.properties if fief is not None else ()
+    yield from (shapes.Give(player=name, cards=cards) for cards in multisets(there, count, count))
 
 
 def _places(table: Table, name: str) -> Iterator[Move]:
@@ -209,7 +207,7 @@ def _places(table: Table, name: str) -> Iterator[Move]:
 
 def _entries(table: Table, name: str) -> Iterator[Move]:
     jousters: list[Jouster | None] = [None]
-    jousters += [Jouster(fief=fief.id) for fief in table.by_name[name].fiefs or () if fief.lord]
+    jousters += [Jouster(fief=fief.id) for fief in table.known_fiefs(name) if known_lord(fief)]
     jousters += [Jouster(card=card) for card in _hand(table, name)]
     bets: Iterator[Stake | None] = chain([None], stakes_of(table, name))
     for bet in bets:
@@ -229,9 +227,8 @@ def _fields(table: Table, name: str) -> Iterator[Move]:
 
 
 def _reveals(table: Table, name: str) -> Iterator[Move]:
-    deck = table.state.battle_deck
-    known = (deck and deck[0] != HIDDEN) or (deck == () and table.state.chance is not UNSET)
-    yield from [shapes.Reveal()] if known else [shapes.Reveal(card=card) for card in BATTLE_CARDS]  # type: ignore[arg-type]
+    shown = surely(lambda: table.battle_deck[0] != HIDDEN if table.battle_deck else is_known(table.chance))
+    yield from [shapes.Reveal()] if shown else [shapes.Reveal(card=card) for card in BATTLE_CARDS]  # type: ignore[arg-type]
 
 
 def _decisions(table: Table, name: str) -> Iterator[Move]:
@@ -251,11 +248,10 @@ def _sufferings(table: Table, name: str) -> Iterator[Move]:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     losses = losses_of(table, battle, side)
-    player = table.by_name[battle.defender]
-    fief = fief_of(player, battle.fief)
+    fief, standing = table.known_fief(battle.defender, sure(battle.fief)), table.known_towers(battle.defender)
     properties = known_properties(fief) if fief is not None else ()
     for hit in hits(getattr(battle, side), losses.units):
-        for towers in multisets(player.towers or (), losses.towers, losses.towers) if losses.towers else [()]:
+        for towers in multisets(standing, losses.towers, losses.towers) if losses.towers else [()]:
             for lost in multisets(properties, losses.properties, losses.properties) if losses.properties else [()]:
                 yield shapes.Suffer(player=name, hit=hit, towers=towers, properties=lost)
 
@@ -265,8 +261,8 @@ def _captures(table: Table, name: str) -> Iterator[Move]:
     if not is_battle(battle):
         return
     for count in range(slots_of(table, battle) + 1):
-        found = distinct_combinations(battle.destroyed, count)
-        yield from (shapes.Capture(player=name, cards=cards) for cards in found)
+        choices = distinct_combinations(battle.destroyed, count)
+        yield from (shapes.Capture(player=name, cards=cards) for cards in choices)
 
 
 # ---------------------------------------------------------------- candidates: King and Vikings

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Battle, Joust, Player, Politics
+from schemas.ortus_regni import Battle, Joust, Politics
+from service.games.ortus_regni.holdings import are_lords_known
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -97,24 +99,48 @@ def armies_told(table: "Table") -> list[str]:
 # ---------------------------------------------------------------- what a hidden card can be
 
 
-def limit_of(player: Player, card: str) -> int:
+def limit_of(table: "Table", name: str, card: str) -> int:
     """How many cards of a type can be in the game in this Earl's colour."""
+    built = table.built(name)
     if card == "palace":
         return 1
-    if player.built is UNSET:
+    if is_unknown(built):
         return COPIES
-    return min(COPIES, player.built.count(card) + player.built.count(HIDDEN))
+    return min(COPIES, int(built.count(card) + built.count(HIDDEN)))
 
 
 def left_of(table: "Table", name: str, card: str) -> int:
     """How many hidden cards of a colour can be of this type."""
-    return limit_of(table.by_name[name], card) - table.colours[name].count(card)
+    return limit_of(table, name, card) - table.colours[name].count(card)
 
 
 def is_unseen(table: "Table", name: str, card: str) -> bool:
     """Whether a card of this type can lie where nobody told."""
     whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
     return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
+
+
+OWN = ("deck", "discard", "hand", "towers", "banners", "emissaries", "removed")
+"""The zones of an Earl in which cards of the own colour lie, besides Fiefs and Mercenaries."""
+
+
+def are_cards_in_a_decision(table: "Table") -> bool:
+    """Whether cards are known to lie nowhere else than in a decision that was left out."""
+    if not table.seats_known:
+        return False
+    earldoms, whole = table.earldoms, DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    for name in table.order:
+        sent = earldoms.are_open and are_lords_known(table, name) and table.are_known(name, *OWN)
+        if sent and table.deck(name) is not None and len(table.colours[name]) < whole:
+            return True
+    total = sum(table.box.pile("army", table.seats).values())
+    return are_armies_known(table) and len(table.armies) < total
+
+
+def are_armies_known(table: "Table") -> bool:
+    """Whether all zones are known in which Armies can lie, besides what is pending."""
+    neutral = is_known(table.army_deck) and is_known(table.army_discard) and is_known(table.royal_army)
+    return neutral and table.earldoms.are_armies_known
 
 
 def is_out_of_cards(table: "Table", name: str) -> bool:
@@ -127,7 +153,7 @@ def is_out_of_cards(table: "Table", name: str) -> bool:
 
 def armies_left(table: "Table", army: str) -> int | None:
     """How many hidden Army cards can be of this type; None when the number of Earls is not told."""
-    if table.seats is None:
+    if is_unknown(table.seats):
         return None
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
 
@@ -149,14 +175,23 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
             findings.allows(rule)
         elif hand is not UNSET and unknown < missing:
             findings.breaks(rule, player=name, card=card)
-        elif left_of(table, name, card) < missing:
-            findings.breaks("components/earl-cards", "none-left", player=name, card=card)
+        elif _hidden_copies(table, name, card, hand) < missing:
+            findings.breaks(rule, player=name, card=card)
+            findings.because("components/earl-cards")
         elif hand is UNSET:
             findings.assumes("holds-card", player=name, card=card)
         else:
             unknown -= missing
             findings.assumes("holds-card", player=name, card=card)
             findings.allows(rule)
+
+
+def _hidden_copies(table: "Table", name: str, card: str, hand: Any) -> int:
+    """How many cards of this type a hand can hold besides those that are known to be in it."""
+    left = left_of(table, name, card)
+    if hand is not UNSET:
+        return left
+    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours[name]))
 
 
 def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findings) -> None:
@@ -178,7 +213,8 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
         elif pool is not UNSET and unknown < missing:
             findings.breaks("field/pool", player=name, army=army)
         elif left is not None and left < missing:
-            findings.breaks("army/supply", "none-left", army=army)
+            findings.breaks("field/pool", player=name, army=army)
+            findings.because("army/supply")
         elif pool is UNSET:
             findings.assumes("holds-army", player=name, army=army)
         else:

@@ -6,24 +6,25 @@ from typing import Any
 
 from msgspec import UNSET
 
-from service.games.ortus_regni.cards import HIDDEN, armies_left, is_out_of_cards, left_of
+from service.games.ortus_regni.cards import HIDDEN, armies_left, hidden, is_out_of_cards, left_of
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
+from service.referee.known import Unknown, attempt, is_unknown
 
 
-def check_drawn(table: Table, name: str, told: Any, count: int, findings: Findings, rule: str) -> None:
-    """turn/top-card: cards from the top of an Earl deck, as many as there are."""
-    deck: Any = () if is_out_of_cards(table, name) else table.by_name[name].deck
-    if deck is UNSET:
-        findings.assumes("card-to-draw", player=name, count=count if told is UNSET else len(told))
-    elif told is not UNSET and len(told) != min(count, len(deck)):
-        findings.breaks(rule, "count", player=name, count=len(told), expected=min(count, len(deck)))
+def check_drawn(table: Table, name: str, cards: Any, count: int, findings: Findings, rule: str) -> None:
+    """turn/top-card: cards from the top of an Earl deck, as many as there are; ``cards`` are those of the move."""
+    deck: Any = () if is_out_of_cards(table, name) else table.deck(name)
+    if is_unknown(deck):
+        findings.assumes("card-to-draw", player=name, count=count if cards is UNSET else len(cards))
+    elif cards is not UNSET and len(cards) != min(count, len(deck)):
+        findings.breaks(rule, "count", player=name, count=len(cards), expected=min(count, len(deck)))
         return
-    if told is UNSET:
+    if cards is UNSET:
         return
-    tops = deck[: len(told)] if deck is not UNSET else (HIDDEN,) * len(told)
+    tops = hidden(len(cards)) if is_unknown(deck) else deck[: len(cards)]
     new: list[str] = []
-    for top, card in zip(tops, told, strict=False):
+    for top, card in zip(tops, cards, strict=False):
         if top == HIDDEN and card != HIDDEN:
             new.append(card)
         elif card not in (top, HIDDEN):
@@ -40,10 +41,10 @@ def _can_come(table: Table, name: str, cards: Iterable[str], findings: Findings)
             findings.breaks("hand/own-deck", player=name, card=card)
 
 
-def check_among(table: Table, name: str, told: Any, among: tuple[Any, ...], findings: Findings) -> None:
+def check_among(table: Table, name: str, cards: Any, among: tuple[Any, ...], findings: Findings) -> None:
     """hand/own-deck: cards drawn from all of these, in no known order."""
     unknown = among.count(HIDDEN)
-    for card, count in Counter(told).items():
+    for card, count in Counter(cards).items():
         if card == HIDDEN:
             continue
         missing = count - among.count(card)
@@ -54,45 +55,40 @@ def check_among(table: Table, name: str, told: Any, among: tuple[Any, ...], find
 
 def expected_armies(table: Table, count: int) -> int:
     """army/supply: as many as there are."""
-    deck, pile = table.state.army_deck, table.state.army_discard
-    return count if deck is UNSET or pile is UNSET else min(count, len(deck) + len(pile))
+    left = attempt(lambda: len(table.army_deck) + len(table.army_discard))
+    return count if isinstance(left, Unknown) else min(count, left)
 
 
-def check_armies(table: Table, told: Any, count: int, findings: Findings, rule: str) -> None:
+def check_armies(table: Table, armies: Any, count: int, findings: Findings, rule: str) -> None:
     """Armies from the top of the Army deck, the discard pile shuffled into a new one where it runs out."""
-    if told is UNSET:
+    if armies is UNSET:
         return
-    deck, expected = table.state.army_deck, expected_armies(table, count)
-    if len(told) != expected:
-        findings.breaks(rule, "count", count=len(told), expected=expected)
+    deck, expected = table.army_deck, expected_armies(table, count)
+    if len(armies) != expected:
+        findings.breaks(rule, "count", count=len(armies), expected=expected)
         return
-    new: Counter[str] = Counter()
-    for place, army in enumerate(told):
-        known = deck is not UNSET and place < len(deck)
-        top = deck[place] if known else HIDDEN  # type: ignore[index]
-        if top == HIDDEN and army != HIDDEN and (known or deck is UNSET):
-            new[army] += 1
-        elif army not in (top, HIDDEN) and top != HIDDEN:
-            findings.breaks(rule, "top")
-            return
+    # What comes after the deck comes from the shuffled pile.
+    tops = hidden(len(armies)) if is_unknown(deck) else deck[: len(armies)]
+    if any(top not in (HIDDEN, army) and army != HIDDEN for top, army in zip(tops, armies, strict=False)):
+        findings.breaks(rule, "top")
+        return
+    new = Counter(army for top, army in zip(tops, armies, strict=False) if top == HIDDEN and army != HIDDEN)
     for army, more in new.items():
         left = armies_left(table, army)
         if left is not None and left < more:
             findings.breaks("army/supply", "none-left", army=army)
 
 
-def check_pile(told: Iterable[str], deck: Any, gone: Iterable[str], box: dict[str, int]) -> tuple[str, str] | None:
+def check_pile(named: Iterable[str], deck: Any, gone: Iterable[str], box: dict[str, int]) -> tuple[str, str] | None:
     """Cards from the top of a neutral deck: what is wrong with them ("top" or "gone"), and with which.
 
     ``gone`` are the cards known to lie elsewhere. Where the deck runs out, the rest comes from the shuffled pile.
     """
-    cards = list(told)
-    for place, card in enumerate(cards):
-        if deck is not UNSET and place < len(deck) and deck[place] not in (HIDDEN, card):
+    cards, known_deck = list(named), () if is_unknown(deck) else deck
+    for top, card in zip(known_deck, cards, strict=False):
+        if top not in (HIDDEN, card):
             return "top", card
-    known = Counter(card for card in gone if card != HIDDEN)
-    if deck is not UNSET:
-        known.update(card for card in deck[len(cards) :] if card != HIDDEN)
+    known = Counter(card for card in (*gone, *known_deck[len(cards) :]) if card != HIDDEN)
     for card, count in Counter(cards).items():
         if known[card] + count > box.get(card, 0):
             return "gone", card

@@ -4,37 +4,33 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from service.games.ortus_regni.actions import can_recruit_two, royal_capacity
-from service.games.ortus_regni.captures import slots_of
-from service.games.ortus_regni.damage import losses_of
-from service.games.ortus_regni.estates import queue_of
-from service.games.ortus_regni.forces import can_field
-from service.games.ortus_regni.jousts import can_send, is_exempt
-from service.games.ortus_regni.parts import (
+from schemas.ortus_regni import Deed
+from service.games.ortus_regni.components import type_of
+from service.games.ortus_regni.holdings import (
     archbishop,
     capacity_of,
     church_decider,
-    fief_of,
     has,
-    mercenary_of,
+    has_prince,
+    lord_in,
     owns,
-    prince_fief,
-    type_of,
+    royal_capacity,
 )
-from service.games.ortus_regni.politics import PEACE
+from service.games.ortus_regni.rules.attack import can_field
+from service.games.ortus_regni.rules.capture import slots_of
+from service.games.ortus_regni.rules.damage import is_lost
+from service.games.ortus_regni.rules.jousts import can_send, is_exempt
+from service.games.ortus_regni.rules.placing import queue_of
+from service.games.ortus_regni.rules.politics import PEACE
+from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import due
-from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_lord, known_properties
+from service.games.ortus_regni.timing import known_due
+from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_properties
 from service.referee.facts import Predicate, is_known
 
 
-def _lord(table: Table, player: str, fief: int) -> str | None:
-    there = fief_of(table.by_name[player], fief)
-    return None if there is None else known_lord(there)
-
-
 def has_lord_in(table: Table, player: str, fief: int) -> bool:
-    return _lord(table, player, fief) is not None
+    return lord_in(table, player, fief) is not None
 
 
 def has_free_vassal(table: Table, player: str, fief: int) -> bool:
@@ -42,61 +38,48 @@ def has_free_vassal(table: Table, player: str, fief: int) -> bool:
     committed = (
         pending.attackers if player == getattr(pending, "attacker", None) else getattr(pending, "defenders", ())
     )
-    return _lord(table, player, fief) == "vassal" and fief not in committed
+    return lord_in(table, player, fief) == "vassal" and fief not in committed
 
 
 def has_properties_in(table: Table, player: str, fief: int) -> bool:
-    there = fief_of(table.by_name[player], fief)
+    there = table.fief(player, fief)
     return there is not None and bool(known_properties(there))
 
 
 def has_card_in(table: Table, player: str, card: str, fief: int) -> bool:
-    there = fief_of(table.by_name[player], fief)
+    there = table.fief(player, fief)
     return there is not None and card in [type_of(held) for held in known_properties(there)]
 
 
 def has_abbot(table: Table, player: str, fief: int) -> bool:
-    there = fief_of(table.by_name[player], fief)
-    return _lord(table, player, fief) == "monk" and there is not None and bool(has(there, "church", "cathedral"))
+    there = table.fief(player, fief)
+    return lord_in(table, player, fief) == "monk" and there is not None and bool(has(there, "church", "cathedral"))
 
 
 def has_market(table: Table, player: str, fief: int) -> bool:
-    there = fief_of(table.by_name[player], fief)
+    there = table.fief(player, fief)
     return there is not None and bool(has(there, "market"))
 
 
 def has_mercenary(table: Table, player: str, mercenary: int) -> bool:
-    return mercenary_of(table.by_name[player], mercenary) is not None
+    return table.mercenary(player, mercenary) is not None
 
 
 def has_garrison(table: Table, player: str, mercenary: int) -> bool:
-    there = mercenary_of(table.by_name[player], mercenary)
+    there = table.mercenary(player, mercenary)
     return there is not None and known_garrison(there) is not None
 
 
 def may_bequeath(table: Table, player: str) -> bool:
-    return archbishop(table) in (None, player) or bool(owns(table.by_name[player], "church"))
+    return archbishop(table) in (None, player) or owns(table, player, "church") is True
 
 
 def has_royal_armies(table: Table, armies: list[str]) -> bool:
-    return not Counter(armies) - Counter(table.state.royal_army or ())
+    return not Counter(armies) - Counter(table.royal_army)
 
 
 def has_royal_room(table: Table) -> bool:
-    capacity = royal_capacity(table)
-    return capacity is not None and len(table.state.royal_army or ()) < capacity
-
-
-def loses(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
-    """Whether so many units, Towers and Properties of an Earl are lost now."""
-    battle = table.pending
-    side = "attackers" if getattr(battle, "step", "") == "damage-attacker" else "defenders"
-    return losses_of(table, battle, side)[:3] == (units, towers, properties)
-
-
-def takes_damage(table: Table, player: str, units: int, towers: int, properties: int) -> bool:
-    """Whether there is a battle in which so much of an Earl is lost now."""
-    return is_battle(table.pending) and loses(table, player, units, towers, properties)
+    return len(table.royal_army) < royal_capacity(table)
 
 
 def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
@@ -105,36 +88,26 @@ def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
     if not is_politics(pending) or pending.step != "give":
         return False
     if pending.aim == "armies":
-        return (cards, armies) == (0, min(pending.count, len(table.by_name[player].pool or ())))
+        return (cards, armies) == (0, min(pending.count, len(table.pool(player))))
     return (cards, armies) == (pending.count, 0)
 
 
 def is_move_due(table: Table, move: str, player: str | None = None) -> bool:
-    now = due(table)
-    return now is not None and move in now.kinds and (player is None or player in now.players)
+    now = known_due(table)
+    return now is not None and move in now.moves and (player is None or player in now.players)
 
 
 def is_top_card(table: Table, card: str) -> bool:
-    deck = table.state.battle_deck
+    deck = table.battle_deck
     return not deck or deck[0] == card
 
 
 def can_capture(table: Table, player: str, count: int) -> bool:
-    return slots_of(table, table.pending) >= count
-
-
-def is_turn_of(table: Table, player: str) -> bool:
-    now = due(table)
-    return now is not None and player in now.players
-
-
-def is_time(table: Table) -> bool:
-    now = due(table)
-    return now is not None and not now.players
+    return is_battle(table.pending) and slots_of(table, table.pending) >= count
 
 
 def is_battle_deck_whole(table: Table) -> bool:
-    return not table.state.battle_discard or table.state.battle_deck == ()
+    return not table.battle_discard or table.battle_deck == ()
 
 
 def _pending_has(field: str, value: Any) -> Any:
@@ -142,14 +115,14 @@ def _pending_has(field: str, value: Any) -> Any:
 
 
 HOLDS: Mapping[str, Predicate] = {
-    "holds-card": lambda table, player, card: card in (table.by_name[player].hand or ()),
-    "holds-army": lambda table, player, army: army in (table.by_name[player].pool or ()),
-    "cards-in-hand": lambda table, player, count: len(table.by_name[player].hand or ()) >= count,
-    "armies-in-pool": lambda table, player, count: len(table.by_name[player].pool or ()) >= count,
-    "losses": loses,
+    "holds-card": lambda table, player, card: card in table.hand(player),
+    "holds-army": lambda table, player, army: army in table.pool(player),
+    "cards-in-hand": lambda table, player, count: len(table.hand(player)) >= count,
+    "armies-in-pool": lambda table, player, count: len(table.pool(player)) >= count,
+    "losses": is_lost,
     "captured": _pending_has("captured", "fief"),
-    "destroyed": lambda table, card: card in [one.card for one in getattr(table.pending, "destroyed", ())],
-    "to-place": lambda table, player, card: card in [one.card for one in queue_of(table.pending)],
+    "destroyed": lambda table, card, owner: Deed(card, owner) in getattr(table.pending, "destroyed", ()),
+    "to-place": lambda table, player, card, owner: Deed(card, owner) in queue_of(table.pending),
     "speaks-for-church": lambda table, player: church_decider(table) == player,
     "lord-there": has_lord_in,
     "lord-to-kill": has_lord_in,
@@ -169,45 +142,47 @@ HOLDS: Mapping[str, Predicate] = {
     "nobody-to-send": lambda table, player: can_send(table, player) is False,
     "properties-there": has_properties_in,
     "raid-target": has_properties_in,
-    "towers-there": lambda table, player: bool(table.by_name[player].towers),
-    "armies-there": lambda table, player: bool(table.by_name[player].pool),
-    "hand-left": lambda table, player: bool(table.by_name[player].hand),
-    "hand-size": lambda table, player, count: len(table.by_name[player].hand or ()) == count,
-    "fief-there": lambda table, player, fief: fief_of(table.by_name[player], fief) is not None,
-    "capacity": lambda table, player, count: (capacity_of(table.by_name[player]) or 0) >= count,
+    "towers-there": lambda table, player: bool(table.towers(player)),
+    "armies-there": lambda table, player: bool(table.pool(player)),
+    "hand-left": lambda table, player: bool(table.hand(player)),
+    "hand-size": lambda table, player, count: len(table.hand(player)) == count,
+    "another-fief": lambda table, player: len(table.fiefs(player)) > 1,
+    "fief-there": lambda table, player, fief: table.fief(player, fief) is not None,
+    "capacity": lambda table, player, count: capacity_of(table, player) >= count,
     "slots": can_capture,
-    "has-prince": lambda table, player: prince_fief(table.by_name[player]) is not None,
-    "no-prince": lambda table, player: prince_fief(table.by_name[player]) is None,
-    "has-land": lambda table, player: owns(table.by_name[player], "land") is True,
-    "has-market": lambda table, player: can_recruit_two(table.by_name[player]) is True,
+    "has-prince": lambda table, player: has_prince(table, player) is True,
+    "no-prince": lambda table, player: has_prince(table, player) is False,
+    "has-land": lambda table, player: owns(table, player, "land") is True,
+    "has-market": lambda table, player: can_recruit_two(table, player) is True,
     "market-there": has_market,
     "no-market": lambda table, player, fief: not has_market(table, player, fief),
-    "is-king": lambda table, player: table.state.king == player,
+    "is-king": lambda table, player: table.king == player,
     "royal-there": has_royal_armies,
     "royal-room": has_royal_room,
-    "crown-free": lambda table: table.state.king is None,
+    "crown-free": lambda table: table.king is None,
     "church-allows": may_bequeath,
     "no-cathedral": lambda table: archbishop(table) is None,
     "unit-there": lambda table, player: can_field(table, player) is True,
     "no-prince-jousts": is_known,
-    "card-to-draw": lambda table, player, count: len(table.by_name[player].deck or ()) >= count,
+    "card-to-draw": lambda table, player, count: len(table.deck(player) or ()) >= count,
     "decision-allows": is_known,
-    "decks-due": lambda table: table.state.phase == "decks",
-    "no-deck-yet": lambda table, player: table.by_name[player].deck is None,
+    "decks-due": lambda table: table.phase == "decks",
+    "no-deck-yet": lambda table, player: table.deck(player) is None,
     "decks-known": is_known,
     "battle-step": is_move_due,
+    "defends": lambda table, player: getattr(table.pending, "step", "") == "field-defender",
     "battle-card-due": lambda table: is_move_due(table, "reveal"),
     "battle-card": is_top_card,
-    "damage-due": takes_damage,
+    "damage-due": is_lost,
     "gift-due": is_gift_due,
     "armies-due": is_gift_due,
-    "turn": is_turn_of,
-    "time": is_time,
-    "action-left": lambda table, player: table.state.acted is False,
-    "later-round": lambda table: (table.state.round or 1) > (PEACE if table.tournament else 1),
-    "others-in": lambda table: not table.state.eliminated,
+    "turn": is_move_due,
+    "time": is_move_due,
+    "action-left": lambda table, player: table.acted is False,
+    "later-round": lambda table: table.round > (PEACE if table.tournament else 1),
+    "others-in": lambda table: not table.eliminated,
     "whole-table": is_known,
-    "towers-told": lambda table, player: table.by_name[player].towers == (),
+    "towers-told": lambda table, player: table.towers(player) == (),
     "no-properties": lambda table, player, fief: not has_properties_in(table, player, fief),
     "church-told": lambda table: church_decider(table) is None,
     "battle-deck-told": is_battle_deck_whole,

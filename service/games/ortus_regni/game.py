@@ -6,21 +6,19 @@ from pathlib import Path
 from schemas import ortus_regni as shapes
 from schemas.base import Malformed
 from schemas.ortus_regni import State
-from service.games.ortus_regni.apply import apply
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.check import check
-from service.games.ortus_regni.course import Course
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
-from service.games.ortus_regni.names import check_references, is_sound, strange
 from service.games.ortus_regni.odds import Scales, odds
 from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
-from service.games.ortus_regni.rounds import proceed
+from service.games.ortus_regni.references import check_references, is_sound, strange
+from service.games.ortus_regni.rules.by_move import apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
+from service.games.ortus_regni.steps import settled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import ACTIONS, BY_TABLE, following
+from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, by_name, left_open
 from service.referee.game import GameWithOdds, Meta, Shapes
@@ -88,14 +86,10 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
     if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
         box = box._replace(stand_in=True)
-    ready = Table(state, box, choices)
-    if not is_sound(ready) and (faults := list(strange(state))):
+    table = Table(state, box, choices)
+    if not is_sound(table) and (faults := list(strange(state))):
         raise Malformed(faults)
-    if state.phase == "vikings" and state.pending is None:
-        course = Course(ready)
-        proceed(course)
-        ready.read(course.written())
-    return ready
+    return settled(table)
 
 
 def _plays_stand_ins(state: State, box: Box) -> bool:

@@ -10,12 +10,15 @@ from msgspec import UNSET
 from msgspec.structs import force_setattr
 
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
-from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, is_known
-from service.games.ortus_regni.untold import UNTOLD, Unknown, properties_of
+from service.games.ortus_regni.components import church_decider, fief_of
+from service.games.ortus_regni.forces import dealt_by, is_strength_known
+from service.games.ortus_regni.untold import UNTOLD, properties_of
+from service.referee.known import Unknown, attempt, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
 
+POINTER = "/state/pending"
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
 EARLY = (*BEFORE_THE_CARD, "church")
 """The steps of a battle before its result."""
@@ -46,9 +49,9 @@ def with_what_follows(state: State) -> State:
 
 
 def completed(table: "Table", pending: Any) -> Any:
-    """The pending decision with everything that follows filled in, and ``UNTOLD`` for what does not."""
+    """The pending decision with everything that follows filled in, and an ``Unknown`` for what does not."""
     if not isinstance(pending, Politics | Joust | Battle | Invasion):
-        return pending
+        return UNTOLD if pending is UNSET else pending
     left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
     if isinstance(pending, Joust) and pending.declared and any(_is_partial(one) for one in pending.declared):
         left_out.append("declared")
@@ -59,22 +62,20 @@ def completed(table: "Table", pending: Any) -> Any:
     whole: Any = pending.__copy__()
     for name in left_out:
         if getattr(whole, name) in (UNSET, None):
-            force_setattr(whole, name, UNTOLD)
+            force_setattr(whole, name, Unknown(f"{POINTER}/{name}"))
     for name, rule in RULES[type(pending)]:
         if name in left_out:
-            try:
-                force_setattr(whole, name, rule(table, whole))
-            except Unknown:
-                force_setattr(whole, name, UNTOLD)
+            value = attempt(lambda rule=rule: rule(table, whole))  # type: ignore[misc]
+            force_setattr(whole, name, Unknown(f"{POINTER}/{name}") if isinstance(value, Unknown) else value)
     return whole
 
 
 def sendable(pending: Any) -> Any:
-    """The pending decision as it is written into a state: what is ``UNTOLD`` is left out."""
+    """The pending decision as it is written into a state: what is unknown is left out."""
     if not isinstance(pending, Politics | Joust | Battle | Invasion):
         return pending
-    parts = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNTOLD]
-    declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_untold, pending.declared or ()))
+    parts = [name for name in pending.__struct_fields__ if isinstance(getattr(pending, name), Unknown)]
+    declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_unsent, pending.declared or ()))
     if not parts and not declared:
         return pending
     plain = pending.__copy__()  # type: ignore[union-attr]
@@ -85,13 +86,30 @@ def sendable(pending: Any) -> Any:
     return plain
 
 
+def sendable_parts(entries: Any) -> Any:
+    """Fiefs or Mercenaries as they are written into a state: what is unknown is left out."""
+    if isinstance(entries, Unknown) or entries is UNSET:
+        return UNSET
+    return tuple([_sendable_part(one) for one in entries])
+
+
+def _sendable_part(part: Any) -> Any:
+    left_out = [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
+    if not left_out:
+        return part
+    plain = part.__copy__()
+    for name in left_out:
+        force_setattr(plain, name, UNSET)
+    return plain
+
+
 def is_whole(pending: Any) -> bool:
     """Whether every part of a completed pending decision is known."""
     if not isinstance(pending, Politics | Joust | Battle | Invasion):
-        return pending is not UNSET
-    if any(getattr(pending, name) is UNTOLD for name in pending.__struct_fields__):
+        return not isinstance(pending, Unknown)
+    if any(isinstance(getattr(pending, name), Unknown) for name in pending.__struct_fields__):
         return False
-    return not (isinstance(pending, Joust) and any(map(_is_untold, pending.declared or ())))
+    return not (isinstance(pending, Joust) and any(map(_is_unsent, pending.declared or ())))
 
 
 # ---------------------------------------------------------------- battles
@@ -117,13 +135,13 @@ def _card(table: "Table", battle: Any) -> Any:
         return None
     if battle.step == "church":
         return "church"
-    return None if battle.defenders is not UNTOLD and battle.defenders == NOBODY else UNTOLD
+    return None if is_known(battle.defenders) and battle.defenders == NOBODY else UNTOLD
 
 
 def _outcome(table: "Table", battle: Any) -> Any:
     if battle.step in EARLY:
         return None
-    if battle.card is UNTOLD or battle.card == "church":
+    if is_unknown(battle.card) or battle.card == "church":
         return UNTOLD
     return "attacker" if battle.card is None else battle.card
 
@@ -144,16 +162,16 @@ def _damage(table: "Table", battle: Any) -> Any:
     if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
         return UNTOLD  # Lords who were taken at once have dealt their damage
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
-    if all(is_known(table, name, force) for name, force in sides):
+    if all(is_strength_known(table, name, force) for name, force in sides):
         return tuple([dealt_by(table, name, force) for name, force in sides])
     return UNTOLD
 
 
 def _assigned(table: "Table", battle: Any) -> Any:
     if battle.step == "place":
-        if battle.destroyed is not UNTOLD and battle.destroyed:
+        if is_known(battle.destroyed) and battle.destroyed:
             return True
-        return False if battle.captured is not UNTOLD and battle.captured else UNTOLD
+        return False if is_known(battle.captured) and battle.captured else UNTOLD
     return battle.step == "capture"
 
 
@@ -223,20 +241,20 @@ def _is_partial(one: Declaration) -> bool:
     return one.bet is UNSET or one.jouster is UNSET or one.dealt is UNSET
 
 
-def _is_untold(one: Declaration) -> bool:
-    return one.bet is UNTOLD or one.jouster is UNTOLD
+def _is_unsent(one: Declaration) -> bool:
+    return is_unknown(one.bet) or is_unknown(one.jouster)
 
 
 def _plain(one: Declaration) -> Declaration:
     plain = one.__copy__()  # type: ignore[attr-defined]
     for name in ("bet", "jouster"):
-        if getattr(plain, name) is UNTOLD:
+        if is_unknown(getattr(plain, name)):
             force_setattr(plain, name, UNSET)
     return plain  # type: ignore[no-any-return]
 
 
 def _declared(table: "Table", joust: Any) -> Any:
-    if joust.declared is UNTOLD:
+    if is_unknown(joust.declared):
         return () if joust.step in ("place", "reattach") else UNTOLD
     return tuple(_declaration(one) for one in joust.declared)
 

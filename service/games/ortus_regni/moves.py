@@ -9,29 +9,29 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
-from schemas.ortus_regni import Move, Player
+from schemas.ortus_regni import Move
 from service.games.ortus_regni.candidates import CANDIDATES
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.check import check, passes
-from service.games.ortus_regni.may import may
+from service.games.ortus_regni.combinations import LISTED, has_more_forces
+from service.games.ortus_regni.holdings import are_fiefs_known, perhaps
 from service.games.ortus_regni.pack import ARMIES
+from service.games.ortus_regni.rules.by_move import check, passes
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import BY_TABLE, due
-from service.games.ortus_regni.untold import Unknown
-from service.games.ortus_regni.ways import LISTED, has_more_forces
+from service.games.ortus_regni.timing import BY_TABLE, known_due
+from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.known import UnknownRead, is_unknown
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
     """Every legal move that can be listed, long lists cut off. Of hidden cards there is no list."""
-    now = due(table)
+    now = known_due(table)
     if now is None or not (now.who_is_known or now.players):
         return
-    for name in now.kinds:
+    for name in now.moves:
         if kind not in (None, name) or (name in BY_TABLE and player is not None):
             continue
         for who in [None] if name in BY_TABLE else now.players:
@@ -43,7 +43,7 @@ def _candidates(table: Table, kind: str, name: str | None) -> Iterator[Move]:
     """Moves that could be legal, as far as they can be made from what is known."""
     try:
         yield from CANDIDATES[kind](table, str(name or ""))
-    except Unknown:
+    except UnknownRead:
         return
 
 
@@ -52,7 +52,7 @@ def _is_cut_short(table: Table, kind: str, name: str | None) -> bool:
     try:
         for _ in islice(CANDIDATES[kind](table, str(name or "")), LISTED):
             pass
-    except Unknown:
+    except UnknownRead:
         return True
     return False
 
@@ -82,13 +82,13 @@ FROM_POOL = ("garrison", "field", "offer", "give")
 
 
 def unlisted(table: Table, player: str | None, kind: str | None, findings: Findings) -> None:
-    """Which zones were not told that a list of moves would need, and whether a list was cut off."""
-    now = due(table)
+    """Which zones a list of moves would need that are unknown, and whether a list was cut off."""
+    now = known_due(table)
     if now is None or not now.who_is_known:
         findings.needs("due" if now is None or now.phase != "decks" else "decks-known")
     if now is None or not (now.who_is_known or now.players):
         return
-    kinds = [name for name in now.kinds if kind in (None, name)]
+    kinds = [name for name in now.moves if kind in (None, name)]
     for who in now.players:
         if player in (None, who):
             _unlisted_of(table, who, kinds, findings)
@@ -105,7 +105,7 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
 
 def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> None:
     """What the moves of the table lack."""
-    if "start" in kinds and not table.complete:
+    if "start" in kinds and not table.seats_known:
         findings.needs("whole-table")
     for name in kinds:
         if name in BY_TABLE and (example := next(_candidates(table, name, None), None)) is not None:
@@ -113,12 +113,24 @@ def _unlisted_of_table(table: Table, kinds: list[str], findings: Findings) -> No
             findings.assumed.clear()
         if name in DRAWN:
             _needs_what_is_drawn(table, DRAWN[name], findings)
+        if name == "reveal":
+            for move in _candidates(table, name, None):
+                _assumes_as(table, move, findings)
+
+
+def _assumes_as(table: Table, move: Move, findings: Findings) -> None:
+    """What a move of the list assumes that others of its kind do not."""
+    checked = Findings()
+    check(table, move, checked)
+    if checked.verdict == "legal":
+        findings.assumed += checked.assumed
 
 
 DRAWN: dict[str, Callable[[], Move]] = {
     "reveal": shapes.Reveal,
     "vikings": shapes.RevealVikings,
     "cube": shapes.Cube,
+    "pick": shapes.Pick,
 }
 """Moves of the table that leave out what is drawn where the table shows it, and name it where it does not."""
 
@@ -141,35 +153,39 @@ MANY: dict[str, Callable[[Table, str], bool]] = {"field": has_more_forces, "suff
 
 
 def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) -> None:
-    player = table.by_name[name]
-    if (player.hand is UNSET or HIDDEN in player.hand) and any(kind in FROM_HAND for kind in kinds):
+    """What is unknown of an Earl, for the lists of these types of move."""
+    fiefs, fiefs_known = table.known_fiefs(name), are_fiefs_known(table, name)
+    if perhaps(lambda: HIDDEN in table.hand(name)) and any(kind in FROM_HAND for kind in kinds):
         findings.needs("hand-told", player=name)
-    if (player.pool is UNSET or HIDDEN in player.pool) and any(kind in FROM_POOL for kind in kinds):
+    if perhaps(lambda: HIDDEN in table.pool(name)) and any(kind in FROM_POOL for kind in kinds):
         findings.needs("pool-told", player=name)
-    if not _are_fiefs_told(player):
+    if not fiefs_known:
         findings.needs("fiefs-told", player=name)
-    if "suffer" in kinds and HIDDEN in (player.towers or ()):
+    if "suffer" in kinds and HIDDEN in table.known_towers(name):
         findings.needs("towers-shown", player=name)
-    if player.mercenaries is UNSET and any(kind in WITH_MERCENARIES for kind in kinds):
-        findings.needs("mercenaries-told", player=name)
-    if "recruit" in kinds and not _are_fiefs_told(player):
-        checked = Findings()
-        check(table, shapes.Recruit(player=name, count=2), checked)
-        if checked.verdict == "legal":
-            findings.assumed += checked.assumed
-    if not table.complete and any(kind in AGAINST_OTHERS for kind in kinds):
+    if any(kind in WITH_MERCENARIES for kind in kinds):
+        _unlisted_garrisons(table, name, findings)
+    if "recruit" in kinds and not fiefs_known:
+        _assumes_as(table, shapes.Recruit(player=name, count=2), findings)
+    if "attach" in kinds and "cathedral" in table.known_hand(name) and fiefs:
+        _assumes_as(table, shapes.Attach(player=name, card="cathedral", fief=fiefs[0].id), findings)
+    if not table.seats_known and any(kind in AGAINST_OTHERS for kind in kinds):
         findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
-        _unlisted_targets(table, name, table.by_name[other], kinds, findings)
+        _unlisted_targets(table, name, other, kinds, findings)
 
 
-def _are_fiefs_told(player: Player) -> bool:
-    return player.fiefs is not UNSET and not any(
-        fief.lord is UNSET or fief.properties is UNSET for fief in player.fiefs
-    )
+def _unlisted_garrisons(table: Table, name: str, findings: Findings) -> None:
+    """What is not known of Mercenaries and King, who have garrisons."""
+    mercenaries = table.mercenaries(name)
+    if is_unknown(mercenaries) or any(is_unknown(mercenary.garrison) for mercenary in mercenaries):
+        findings.needs("mercenaries-told", player=name)
+    if is_unknown(table.king):
+        findings.needs("is-king", player=name)
 
 
 WITH_MERCENARIES = ("garrison", "field")
+CARDS = ("treachery", "intrigue")
 AGAINST_FIEFS = ("attack", "treachery", "intrigue", "order")
 AGAINST_OTHERS = (*AGAINST_FIEFS, "monastery")
 AGAINST_TOWERS: dict[str, Callable[[str, str], Move]] = {
@@ -178,23 +194,24 @@ AGAINST_TOWERS: dict[str, Callable[[str, str], Move]] = {
 }
 
 
-def _unlisted_targets(table: Table, name: str, target: Player, kinds: list[str], findings: Findings) -> None:
-    """What is not told of another Earl, against whom something could be done."""
-    hand = table.by_name[name].hand
+def _unlisted_targets(table: Table, name: str, target: str, kinds: list[str], findings: Findings) -> None:
+    """What is unknown of another Earl, against whom something could be done."""
+    hand = table.hand(name)
+    cards = (*CARDS, HIDDEN) if is_unknown(hand) else hand
     against = [kind for kind in kinds if kind in AGAINST_FIEFS]
-    against = [kind for kind in against if kind in ("attack", "order") or hand is UNSET or {kind, HIDDEN} & {*hand}]
-    if target.towers is UNSET:
+    against = [kind for kind in against if kind not in CARDS or kind in cards or HIDDEN in cards]
+    if is_unknown(table.towers(target)):
         listed = [kind for kind in against if kind in AGAINST_TOWERS]
-        if any(passes(table, AGAINST_TOWERS[kind](name, target.name)) for kind in listed):
-            findings.assumes("towers-there", player=target.name)
-    if against and not _are_fiefs_told(target):
-        findings.needs("fiefs-told", player=target.name)
-    if "treachery" in against and target.hand is UNSET:
-        findings.needs("hand-told", player=target.name)
-    if "intrigue" in against and target.pool is UNSET:
-        findings.needs("pool-told", player=target.name)
-    if {"treachery", "intrigue"} & {*against} and target.mercenaries is UNSET:
-        findings.needs("mercenaries-told", player=target.name)
+        if any(passes(table, AGAINST_TOWERS[kind](name, target)) for kind in listed):
+            findings.assumes("towers-there", player=target)
+    if against and not are_fiefs_known(table, target):
+        findings.needs("fiefs-told", player=target)
+    if "treachery" in against and is_unknown(table.hand(target)):
+        findings.needs("hand-told", player=target)
+    if "intrigue" in against and is_unknown(table.pool(target)):
+        findings.needs("pool-told", player=target)
+    if {*CARDS} & {*against} and is_unknown(table.mercenaries(target)):
+        findings.needs("mercenaries-told", player=target)
 
 
 COMPARED = 20
@@ -206,14 +223,14 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
     wanted = msgspec.to_builtins(move)
     kind = wanted["type"]
     own: list[Move] = []
-    now = due(table)
-    if now is not None and kind in now.kinds:
+    now = known_due(table)
+    if now is not None and kind in now.moves:
         own = list(legal_moves(table, None, kind))
     listed = own or list(legal_moves(table, getattr(move, "player", None) or None, None))
 
     def unlike(other: Move) -> int:
-        told = msgspec.to_builtins(other)
-        return sum(2 if field not in told else told[field] != value for field, value in wanted.items())
+        written = msgspec.to_builtins(other)
+        return sum(2 if field not in written else written[field] != value for field, value in wanted.items())
 
     yield from sorted(counted(listed, COMPARED), key=unlike)
     if now is None or not now.who_is_known:
@@ -224,9 +241,9 @@ def nearest(table: Table, move: Move) -> Iterator[Move]:
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Why no move of this kind is legal now."""
-    now = due(table)
+    now = known_due(table)
     name = player or (now.players[0] if now and now.players else table.order[0])
-    may(table, kind, None if kind in BY_TABLE else name, findings)
+    check_due(table, kind, None if kind in BY_TABLE else name, findings)
     if findings.broken:
         return
     # It is time, so something about the table is against every one of them: what is against the first.

@@ -12,42 +12,20 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.base import malformed
-from schemas.ortus_regni import (
-    CardOdds,
-    Engagement,
-    EventOdds,
-    Force,
-    Likelihood,
-    Muster,
-    Odds,
-    OutcomeOdds,
-    SideOdds,
-    TargetOdds,
-)
+from schemas.ortus_regni import CardOdds, Engagement, Force, Muster, Odds, OutcomeOdds
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.captures import slots_of
 from service.games.ortus_regni.cards import HIDDEN
+from service.games.ortus_regni.components import church_decider, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.forces import dealt_by, size
+from service.games.ortus_regni.odds_events import OUTCOMES, bounds, events_of, likelihood
+from service.games.ortus_regni.odds_results import Field, Side, Target, result_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
-from service.games.ortus_regni.parts import church_decider, dealt_by, fief_of, mercenary_of, size, type_of
-from service.games.ortus_regni.sides import Field, Side, Target
+from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD, Unknown, garrison_of, is_battle, known_properties
+from service.games.ortus_regni.untold import garrison_of, is_battle, known_properties
 from service.referee.choices import Choices
 from service.referee.findings import Findings
-
-OUTCOMES = ("normal", "attacker", "defender")
-RULES = {
-    "attacker-unharmed": "card/attacker-wins",
-    "defender-unharmed": "card/defender-wins",
-    "attacker-lords-captured": "card/defender-wins",
-    "defender-lords-captured": "card/attacker-wins",
-    "attackers-hit": "damage/one-each",
-    "defenders-hit": "damage/one-each",
-    "towers-lost": "attack/towers",
-    "properties-lost": "attack/raid",
-    "castle-falls": "attack/siege-falls",
-    "defender-eliminated": "end/last-fief",
-}
+from service.referee.known import UnknownRead, is_unknown
 
 
 class Scales:
@@ -64,7 +42,7 @@ class Scales:
         self.by_name: dict[str, Any] = {}
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- What was sent
 
 
 def odds(table: Table | Scales, findings: Findings) -> Odds | None:
@@ -79,7 +57,7 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
         raise malformed("/pending", "No battle on this table waits for its defenders, its card or the Church.")
     try:
         field = _field_of(table, battle, findings)
-    except Unknown:
+    except UnknownRead:
         findings.assumed.clear()
         findings.needs("forces-told")
         return None
@@ -87,7 +65,7 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
         findings.allows("card/no-defender")
         return _undefended(field, findings)
     decider = battle.decider if battle.step == "church" else church_decider(table)
-    if decider is UNSET or decider is UNTOLD:
+    if decider is UNSET or is_unknown(decider):
         findings.assumes("church-told")
         decider = None
     if battle.step == "church":
@@ -222,71 +200,18 @@ def _left(box: Box, deck: Any, pile: Any) -> tuple[Counter[str], int]:
     return left, sum(card == HIDDEN for card in pile or ())
 
 
-# ---------------------------------------------------------------- what can come of it
-
-
-def _result(field: Field, outcome: str, *, fought: bool = True) -> tuple[SideOdds, SideOdds, TargetOdds]:
-    """card/normal, card/attacker-wins, card/defender-wins, card/no-defender."""
-    attackers, defenders = field.attackers, field.defenders
-    to_attackers = 0 if outcome == "attacker" else defenders.deals
-    to_defenders = 0 if outcome == "defender" else attackers.deals
-    captured = defenders.lords if outcome == "attacker" and fought else 0
-    if captured and not field.absorbing_captives:
-        defenders = defenders._replace(lords=0)
-    hits = min(to_defenders, defenders.units)
-    ransomable = not field.vikings
-    return (
-        _side(attackers, to_attackers, attackers.lords if outcome == "defender" else 0, ransomable=True),
-        _side(defenders, to_defenders, captured, ransomable=ransomable),
-        _target(field, to_defenders - hits),
-    )
-
-
-def _side(side: Side, damage: int, captured: int, *, ransomable: bool) -> SideOdds:
-    hits = min(damage, side.units)
-    return SideOdds(
-        damage=damage,
-        hits=hits,
-        killed=side.killed(hits),
-        captured=captured,
-        ransomable=ransomable and captured > 0,
-        spent=side.hand,
-    )
-
-
-def _target(field: Field, excess: int) -> TargetOdds:
-    """attack/towers, attack/raid, attack/siege, tower/absorbs, capture/slots."""
-    target = field.target
-    through = excess if target.kind == "towers" else max(excess - target.towers, 0)
-    towers = min(through, target.towers) if target.kind == "towers" else 0
-    falls = target.kind == "siege" and through >= target.resists
-    properties = min(through, target.properties) if target.kind == "raid" else target.properties if falls else 0
-    return TargetOdds(
-        reaches=through,
-        towers_lost=towers,
-        properties_lost=properties,
-        falls=falls,
-        eliminates=falls and target.last,
-        capturable=min(target.slots, properties + falls),
-    )
-
-
-# ---------------------------------------------------------------- chances
-
-
-def _likelihood(chance: Fraction) -> Likelihood:
-    return Likelihood(chance=str(chance), decimal=round(float(chance), 6))
+# ---------------------------------------------------------------- The answer
 
 
 def _undefended(field: Field, findings: Findings) -> Odds:
     """card/no-defender: nothing is left to chance."""
-    sure = _likelihood(Fraction(1))
-    attackers, defenders, target = _result(field, "attacker", fought=False)
+    sure = likelihood(Fraction(1))
+    attackers, defenders, target = result_of(field, "attacker", fought=False)
     only = OutcomeOdds(
         outcome="attacker", least=sure, most=sure, attackers=attackers, defenders=defenders, target=target
     )
     _cite(field, findings)
-    events = _events(field, [only], {"attacker": Fraction(1)}, decides=False)
+    events = events_of(field, [only], {"attacker": Fraction(1)}, decides=False)
     return Odds(cards=[], decider=None, outcomes=[only], events=events)
 
 
@@ -295,13 +220,13 @@ def _odds(field: Field, left: Counter[str], forgotten: int, decider: str | None,
     shares = {card: Fraction(left[card], total) for card in BATTLE_CARDS}
     outcomes = []
     for outcome in OUTCOMES:
-        least, most = _bounds({outcome}, shares, decides=decider is not None)
-        attackers, defenders, target = _result(field, outcome)
+        least, most = bounds({outcome}, shares, decides=decider is not None)
+        attackers, defenders, target = result_of(field, outcome)
         outcomes.append(
             OutcomeOdds(
                 outcome=outcome,  # type: ignore[arg-type]
-                least=_likelihood(least),
-                most=_likelihood(most),
+                least=likelihood(least),
+                most=likelihood(most),
                 attackers=attackers,
                 defenders=defenders,
                 target=target,
@@ -321,7 +246,7 @@ def _odds(field: Field, left: Counter[str], forgotten: int, decider: str | None,
         )
         for card in BATTLE_CARDS
     ]
-    events = _events(field, outcomes, shares, decides=decider is not None)
+    events = events_of(field, outcomes, shares, decides=decider is not None)
     return Odds(cards=cards, decider=decider, outcomes=outcomes, events=events)
 
 
@@ -337,51 +262,3 @@ def _cite(field: Field, findings: Findings) -> None:
         findings.allows("vikings/no-capture", "ransom/vikings")
     elif field.defenders.lords or field.attackers.lords:
         findings.allows("ransom/price")
-
-
-def _bounds(wanted: set[str], shares: dict[str, Fraction], *, decides: bool) -> tuple[Fraction, Fraction]:
-    """The least and the most of a chance: the Church, if somebody speaks for it, may choose any outcome."""
-    sure = sum((shares.get(outcome, Fraction(0)) for outcome in wanted), Fraction(0))
-    church = shares.get("church", Fraction(0))
-    if not decides:
-        sure += church if "normal" in wanted else 0
-        return sure, sure
-    return sure + (church if len(wanted) == len(OUTCOMES) else 0), sure + (church if wanted else 0)
-
-
-def _events(
-    field: Field, outcomes: list[OutcomeOdds], shares: dict[str, Fraction], *, decides: bool
-) -> list[EventOdds]:
-    """What somebody asks before an attack, over all cards."""
-    found: list[EventOdds] = []
-
-    def tell(event: Any, wanted: set[str], count: int | None = None) -> None:
-        least, most = _bounds(wanted, shares, decides=decides)
-        found.append(
-            EventOdds(event=event, count=count, rule=RULES[event], least=_likelihood(least), most=_likelihood(most))
-        )
-
-    def where(holds: Any) -> set[str]:
-        return {one.outcome for one in outcomes if holds(one)}
-
-    def counted(event: Any, number: Any) -> None:
-        for count in sorted({number(one) for one in outcomes}):
-            tell(event, where(lambda one, count=count: number(one) == count), count)
-
-    tell("attacker-unharmed", where(lambda one: not one.attackers.damage and not one.attackers.captured))
-    tell("defender-unharmed", where(lambda one: not one.defenders.damage and not one.defenders.captured))
-    if field.attackers.lords:
-        tell("attacker-lords-captured", where(lambda one: one.attackers.captured > 0))
-    if field.defenders.lords:
-        tell("defender-lords-captured", where(lambda one: one.defenders.captured > 0))
-    counted("attackers-hit", lambda one: one.attackers.hits)
-    counted("defenders-hit", lambda one: one.defenders.hits)
-    if field.target.kind == "towers":
-        counted("towers-lost", lambda one: one.target.towers_lost)
-    else:
-        counted("properties-lost", lambda one: one.target.properties_lost)
-    if field.target.kind == "siege":
-        tell("castle-falls", where(lambda one: one.target.falls))
-        if field.target.last:
-            tell("defender-eliminated", where(lambda one: one.target.eliminates))
-    return found

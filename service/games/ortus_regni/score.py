@@ -15,14 +15,14 @@ from service.referee.scoring import Line, Mistake, Scoring, Tally, line, rank
 def score(table: Table, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
-    if not table.complete:
+    if not table.seats_known:
         findings.assumes("whole-table")
     if table.state.eliminated is UNSET:
         findings.assumes("others-in")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
-    over = table.state.phase == "over" or (table.complete and len(table.living) == 1)
+    over = table.state.phase == "over" or (table.seats_known and len(table.living) == 1)
     claims = compare_claims(tallies, claimed, partial(_mistake, claimed))
     cited = ["end/last-earl", "end/standing"]
     return Scoring(tallies, ranking, [], over, claims, findings, cited)
@@ -46,14 +46,14 @@ def _tally(table: Table, name: str, outlived: int) -> Tally:
 
 def _fate(table: Table, name: str) -> str:
     if name in table.living:
-        return "won" if table.complete and len(table.living) == 1 else ""
+        return "won" if table.seats_known and len(table.living) == 1 else ""
     # Who is only seen to be out has no Fief any more.
     return next((entry.reason for entry in table.state.eliminated or () if entry.player == name), "no-fief")
 
 
 def _controls(table: Table, earldom: Earldom) -> list[Line]:
     """Crown, Cathedral and Churches: worth nothing by themselves, but everybody asks for them."""
-    lines, name = [], earldom.player.name
+    lines, name = [], earldom.name
     if table.state.king == name:
         royal = table.state.royal_army
         lines.append(line("king/one", 0, player=name, count=0 if royal is UNSET else len(royal)))

@@ -1,94 +1,85 @@
-"""A state made ready for questions.
+"""An Ortus Regni table: every zone by an accessor that answers a value or an ``Unknown``.
 
-A zone that was not told stays unknown: every question here answers None in that case, and who asks must say what
-it assumes instead.
+Rules read these accessors; only this module and ``inference`` read the fields of a state. What the table hands out is
+safe to read as if everything were known: in a Fief, a Mercenary or a pending decision each part that was left out is
+an ``Unknown``, which raises ``UnknownRead`` when it is used. Accessors whose name begins with ``known_`` answer as
+much as was sent: for proofs and contradictions, never for "there is none".
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import force_setattr
 
-from schemas.ortus_regni import (
-    Battle,
-    Joust,
-    Move,
-    Player,
-    State,
-)
+from schemas.ortus_regni import Battle, Fief, Joust, Mercenary, State
 from service.games.ortus_regni.cards import armies_told, cards_by_colour
 from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.inference import completed, with_what_follows
 from service.games.ortus_regni.pack import EARLS, Box
+from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.known import Truth, Unknown
+from service.referee.table import PLAYERS, STATE
 
 UNREAD = object()
 
 
-class Table:
-    """A state with its pack and choices."""
+def _zone(name: str) -> Any:
+    """A zone of the table."""
+    return property(lambda table: table.zone(name))
 
-    __slots__ = (
-        "_armies",
-        "_colours",
-        "_earldoms",
-        "_pending",
-        "box",
-        "by_name",
-        "choices",
-        "complete",
-        "living",
-        "now",
-        "order",
-        "out",
-        "seats",
-        "sent_state",
-        "state",
-    )
+
+def _of_earl(name: str) -> Callable[["Table", str], Any]:
+    """A zone of an Earl."""
+    return lambda table, earl: table.of(earl, name)
+
+
+def _known_of_earl(name: str) -> Callable[["Table", str], Any]:
+    """What was sent of a zone of an Earl."""
+
+    def known(table: "Table", earl: str) -> Any:
+        value = table.of(earl, name)
+        return () if isinstance(value, Unknown) else value
+
+    return known
+
+
+class Table(core.Table[State, Box]):
+    """A position."""
+
+    ended = ""
+    """What the last move has ended, until the step after it is done (``steps``)."""
+    decision: Any = None
+    """What was pending when the last move was made."""
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = state
-        """The state as it came, before anything happened by itself."""
-        self.read(with_what_follows(state))
+        super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
-        self.state = state
-        self.by_name: dict[str, Player] = {player.name: player for player in state.players}
-        self.order: list[str] = list(self.by_name)
-        """The names, clockwise."""
+        super().read(with_what_follows(state))
+        self.count_earls()
+
+    def count_earls(self) -> None:
+        """Who plays, and who has left the game."""
+        state: State = self.state
         self.out: set[str] = set()
+        """Who is known to have left the game."""
         if state.eliminated:
             self.out = {gone.player for gone in state.eliminated}
         elif state.eliminated is UNSET:
             self.out = self._seen_to_be_out()
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
-        told = len(self.order)
-        self.seats: int | None = state.seats if state.seats is not UNSET else told if told in EARLS else None
+        """Who is not known to have left the game, clockwise."""
+        sent = len(self.order)
+        self.seats: Any = state.seats
         """How many Earls started."""
-        self.complete: bool = told == self.seats
-        """Whether every Earl who started is told."""
-        self.now: Any = None
-        """What is to be done now, once ``turn.due`` has found it out."""
-        self._earldoms: Earldoms | None = None
-        self._colours: dict[str, list[str]] | None = None
-        self._armies: list[str] | None = None
-        self._pending: Any = UNREAD
-
-    @property
-    def pending(self) -> Any:
-        """What is pending, with everything filled in that follows; a part that does not is ``UNTOLD``."""
-        if self._pending is UNREAD:
-            self._pending = completed(self, self.state.pending)
-        return self._pending
-
-    @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name."""
-        return self.complete
+        if state.seats is UNSET:
+            self.seats = sent if sent in EARLS else Unknown(f"{STATE}/seats", PLAYERS)
+        self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
 
     def _seen_to_be_out(self) -> set[str]:
-        """end/last-fief: where it is not told who left the game, the Earls without a Fief did."""
+        """end/last-fief: where it was not sent who left the game, the Earls without a Fief did."""
         state, pending = self.state, self.state.pending
         out: set[Any] = {player.name for player in state.players if player.fiefs == ()}
         if not out or pending is UNSET:
@@ -100,30 +91,174 @@ class Table:
             out -= {pending.attacker, pending.defender}
         return out if len(out) < len(state.players) else set()
 
-    @property
-    def earldoms(self) -> Earldoms:
-        """What each Earl has, read."""
-        if self._earldoms is None:
-            self._earldoms = Earldoms(self.by_name.values(), self.tournament)
-        return self._earldoms
+    def clear_derived(self) -> None:
+        self.derived: dict[Any, Any] = {}
+        """What was computed from the zones."""
 
     @property
-    def colours(self) -> dict[str, list[str]]:
-        """The told cards of each Earl's colour, wherever they lie, hidden ones as "?"."""
-        if self._colours is None:
-            self._colours = cards_by_colour(self)
-        return self._colours
+    def listed_steps(self) -> list[str]:
+        """The steps that the state lists as unresolved."""
+        return [] if self.state.unresolved is UNSET else [entry.step for entry in self.state.unresolved]
+
+    # ---------------------------------------------------------------- zones of the table
+
+    phase = _zone("phase")
+    round = _zone("round")
+    first = _zone("first")
+    turn = _zone("turn")
+    acted = _zone("acted")
+    eliminated = _zone("eliminated")
+    king = _zone("king")
+    royal_army = _zone("royal_army")
+    battle_deck = _zone("battle_deck")
+    battle_discard = _zone("battle_discard")
+    army_deck = _zone("army_deck")
+    army_discard = _zone("army_discard")
+    viking_deck = _zone("viking_deck")
+    viking_discard = _zone("viking_discard")
+    vikings = _zone("vikings")
+    black_markers = _zone("black_markers")
+    white_marker = _zone("white_marker")
+    arrived = _zone("arrived")
+    chance = _zone("chance")
+    """What a seed has left. Unknown where there is none."""
 
     @property
-    def armies(self) -> list[str]:
-        """The told Army cards, wherever they lie, hidden ones as "?"."""
-        if self._armies is None:
-            self._armies = armies_told(self)
-        return self._armies
+    def pending(self) -> Any:
+        """The decision that is pending, None if there is none. Everything is filled in that follows; a part that does
+        not is an ``Unknown``.
+        """
+        pending = self.derived.get("pending", UNREAD)
+        if pending is UNREAD:
+            pending = self.derived["pending"] = completed(self, self.zone("pending"))
+        return pending
 
     @property
     def tournament(self) -> bool:
         return bool(self.state.options.variants)
+
+    # ---------------------------------------------------------------- zones of Earls, by name
+
+    colour = _of_earl("colour")
+    built = _of_earl("built")
+    deck = _of_earl("deck")
+    discarded = _of_earl("discard")
+    hand = _of_earl("hand")
+    towers = _of_earl("towers")
+    pool = _of_earl("pool")
+    banners = _of_earl("banners")
+    emissaries = _of_earl("emissaries")
+    cubes = _of_earl("cubes")
+    removed = _of_earl("removed")
+
+    def fiefs(self, name: str) -> Any:
+        """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""
+        return self._with_unknown_parts(name, "fiefs", ("lord", "properties"))
+
+    def mercenaries(self, name: str) -> Any:
+        """An Earl's Mercenaries; a garrison that was left out is an ``Unknown``."""
+        return self._with_unknown_parts(name, "mercenaries", ("garrison",))
+
+    def _with_unknown_parts(self, name: str, zone: str, parts: tuple[str, ...]) -> Any:
+        entries = self.derived.get((zone, name))
+        if entries is None:
+            entries = self.of(name, zone)
+            if not isinstance(entries, Unknown):
+                pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
+                entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
+            self.derived[zone, name] = entries
+        return entries
+
+    def fief(self, name: str, number: Any) -> Any:
+        """The Fief with this number; None if the Earl has none, an ``Unknown`` if his Fiefs were left out."""
+        return _numbered(self.fiefs(name), number)
+
+    def mercenary(self, name: str, number: Any) -> Any:
+        """The Mercenary with this number; None if there is none, an ``Unknown`` if they were left out."""
+        return _numbered(self.mercenaries(name), number)
+
+    # ---------------------------------------------------------------- battle
+
+    def lord(self, name: str, number: Any) -> Any:
+        """The Lord of a Fief; None if there is none, or no such Fief."""
+        fief = self.fief(name, number)
+        return fief if fief is None or isinstance(fief, Unknown) else fief.lord
+
+    def properties(self, name: str, number: Any) -> Any:
+        """The Properties of a Fief; none if there is no such Fief."""
+        fief = self.fief(name, number)
+        return () if fief is None else fief if isinstance(fief, Unknown) else fief.properties
+
+    def garrison(self, name: str, number: Any) -> Any:
+        """The garrison of a Mercenary; None if there is none, or no such Mercenary."""
+        mercenary = self.mercenary(name, number)
+        return mercenary if mercenary is None or isinstance(mercenary, Unknown) else mercenary.garrison
+
+    # ---------------------------------------------------------------- as much as was sent
+
+    def known_zone(self, name: str) -> Any:
+        """A list of cards of the table, none if it was left out."""
+        value = self.zone(name)
+        return () if isinstance(value, Unknown) else value
+
+    def known_cards(self, name: str, *zones: str) -> list[Any]:
+        """The cards that were sent in these zones of an Earl."""
+        sent = [self.of(name, zone) for zone in zones]
+        return [card for cards in sent if not isinstance(cards, Unknown) for card in cards or ()]
+
+    def known_number(self, name: str, zone: str) -> int:
+        """A number of an Earl (``banners``, ``cubes``), none if it was left out."""
+        number = self.of(name, zone)
+        return 0 if isinstance(number, Unknown) else number
+
+    def are_known(self, name: str, *zones: str) -> bool:
+        """Whether all of these zones of an Earl are known."""
+        return not any(isinstance(self.of(name, zone), Unknown) for zone in zones)
+
+    known_hand = _known_of_earl("hand")
+    known_towers = _known_of_earl("towers")
+    known_pool = _known_of_earl("pool")
+
+    def known_fiefs(self, name: str) -> tuple[Fief, ...]:
+        fiefs: Any = self.fiefs(name)
+        return () if isinstance(fiefs, Unknown) else fiefs
+
+    def known_mercenaries(self, name: str) -> tuple[Mercenary, ...]:
+        mercenaries: Any = self.mercenaries(name)
+        return () if isinstance(mercenaries, Unknown) else mercenaries
+
+    def known_fief(self, name: str, number: Any) -> Any:
+        """The Fief with this number, if it was sent; else None."""
+        fief = self.fief(name, number)
+        return None if isinstance(fief, Unknown) else fief
+
+    # ---------------------------------------------------------------- what follows
+
+    @property
+    def earldoms(self) -> Earldoms:
+        """What each Earl has, read."""
+        earldoms: Earldoms | None = self.derived.get("earldoms")
+        if earldoms is None:
+            earldoms = self.derived["earldoms"] = Earldoms(self)
+        return earldoms
+
+    @property
+    def colours(self) -> dict[str, list[str]]:
+        """The known cards of each Earl's colour, wherever they lie, hidden ones as "?"."""
+        colours: dict[str, list[str]] | None = self.derived.get("colours")
+        if colours is None:
+            colours = self.derived["colours"] = cards_by_colour(self)
+        return colours
+
+    @property
+    def armies(self) -> list[str]:
+        """The known Army cards, wherever they lie, hidden ones as "?"."""
+        armies: list[str] | None = self.derived.get("armies")
+        if armies is None:
+            armies = self.derived["armies"] = armies_told(self)
+        return armies
+
+    # ---------------------------------------------------------------- seats
 
     def from_seat(self, first: str) -> list[str]:
         """All names, beginning with this one."""
@@ -134,24 +269,38 @@ class Table:
         """The other Earls who are still in the game, clockwise from this one's left."""
         return [other for other in self.from_seat(name)[1:] if other not in self.out]
 
-    def after(self, state: State, move: Move) -> "Table":
-        """Nobody has sat down or stood up; only who is still in the game may have changed."""
-        if state.eliminated is not self.state.eliminated or state.eliminated is UNSET:
-            return Table(state, self.box, self.choices)
-        table = Table.__new__(Table)
-        table.box, table.choices, table.state, table.sent_state = self.box, self.choices, state, state
-        table.order, table.out, table.living = self.order, self.out, self.living
-        table.complete, table.seats = self.complete, self.seats
-        table.by_name = {player.name: player for player in state.players}
-        table.now = table._earldoms = table._colours = table._armies = None
-        table._pending = UNREAD
-        return table
+    def is_out(self, name: str) -> Truth:
+        """Whether an Earl has left the game; who has a Fief has not, and of two nobody has, or it would be over."""
+        if name in self.out:
+            return True
+        if self.state.eliminated is not UNSET or len(self.order) <= 2 or self.known_fiefs(name):
+            return False
+        return Unknown(f"{STATE}/eliminated")
+
+
+def _filled(part: Any, pointer: str, names: tuple[str, ...]) -> Any:
+    """The part, with an ``Unknown`` for each of these fields that was left out."""
+    left_out = [name for name in names if getattr(part, name) is UNSET]
+    if not left_out:
+        return part
+    part = part.__copy__()
+    for name in left_out:
+        force_setattr(part, name, Unknown(f"{pointer}/{name}"))
+    return part
+
+
+def _numbered(entries: Any, number: Any) -> Any:
+    if isinstance(number, Unknown):
+        return number
+    if isinstance(entries, Unknown):
+        return entries
+    return next((one for one in entries if one.id == number), None)
 
 
 UNFINISHED = (Battle, Joust)
-"""Who is out is told when these are over."""
+"""Who is out is known when these are over."""
 
 
 def may_be_out(table: Table, name: str) -> bool:
     """Whether an Earl may have left the game; of two none has, or it would be over."""
-    return table.state.eliminated is UNSET and not table.by_name[name].fiefs and len(table.order) > 2
+    return isinstance(table.is_out(name), Unknown)

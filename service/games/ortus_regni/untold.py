@@ -1,11 +1,6 @@
-"""Parts of a table that were left out, as the engine reads them.
+"""Parts of a table that were left out, as the engine reads them."""
 
-A part of a pending decision that is neither sent nor follows from the rest is ``UNTOLD``: using it raises
-``Unknown``. The Lord and the Properties of a Fief and the garrison of a Mercenary are read by functions that raise it
-too. Who reads such a part either asks first whether it is there, or lets the question end as "not known".
-"""
-
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -21,42 +16,30 @@ from schemas.ortus_regni import (
     Politics,
     Property,
 )
+from service.referee.known import Unknown, UnknownRead
+
+PENDING = ("/state/pending",)
+UNTOLD: Any = Unknown(*PENDING)
+"""A part of a pending decision that is neither sent nor follows from the rest."""
 
 
-class Unknown(Exception):
-    """A zone that decides how things go on was left out."""
-
-
-class Paused(Unknown):
+class Paused(UnknownRead):
     """How things go on is not known, and everything that this leaves open has been marked as unknown."""
 
-
-class _Untold:
-    """Stands for a value that nobody sent; every use of it but ``is`` raises ``Unknown``."""
-
-    __slots__ = ()
-
-    def _raise(self, *args: Any) -> NoReturn:
-        raise Unknown
-
-    __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = __hash__ = __eq__ = __ne__ = _raise
-    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __index__ = _raise
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise Unknown
-
-
-UNTOLD: Any = _Untold()
+    def __init__(self, zones: tuple[str, ...] = PENDING) -> None:
+        super().__init__(zones)
 
 
 def sure(value: Any) -> Any:
-    """The value, to be compared with None; a value that was left out raises ``Unknown``."""
-    if value is UNTOLD or value is UNSET:
-        raise Unknown
+    """The value, to be compared with None; a value that was left out raises ``UnknownRead``."""
+    if isinstance(value, Unknown):
+        raise UnknownRead(value.zones)
+    if value is UNSET:
+        raise UnknownRead(PENDING)
     return value
 
 
-# What is pending is typed as Any: a part of it can be UNTOLD, which no type of the schema allows.
+# What is pending is typed as Any: a part of it can be an Unknown, which no type of the schema allows.
 
 
 def is_battle(pending: Any) -> bool:
@@ -83,32 +66,29 @@ def is_invasion(pending: Any) -> bool:
 
 
 def lord_of(fief: Fief) -> FaceType | None:
-    if isinstance(fief.lord, UnsetType):
-        raise Unknown
-    return fief.lord
+    lord: Any = fief.lord
+    return sure(lord)  # type: ignore[no-any-return]
 
 
 def properties_of(fief: Fief) -> tuple[Property, ...]:
-    if isinstance(fief.properties, UnsetType):
-        raise Unknown
-    return fief.properties
+    properties: Any = fief.properties
+    return sure(properties)  # type: ignore[no-any-return]
 
 
 def garrison_of(mercenary: Mercenary) -> ArmyType | None:
-    if isinstance(mercenary.garrison, UnsetType):
-        raise Unknown
-    return mercenary.garrison
+    garrison: Any = mercenary.garrison
+    return sure(garrison)  # type: ignore[no-any-return]
 
 
 def known_lord(fief: Fief) -> FaceType | None:
     """The Lord, if it is known that there is one."""
-    return None if isinstance(fief.lord, UnsetType) else fief.lord
+    return None if isinstance(fief.lord, UnsetType | Unknown) else fief.lord
 
 
 def known_properties(fief: Fief) -> tuple[Property, ...]:
     """The Properties that are known to be there."""
-    return () if isinstance(fief.properties, UnsetType) else fief.properties
+    return () if isinstance(fief.properties, UnsetType | Unknown) else fief.properties
 
 
 def known_garrison(mercenary: Mercenary) -> ArmyType | None:
-    return None if isinstance(mercenary.garrison, UnsetType) else mercenary.garrison
+    return None if isinstance(mercenary.garrison, UnsetType | Unknown) else mercenary.garrison

@@ -1,12 +1,14 @@
 """What one Earl may see: everything but the other hands, pools and Towers, the decks and what lies in discard piles.
 
 honour/no-search: nobody may look through a pile, not even an own one. honour/last-battle-card: only the last Battle
-card lies open. honour/counts: how many cards somebody has is told to everybody who asks.
+card lies open. honour/counts: how many cards somebody has is open to everybody who asks.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Joust, Jouster, Player, State
@@ -15,53 +17,8 @@ SEARCHED = ("honour/no-search", "honour/last-battle-card", "honour/counts", "tow
 """The rules by which the view is made."""
 
 
-def view(state: State, player: str) -> State:
-    return replace(
-        state,
-        players=tuple(_own(other) if other.name == player else _from_outside(other) for other in state.players),
-        battle_deck=_hidden(state.battle_deck),
-        battle_discard=_top_only(state.battle_discard),
-        army_deck=_hidden(state.army_deck),
-        army_discard=_hidden(state.army_discard),
-        viking_deck=_hidden(state.viking_deck),
-        viking_discard=_hidden(state.viking_discard),
-        chance=UNSET,
-        pending=_joust(state.pending, player) if isinstance(state.pending, Joust) else state.pending,
-    )
-
-
-def _own(player: Player) -> Player:
-    return replace(
-        player, deck=_hidden(player.deck), discard=_hidden(player.discard), removed=_hidden(player.removed)
-    )
-
-
-def _from_outside(player: Player) -> Player:
-    return replace(
-        player,
-        built=_hidden(player.built),
-        deck=_hidden(player.deck),
-        discard=_hidden(player.discard),
-        hand=_hidden(player.hand),
-        towers=_hidden(player.towers),
-        pool=_hidden(player.pool),
-        removed=_hidden(player.removed),
-    )
-
-
-def _joust(joust: Joust, player: str) -> Joust:
-    """joust/face-down: a jouster from a hand is shown when everybody has declared."""
-    if joust.step not in ("declare", "deal") or joust.declared is UNSET:
-        return joust
-    return replace(
-        joust,
-        declared=tuple(
-            replace(one, jouster=Jouster(card="?"))
-            if one.player != player and one.jouster and one.jouster.card is not None
-            else one
-            for one in joust.declared
-        ),
-    )
+T = TypeVar("T", bound=Struct)
+Mask = Callable[[Any], Any]
 
 
 def _hidden(cards: Any) -> Any:
@@ -70,3 +27,49 @@ def _hidden(cards: Any) -> Any:
 
 def _top_only(cards: Any) -> Any:
     return cards if not cards else ("?",) * (len(cards) - 1) + cards[-1:]
+
+
+def view(state: State, player: str) -> State:
+    """The state as this Earl sees it."""
+    return _masked(
+        state,
+        {
+            **dict.fromkeys(("battle_deck", "army_deck", "army_discard", "viking_deck", "viking_discard"), _hidden),
+            "battle_discard": _top_only,
+            "players": partial(_earls, player),
+            "pending": partial(_decision, player),
+            "chance": lambda _: UNSET,
+        },
+    )
+
+
+PILES: dict[str, Mask] = dict.fromkeys(("deck", "discard", "removed"), _hidden)
+"""Hidden from everybody."""
+SECRETS: dict[str, Mask] = {**PILES, **dict.fromkeys(("built", "hand", "towers", "pool"), _hidden)}
+"""Hidden from the other Earls."""
+
+
+def _earls(player: str, earls: tuple[Player, ...]) -> tuple[Player, ...]:
+    return tuple([_masked(earl, PILES if earl.name == player else SECRETS) for earl in earls])
+
+
+def _decision(player: str, pending: Any) -> Any:
+    """joust/face-down: a jouster from a hand is shown when everybody has declared."""
+    if not isinstance(pending, Joust) or pending.step not in ("declare", "deal"):
+        return pending
+    return _masked(pending, {"declared": partial(_declared, player)})
+
+
+def _declared(player: str, declared: Any) -> Any:
+    if declared is UNSET:
+        return UNSET
+    return tuple([one if one.player == player else _masked(one, {"jouster": _face_down}) for one in declared])
+
+
+def _face_down(jouster: Any) -> Any:
+    return Jouster(card="?") if jouster and jouster.card is not None else jouster
+
+
+def _masked(part: T, masks: dict[str, Mask]) -> T:
+    """The part, with masks over these fields."""
+    return replace(part, **{name: mask(getattr(part, name)) for name, mask in masks.items()})

@@ -1,21 +1,22 @@
 """Contradictions in a position: everything that no course of play can have brought about.
 
-Only what is told is held against itself and against the pack; a zone that was left out contradicts nothing.
+Only what was sent is compared with itself and with the pack; a zone that was left out contradicts nothing.
 """
 
-from collections import Counter
 from itertools import pairwise
 from typing import Any
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid import Clan, Raid
-from service.games.roll_and_raid.contradictions import contradictions
+from service.games.roll_and_raid.audit_raids import audit_phase, audit_raid
+from service.games.roll_and_raid.audit_sheets import audit_sheet, is_sound
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, ROUNDS
-from service.games.roll_and_raid.reading import Reading
-from service.games.roll_and_raid.sheet_audit import audit_sheet, is_sound, vikings_given
-from service.games.roll_and_raid.table import Table, boxes_marked, cards_told
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
+from service.referee.hidden import repeated, shown
+from service.referee.known import is_known, is_unknown, truth
+from service.referee.names import audit_names
 
 BEFORE_RAIDS = ("start", "production", "choice")
 """The phases in which the display is as the last refill left it."""
@@ -36,90 +37,93 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     """With ``thorough`` also what takes long to see: the levels of the deck, and what unlocked each favour die."""
     _clans(table, findings)
     _cards(table, findings, thorough=thorough)
-    _round(table, findings)
-    number = table.state.round if table.state.round is not UNSET else ROUNDS
-    for seat, reading in enumerate(table.readings):
-        if thorough or not reading.sound or reading.last_offering > number:
-            _sheet(table, table.state.players[seat], reading, findings, thorough=thorough)
-    if table.state.phase == "setup":
-        for clan in table.state.players:
+    if is_known(table.round):
+        _round(table, table.round, findings)
+    if table.known_phase == "production" and table.known_zone("dice", ()) is None:
+        findings.breaks("production/roll", "first")
+    number = table.known_zone("round", ROUNDS)
+    for clan in table.known_clans():
+        if thorough or not clan.sound or clan.last_offering > number:
+            _sheet(table, clan, findings, thorough=thorough)
+    if table.known_phase == "setup":
+        for clan in table.known_clans():
             _fresh(table, clan, findings)
-    for raid in table.state.raids or ():
-        _raid(table, raid, findings)
-    contradictions(table, findings)
+    for raid in table.known_raids():
+        audit_raid(table, raid, findings)
+    audit_phase(table.as_sent, findings)
 
 
-def _sheet(table: Table, clan: Clan, reading: Reading, findings: Findings, *, thorough: bool) -> None:
+def _sheet(table: Table, clan: ClanSheet, findings: Findings, *, thorough: bool) -> None:
     """A sheet that nobody has looked at yet, or that something may be said against."""
-    number = table.state.round
-    if reading.sound is None:
-        reading.last_offering = max(map(int, clan.sacrifices or ()), default=0)
-        reading.sound = is_sound(table, clan)
-    if thorough or not reading.sound:
+    if clan.sound is None:
+        clan.last_offering = max(map(int, clan.known("sacrifices", ())), default=0)
+        clan.sound = is_sound(table, clan)
+    if thorough or not clan.sound:
         audit_sheet(table, clan, findings, thorough=thorough)
-    if number is not UNSET and reading.last_offering > number:
-        _festivals(clan, number, findings)
+    for festival in clan.known("sacrifices", ()):
+        if int(festival) > table.known_zone("round", ROUNDS):
+            findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
 
 
 # ---------------------------------------------------------------- Setup
 
 
 def _clans(table: Table, findings: Findings) -> None:
-    """setup/players: as many as are told, and nobody else takes part."""
-    state = table.state
-    if table.clans is not None and table.clans < len(table.order):
-        findings.breaks("setup/players", "fewer", count=len(table.order), clans=table.clans)
-    if table.whole and state.raids:
-        named = {contender.player for raid in state.raids for contender in raid.clans}
-        for name in sorted(named - table.by_name.keys()):
-            findings.breaks("setup/players", "stranger", player=name)
+    """setup/players: as many as are said to play, and nobody else takes part."""
+    if truth(lambda: table.seats < len(table.order)) is True:
+        findings.breaks("setup/players", "fewer", count=len(table.order), clans=table.seats)
+    audit_names(table.seating, table.known_names(), findings)
 
 
 def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:
     """setup/one-place, setup/removed, setup/display, setup/deck, setup/level-order."""
-    state, box = table.state, table.box
-    told = cards_told(state)
-    cards = set(told)
-    if "?" in cards:
-        told = [card for card in told if card != "?"]
-        cards.remove("?")
-    if len(cards) != len(told):
-        for card in sorted(card for card, count in Counter(told).items() if count > 1):
-            findings.breaks("setup/one-place", card=card)
+    box = table.box
+    named = shown(_known_cards(table))
+    cards = set(named)
+    for card in repeated(named):
+        findings.breaks("setup/one-place", card=card)
     if box.set_aside:
-        cards.update([raid.card for raid in table.sent_state.raids or ()])
+        cards.update([raid.card for raid in table.as_sent.known_raids()])
         for card in sorted(box.set_aside & cards):
             findings.breaks("setup/removed", card=card)
-    size = table.display_size
-    if state.display is not UNSET and size is not None:
-        short = len(state.display) < size and state.phase in BEFORE_RAIDS and bool(state.deck)
-        if len(state.display) > size or short:
-            findings.breaks("setup/display", count=len(state.display), expected=size)
+    if is_known(table.display) and is_known(table.display_size):
+        count, size = len(table.display), table.display_size
+        short = count < size and table.known_phase in BEFORE_RAIDS and bool(table.known_zone("deck", ()))
+        if count > size or short:
+            findings.breaks("setup/display", count=count, expected=size)
     levels = (box.decks or {}).get(table.clans or 0)
     if thorough and levels is not None and box.cards is not None:
-        _deck(table, levels, told, findings)
+        _deck(table, levels, named, findings)
 
 
-def _deck(table: Table, levels: tuple[int, ...], told: list[str], findings: Findings) -> None:
-    state, cards = table.state, table.box.cards or {}
-    known = [cards[card].level for card in told if card in cards]
+def _known_cards(table: Table) -> list[str]:
+    """Every raid card that is known to be on display, in the deck or won, as often as it is; hidden ones too."""
+    cards = [*table.known_zone("display", ()), *table.known_zone("deck", ())]
+    for clan in table.known_clans():
+        cards += clan.known("raids", ())
+    return cards
+
+
+def _deck(table: Table, levels: tuple[int, ...], named: list[str], findings: Findings) -> None:
+    cards = table.box.cards or {}
+    known = [cards[card].level for card in named if card in cards]
     for level in sorted(set(known)):
         count, expected = known.count(level), levels.count(level)
         if count > expected:
-            findings.breaks("setup/deck", level=level, count=count, clans=table.clans, expected=expected)
-    if state.deck is UNSET:
+            findings.breaks("setup/deck", level=level, count=count, clans=table.seats, expected=expected)
+    if is_unknown(table.deck):
         return
-    if table.whole and state.display is not UNSET and all(clan.raids is not UNSET for clan in state.players):
-        count = len(state.deck) + len(state.display) + sum(len(clan.raids or ()) for clan in state.players)
+    if table.whole and is_known(table.display) and all(clan.is_known("raids") for clan in table.known_clans()):
+        count = len(_known_cards(table))
         if count != len(levels):
-            findings.breaks("setup/deck", "size", count=count, clans=table.clans, expected=len(levels))
-    ranks = [cards[card].level for card in state.deck if card in cards]
+            findings.breaks("setup/deck", "size", count=count, clans=table.seats, expected=len(levels))
+    ranks = [cards[card].level for card in table.deck if card in cards]
     if ranks != sorted(ranks):
         above, below = next((one, other) for one, other in pairwise(ranks) if one > other)
         findings.breaks("setup/level-order", "deck", level=above, below=below)
 
 
-def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
+def _fresh(table: Table, clan: ClanSheet, findings: Findings) -> None:
     """setup/sheet: before the game only what is printed counts as marked."""
     box = table.box
     hall = box.pack.great_hall
@@ -129,78 +133,30 @@ def _fresh(table: Table, clan: Clan, findings: Findings) -> None:
     for zone, goods in (("port", "ships"), ("armoury", "axes")):
         storage = getattr(box, zone)
         if storage is not None:
-            expected |= {
-                zone: tuple(hexagon.id for hexagon in storage.hexagons[: storage.start]),
-                goods: storage.start,
-            }
+            filled = tuple(hexagon.id for hexagon in storage.hexagons[: storage.start])
+            expected |= {zone: filled, goods: storage.start}
     for zone, value in expected.items():
-        if getattr(clan, zone) not in (UNSET, value):
+        if clan.known(zone, value) != value:
             findings.breaks("setup/sheet", player=clan.name, zone=zone)
-    if any(boxes_marked(clan, colour) not in (UNSET, 0) for colour in COLOURS):
+    if any(is_known(marked) and marked > 0 for marked in map(clan.marked, COLOURS)):
         findings.breaks("setup/sheet", player=clan.name, zone="tracks")
 
 
 # ---------------------------------------------------------------- The round
 
 
-def _round(table: Table, findings: Findings) -> None:
-    """production/round-track, round/season, production/roll, maintenance/last-round, end/last-round."""
-    state = table.state
-    if state.round is not UNSET:
-        if state.season is not UNSET and table.box.seasons is not None:
-            season = table.box.seasons[state.round - 1]
-            if season != state.season:
-                findings.breaks("round/season", round=state.round, told=state.season, season=season)
-        crossed = 0 if state.phase == "setup" else state.round
-        for clan in state.players:
-            if clan.rounds is not UNSET and state.phase is not UNSET and clan.rounds != crossed:
-                findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=state.round)
-        if state.phase == "maintenance" and state.round == ROUNDS:
-            findings.breaks("maintenance/last-round", round=state.round)
-        if state.phase == "over" and state.round != ROUNDS:
-            findings.breaks("end/last-round", round=state.round, last=ROUNDS)
-    if state.phase == "production" and state.dice is None:
-        findings.breaks("production/roll", "first")
-
-
-def _festivals(clan: Clan, number: int, findings: Findings) -> None:
-    """festival/rounds: no offering before its time."""
-    for festival in clan.sacrifices or ():
-        if int(festival) > number:
-            findings.breaks("festival/rounds", "past", player=clan.name, festival=int(festival))
-
-
-# ---------------------------------------------------------------- Raids
-
-
-def _raid(table: Table, raid: Raid, findings: Findings) -> None:
-    """conflict/same-card, conflict/crossed-out, conflict/highest: what the choices and bids have led to."""
-    display = table.state.display
-    chosen = display.index(raid.card) + 1 if display is not UNSET and raid.card in display else None
-    names = [contender.player for contender in raid.clans]
-    if len(set(names)) != len(names):
-        findings.breaks("conflict/same-card", "told", card=raid.card)
-    if raid.right not in (UNSET, None) and raid.right not in names:
-        findings.breaks("conflict/same-card", player=raid.right, card=raid.card)
-    unclear = raid.step in ("attack", "help", "pay") and raid.right is None
-    if unclear or (raid.step == "bid" and len(names) == 1):
-        findings.breaks("conflict/same-card", "told", card=raid.card)
-    for contender in raid.clans:
-        clan = table.by_name.get(contender.player)
-        if clan is None:
-            continue
-        if isinstance(clan.choice, int) and chosen is not None and clan.choice != chosen and _as_dealt(table):
-            findings.breaks("conflict/same-card", player=clan.name, card=raid.card)
-        shown = sum(contender.shown or ())  # what is not known is not held against it
-        if (
-            clan.hall is not UNSET
-            and clan.vikings is not UNSET
-            and shown + vikings_given(clan) > clan.hall - clan.vikings >= 0
-        ):
-            crossed = clan.hall - clan.vikings - vikings_given(clan)
-            findings.breaks("conflict/crossed-out", player=clan.name, count=shown, crossed=max(0, crossed))
-
-
-def _as_dealt(table: Table) -> bool:
-    """Whether no card has been taken in this round yet, so that the numbers are those that were chosen."""
-    return table.display_size is not None and len(table.state.display or ()) == table.display_size
+def _round(table: Table, number: int, findings: Findings) -> None:
+    """production/round-track, round/season, maintenance/last-round, end/last-round."""
+    phase = table.known_phase
+    if table.box.seasons is not None:
+        sent, season = table.season, table.box.seasons[number - 1]
+        if season != sent:
+            findings.breaks("round/season", round=number, told=sent, season=season)
+    crossed = 0 if phase == "setup" else number
+    for clan in table.known_clans():
+        if phase is not None and clan.known("rounds", crossed) != crossed:
+            findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=number)
+    if phase == "maintenance" and number == ROUNDS:
+        findings.breaks("maintenance/last-round", round=number)
+    if phase == "over" and number != ROUNDS:
+        findings.breaks("end/last-round", round=number, last=ROUNDS)

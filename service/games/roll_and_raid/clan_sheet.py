@@ -1,181 +1,208 @@
-"""The clan sheet of the pack, with what a clan has marked on it.
+"""Parts of a state as rules read them: a clan sheet, a raid, and a clan that takes part in it.
 
-Parts that the pack does not have, or that were not told of the clan, are left out.
+Each zone is a value or an ``Unknown``, which raises when it is read. ``known`` answers as much as was sent: for
+proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, astuple
 
 from schemas.roll_and_raid import Clan
-from schemas.roll_and_raid_pack import Storage
-from service.games.roll_and_raid.marks import COLOURS as PAINT
-from service.games.roll_and_raid.marks import box, hexagon, product
-from service.games.roll_and_raid.table import boxes_marked
-from service.referee import svg
-from service.referee.diagram import INK, INNER, SOFT, Chip, Scene, Sheet, chips
-from service.referee.svg import Element
+from service.referee.known import Unknown
+from service.referee.table import PLAYERS
 
-SIDE, STEP = 20, 22
-PER_ROW = int(INNER // STEP)
+NOTHING_UNSETTLED: frozenset[str] = frozenset()
 
 
-def clan_sheet(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    _tracks(scene, clan, sheet)
-    _hall(scene, clan, sheet)
-    for zone in ("armoury", "port"):
-        _storage(scene, clan, zone, sheet)
-    _settlements(scene, clan, sheet)
-    _gods(scene, clan, sheet)
-    _developments(scene, clan, sheet)
-    _favours(scene, clan, sheet)
-    _festivals(scene, clan, sheet)
-    _raids(scene, clan, sheet)
+class View:
+    """A part of a state, by zones that are values or ``Unknown``, all of them plain attributes of the object."""
+
+    def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
+        zones = self.__dict__
+        zones.update(asdict(part))
+        if UNSET in zones.values():
+            for zone in part.__struct_fields__:
+                if zones[zone] is UNSET:
+                    zones[zone] = Unknown(f"{pointer}/{zone}")
+        self.part = part
+        """The part as it stands in the state."""
+        self.pointer = pointer
+        self.unsettled = unsettled
+        """Zones of the table that an unresolved step may still change, those of players as ``players/zone``."""
+
+    def known(self, zone: str, otherwise: Any) -> Any:
+        """What was sent of a zone; something else where nothing was."""
+        value = self.__dict__[zone]
+        return otherwise if isinstance(value, Unknown) else value
+
+    def raw(self, zone: str) -> Any:
+        """What stands in a list of the state, even if an unresolved step may still change it."""
+        return getattr(self.part, zone) or ()
+
+    def is_known(self, *zones: str) -> bool:
+        """Whether all of these zones are known."""
+        values = self.__dict__
+        return not any(isinstance(values[zone], Unknown) for zone in zones)
+
+    def changed(self, **zones: Any) -> Self:
+        """The same with other values; the state is not changed."""
+        view = object.__new__(type(self))
+        view.__dict__.update(self.__dict__)
+        view.__dict__.update(zones)
+        return view
 
 
-def _tracks(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    """Production tracks: boxes in their order, crossed as far as they are marked."""
-    pack = scene.table.box.pack
-    if clan.tracks is UNSET or pack.tracks is UNSET:
-        return
-    sheet.heading(scene.words.terms["tracks"])
-    for track in pack.tracks:
-        marked = boxes_marked(clan, track.colour)
-        if marked is UNSET:
-            continue
-        word = f"{scene.words.terms[track.colour]}: {marked} / {len(track.boxes)}"
-        sheet.note(word, svg.SMALLEST)
-        sheet.tell(f"{word}.")
-        for row in range(0, len(track.boxes), PER_ROW):
-            parts: list[Element] = []
-            for place, gives in enumerate(track.boxes[row : row + PER_ROW]):
-                parts += box(place * STEP, 0, SIDE, crossed=row + place < marked, fill=PAINT[track.colour])
-                parts += product(gives, place * STEP, 0, SIDE)
-            sheet.add(parts, STEP + 2, data_track=track.colour)
-    sheet.space(4)
+class ClanSheet(View):
+    """A clan sheet with its marks, and what has been computed about it.
+
+    Several steps of one request ask the same about a sheet, and a move changes one sheet only: the table after a move
+    takes over the sheets that have not changed.
+    """
+
+    name: str
+    rounds: Any
+    vikings: Any
+    axes: Any
+    ships: Any
+    hall: Any
+    armoury: Any
+    port: Any
+    tracks: Any
+    settlements: Any
+    gods: Any
+    developments: Any
+    favours_used: Any
+    altar: Any
+    sacrifices: Any
+    dice_used: Any
+    raised: Any
+    help: Any
+    waiting: Any
+    done: Any
+    choice: Any
+    raids: Any
+
+    familiar: bool | None = None
+    """Whether all that it names is in the pack."""
+    sound: bool | None = None
+    """Whether it can be seen to contradict neither itself nor the pack, whatever the house rules."""
+    last_offering = 0
+    """The round of the last festival with an offering on the sheet; known with ``sound``."""
+    due: tuple[str, ...] | None = None
+    """The kinds of move that its clan can still make in production."""
+    column: Any = None
+    """Its glory, where all of it can be counted."""
+
+    def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
+        super().__init__(part, pointer, unsettled)
+        for zone in unsettled:
+            if zone.startswith("players/"):
+                name = zone.removeprefix("players/")
+                self.__dict__[name] = Unknown(f"{pointer}/{name}")
+
+    def marked(self, colour: str) -> Any:
+        """The boxes marked on one production track."""
+        boxes = self.known_marked(colour)
+        return Unknown(f"{self.pointer}/tracks") if boxes is None else boxes
+
+    def known_marked(self, colour: str) -> int | None:
+        """The boxes marked on one production track; None where that is unknown."""
+        tracks = self.tracks
+        boxes: int | UnsetType = UNSET if isinstance(tracks, Unknown) else getattr(tracks, colour)
+        return None if boxes is UNSET else boxes
+
+    @property
+    def are_tracks_known(self) -> bool:
+        """Whether it is known how many boxes are marked on each production track."""
+        return not isinstance(self.tracks, Unknown) and UNSET not in astuple(self.tracks)
+
+    @property
+    def help_plus(self) -> Any:
+        """How often +2 was bought for raids."""
+        return self._within("help", "plus")
+
+    @property
+    def help_rerolls(self) -> Any:
+        """How many new rolls were bought for raids."""
+        return self._within("help", "rerolls")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the sheet is unknown."""
+        if self.unsettled:
+            return False
+        return UNSET not in (*astuple(self.part), *_parts(self.part.tracks), *_parts(self.part.help))
+
+    @property
+    def at_hand(self) -> tuple[Any, Any, Any]:
+        """Vikings, axes and ships that a clan can pay with."""
+        return self.vikings, self.axes, self.ships
+
+    def _within(self, zone: str, name: str) -> Any:
+        """A part of a zone that has parts."""
+        parts = getattr(self, zone)
+        if isinstance(parts, Unknown):
+            return parts
+        value = getattr(parts, name)
+        return Unknown(f"{self.pointer}/{zone}") if value is UNSET else value
 
 
-def _hall(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    hall = scene.table.box.pack.great_hall
-    if clan.hall is UNSET:
-        return
-    most = "" if hall is UNSET or hall.capacity is None else f" / {hall.capacity}"
-    told = f"{scene.words.terms['hall']}: {clan.hall}{most}"
-    sheet.note(told, 13, INK)
-    sheet.tell(f"{told}.")
+class ContenderView(View):
+    """A clan that has chosen a card."""
+
+    player: str
+    shown: Any
+    bid: Any
+    status: Any
 
 
-def _storage(scene: Scene, clan: Clan, zone: str, sheet: Sheet) -> None:
-    """Port or armoury: hexagons, dark once they are marked."""
-    storage: Storage | UnsetType = getattr(scene.table.box.pack, zone)
-    marked = getattr(clan, zone)
-    if marked is UNSET or storage is UNSET:
-        return
-    told = f"{scene.words.terms[zone]}: {len(marked)} / {len(storage.hexagons)}"
-    sheet.heading(told)
-    sheet.tell(f"{told}.")
-    for row in range(0, len(storage.hexagons), PER_ROW):
-        parts = [
-            svg.group(
-                [hexagon(place * STEP, 0, SIDE, filled=each.id in marked)], data_hexagon=each.id, data_zone=zone
-            )
-            for place, each in enumerate(storage.hexagons[row : row + PER_ROW])
-        ]
-        sheet.add(parts, STEP + 2)
+class RaidView(View):
+    """The raid on one card."""
+
+    card: str
+    step: str
+    right: Any
+    dice: Any
+
+    def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
+        super().__init__(part, pointer, unsettled)
+        del self.__dict__["clans"]
+        self.statuses: tuple[Any, ...] = tuple([one.status for one in part.clans])
+        """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
+        self._contenders: tuple[ContenderView, ...] | None = None
+
+    @property
+    def contenders(self) -> tuple[ContenderView, ...]:
+        """The clans that have chosen the card."""
+        if self._contenders is None:
+            clans = enumerate(self.part.clans)
+            self._contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
+        return self._contenders
+
+    @property
+    def known_retreating(self) -> list[str]:
+        """The clans that are known to have still to pay for their retreat."""
+        if "retreating" not in self.statuses:
+            return []
+        return [one.player for one in self.part.clans if one.status == "retreating"]
+
+    def contender(self, player: str) -> ContenderView | None:
+        """A clan in this raid."""
+        return next((one for one in self.contenders if one.player == player), None)
 
 
-def _settlements(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    settlements = scene.table.box.pack.settlements
-    if clan.settlements is UNSET or settlements is UNSET:
-        return
-    sheet.heading(scene.words.terms["settlements"])
-    for settlement in settlements:
-        crossed = clan.settlements.get(settlement.id, 0)
-        boxes = [box(0, 0, SIDE, crossed=place < crossed) for place in range(settlement.houses)]
-        _line(sheet, settlement.name, boxes, ("data_settlement", settlement.id))
-        sheet.tell(f"{settlement.name}: {crossed} / {settlement.houses}.")
+def stranger(name: str) -> ClanSheet:
+    """The sheet of a clan of which nothing was sent."""
+    clan = ClanSheet(Clan(name=name), PLAYERS)
+    nothing = Unknown(PLAYERS)
+    for zone, value in clan.__dict__.items():
+        if isinstance(value, Unknown):
+            clan.__dict__[zone] = nothing
+    return clan
 
 
-def _gods(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    gods = scene.table.box.pack.gods
-    if clan.gods is UNSET or gods is UNSET:
-        return
-    sheet.heading(scene.words.terms["gods"])
-    for god in gods:
-        written = clan.gods.get(god.id, ())
-        boxes = []
-        for place in range(len(god.boxes)):
-            parts = box(0, 0, SIDE, crossed=False)
-            if place < len(written):
-                value = svg.clipped(str(written[place]), SIDE + 6, 12)
-                parts.append(svg.text(value, SIDE / 2, 15, 12, text_anchor="middle", fill=INK))
-            boxes.append(parts)
-        _line(sheet, god.name, boxes, ("data_god", god.id))
-        sheet.tell(f"{god.name}: {', '.join(map(str, written)) or '–'}.")
-
-
-def _line(sheet: Sheet, name: str, boxes: Sequence[list[Element]], data: tuple[str, str]) -> None:
-    """A name, and boxes beside it in as many rows as they need."""
-    left, per_row = 110, int((INNER - 110) // STEP)
-    for row in range(0, max(1, len(boxes)), per_row):
-        shown = boxes[row : row + per_row]
-        parts = [svg.group(each, left + place * STEP, 0) for place, each in enumerate(shown)]
-        if not row:
-            parts.append(svg.fitted(name, 0, 15, left - 8, 12, fill=INK))
-        sheet.elements.append(svg.group(parts, 12, sheet.bottom, **{data[0]: data[1]}))
-        sheet.space(STEP + 2)
-
-
-def _developments(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    """Those owned are dark."""
-    developments = scene.table.box.pack.developments
-    if clan.developments is UNSET or developments is UNSET:
-        return
-    row = [
-        Chip(each.name, look=_look(scene, clan, each.id), data=(("data_development", each.id),))
-        for each in developments
-    ]
-    _chips(sheet, scene.words.terms["developments"], row)
-    owned = [each.name for each in developments if each.id in clan.developments]
-    sheet.tell(f"{scene.words.terms['developments']}: {', '.join(owned) or '–'}.")
-
-
-def _look(scene: Scene, clan: Clan, development: str) -> str:
-    if development == getattr(scene.move, "development", None):
-        return "chosen" if scene.verdict == "legal" else "crossed"
-    return "strong" if development in (clan.developments or ()) else "card"
-
-
-def _favours(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    """Favour dice with their values; those used are dark."""
-    favours = scene.table.box.pack.favours
-    if clan.favours_used is UNSET or favours is UNSET:
-        return
-    row = [
-        Chip(
-            str(each.value), look="strong" if each.id in clan.favours_used else "card", data=(("data_die", each.id),)
-        )
-        for each in favours
-    ]
-    _chips(sheet, scene.words.terms["favour"], row)
-
-
-def _festivals(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    if clan.sacrifices:
-        told = ", ".join(f"{number}: {count}" for number, count in clan.sacrifices.items())
-        sheet.note(f"{scene.words.terms['sacrifices']}: {told}", 12, SOFT)
-
-
-def _raids(scene: Scene, clan: Clan, sheet: Sheet) -> None:
-    cards: Any = scene.table.box.cards or {}
-    if clan.raids:
-        names = [cards[card].name if card in cards else card for card in clan.raids]
-        _chips(sheet, scene.words.terms["raids"], [Chip(name) for name in names])
-        sheet.tell(f"{scene.words.terms['raids']}: {', '.join(names)}.")
-
-
-def _chips(sheet: Sheet, heading: str, row: Sequence[Chip]) -> None:
-    elements, height = chips(row, INNER)
-    sheet.heading(heading)
-    sheet.add(elements, height + 2)
+def _parts(zone: Any) -> tuple[Any, ...]:
+    """The parts of a zone that has parts."""
+    return () if zone is UNSET else astuple(zone)

@@ -7,23 +7,23 @@ import msgspec
 
 from schemas import roll_and_raid as shapes
 from schemas.roll_and_raid_pack import PARTS, Pack
-from service.games.roll_and_raid.apply import apply
 from service.games.roll_and_raid.audit import audit
-from service.games.roll_and_raid.check import check
-from service.games.roll_and_raid.diagram import diagram
+from service.games.roll_and_raid.diagram import draw
 from service.games.roll_and_raid.facts import HOLDS
-from service.games.roll_and_raid.flow import make_table
-from service.games.roll_and_raid.guide import GUIDE
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
 from service.games.roll_and_raid.pack import compile_pack, filter_pack
+from service.games.roll_and_raid.pack_check import check_pack
+from service.games.roll_and_raid.pack_template import GUIDE
+from service.games.roll_and_raid.references import check_references
+from service.games.roll_and_raid.rules.by_move import apply, check
 from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.score_sheet import Pad
 from service.games.roll_and_raid.setup import setup
-from service.games.roll_and_raid.table import check_references
-from service.games.roll_and_raid.turn import following
-from service.games.roll_and_raid.typing_in import check_pack
+from service.games.roll_and_raid.steps import make_table
+from service.games.roll_and_raid.timing import following
 from service.games.roll_and_raid.view import view
 from service.referee.choices import by_name, left_open
+from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, PackPart, PackTemplate, Shapes
 from service.referee.scoring import of_one_table
 
@@ -100,7 +100,7 @@ GAME = GameWithSheet(
     nearest=nearest,
     refuse=refuse,
     score=of_one_table(score),
-    diagram=diagram,
+    diagram=drawn_by(draw),
     pad=Pad,
     score_pad=score,
 )

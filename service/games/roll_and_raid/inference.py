@@ -4,10 +4,29 @@ Nothing is inferred from the absence of a field, and nothing that was sent is ch
 of ``audit``.
 """
 
+from typing import TYPE_CHECKING
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.roll_and_raid import Contender, Phase, Raid, State
+
+if TYPE_CHECKING:
+    from service.games.roll_and_raid.draft import Draft
+
+
+def fill_in(draft: "Draft") -> bool:
+    """Write down what follows from the raids of a draft; whether anything did."""
+    state, raids = draft.state, draft.state.raids
+    if not raids or "raids" in draft.unsettled or (raids is draft.complete_raids and state.phase is not UNSET):
+        return False
+    state = inferred(state)
+    if state is draft.state:
+        draft.complete_raids = raids
+        return False
+    draft.state = state
+    draft.clear_derived()
+    return True
 
 
 def inferred(state: State) -> State:

@@ -1,4 +1,4 @@
-"""A pack made ready for the engine. What is wrong or missing in one is told by ``typing_in``."""
+"""A pack made ready for the engine. ``pack_check`` says what is wrong or missing in one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed
 from schemas.roll_and_raid_pack import (
     PARTS,
     Bonus,
@@ -23,9 +22,12 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.favours import favours_named
-from service.games.roll_and_raid.typing_in import check_pack
+from service.games.roll_and_raid.pack_check import check_pack
+from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
+from service.referee.hidden import HIDDEN
+from service.referee.known import Unknown
+from service.referee.packs import refuse_errors
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -93,18 +95,18 @@ class Box(NamedTuple):
     """Whether every part is there, so that nothing can be undetermined for want of one."""
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
-        """What the developments of a clan do that is of this kind."""
+        """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)
-        if not owned or found is None:
+        if found is None or isinstance(owned, Unknown) or not owned:
             return []
         effects = [effect for name in owned if name in found for effect in found[name]]
         step((len(owned) + len(effects)) // 8)
         return effects
 
     def might(self, owned: Any, kind: type) -> list[Any]:
-        """What developments of a clan that are not told might do of this kind."""
+        """What developments of a clan that are unknown might do of this kind."""
         found = self.by_kind.get(kind)
-        if owned is not UNSET or found is None:
+        if found is None or not (owned is UNSET or isinstance(owned, Unknown)):
             return []
         effects = [effect for each in found.values() for effect in each]
         step(len(effects) // 8)
@@ -117,9 +119,7 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 
 def compile_pack(pack: Pack) -> Box:
-    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
-    if errors:
-        raise Malformed(errors)
+    refuse_errors(check_pack(pack))
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
@@ -148,7 +148,7 @@ def compile_pack(pack: Pack) -> Box:
         developments=_index(pack.developments),
         cards=_index(pack.cards),
         set_aside=set_aside,
-        card_ids=None if pack.cards is UNSET else frozenset({"?"} | set_aside | {card.id for card in pack.cards}),
+        card_ids=None if pack.cards is UNSET else frozenset({HIDDEN} | set_aside | {card.id for card in pack.cards}),
         raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
         decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
         display={shown.clans: shown.cards for shown in pack.display or ()},
@@ -201,13 +201,13 @@ def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
 def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
     """Every entry that has a provenance, with the pointer to it."""
     for part in PARTS:
-        told = getattr(pack, part)
-        if told is UNSET:
+        content = getattr(pack, part)
+        if content is UNSET:
             continue
-        if isinstance(told, tuple):
-            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(told))
+        if isinstance(content, tuple):
+            yield from ((f"/{part}/{place}", entry) for place, entry in enumerate(content))
         else:
-            yield f"/{part}", told
+            yield f"/{part}", content
 
 
 def _sources(pack: Pack) -> dict[str, list[Source]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from service.games.roll_and_raid.pack import TRISKELS
-from service.games.roll_and_raid.score_sheet import Column, Counted, Ledger, Pad, ledger_of
+from service.games.roll_and_raid.score_sheet import Column, Counted, Pad, ScoreSheet, score_sheet_of
 from service.games.roll_and_raid.table import Table
 from service.referee.choices import Choices
 from service.referee.claims import check_claims, compare_claims
@@ -24,7 +24,7 @@ from service.referee.scoring import (
     ranked,
 )
 
-RULES = {
+RULE_OF_TRISKEL = {
     "sacrifices": "score/sacrifices",
     "developments": "score/developments",
     "gods": "score/gods",
@@ -36,27 +36,27 @@ RULES = {
 def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
-    ledger = ledger_of(table, findings)
-    columns, read_by = ledger.columns, frozenset(table.choices.consulted)
-    counted = _counted(ledger, table.choices)
+    sheet = score_sheet_of(table, findings)
+    columns, read_by = sheet.columns, frozenset(table.choices.consulted)
+    counted = _counted(sheet, table.choices)
     totals = _totals(columns, counted)
     tallies = [_tally(column, counted, totals[column.name]) for column in columns]
     ranking, decisions = _ranking(columns, totals)
     claims = compare_claims(tallies, claimed, partial(_mistakes, columns))
-    recount = partial(_recount, ledger)
-    return Scoring(tallies, ranking, decisions, ledger.final, claims, findings, ["score/total"], read_by, recount)
+    recount = partial(_recount, sheet)
+    return Scoring(tallies, ranking, decisions, sheet.final, claims, findings, ["score/total"], read_by, recount)
 
 
-def _recount(ledger: Ledger, choices: Choices) -> Outcome:
-    totals = _totals(ledger.columns, _counted(ledger, choices))
-    figures = _figures(ledger.columns, totals)
+def _recount(sheet: ScoreSheet, choices: Choices) -> Outcome:
+    totals = _totals(sheet.columns, _counted(sheet, choices))
+    figures = _figures(sheet.columns, totals)
     return totals, ranked(figures) if figures else []
 
 
-def _counted(ledger: Ledger, choices: Choices) -> Counted:
+def _counted(sheet: ScoreSheet, choices: Choices) -> Counted:
     """House rules are asked for only where there is something that they could count or not."""
-    altar = ledger.given and choices["altar_points"] == "counted"
-    leftovers = ledger.left and choices["leftovers"] == "as-printed"
+    altar = sheet.given and choices["altar_points"] == "counted"
+    leftovers = sheet.left and choices["leftovers"] == "as-printed"
     return altar, leftovers
 
 
@@ -82,7 +82,7 @@ def _lines(column: Column, altar: bool, leftovers: bool) -> Iterator[Line]:
     """Every point and where it comes from, triskel after triskel."""
     for triskel, points in zip(TRISKELS, column.triskels, strict=True):
         if points is not None:
-            yield line(RULES[triskel], points, points=points)
+            yield line(RULE_OF_TRISKEL[triskel], points, points=points)
         if triskel == "sacrifices" and altar and column.altar_points:
             yield line("score/altar", column.altar_points, vikings=column.altar, points=column.altar_points)
     if leftovers and column.leftovers:
@@ -130,7 +130,7 @@ def _mistakes(columns: list[Column], tally: Tally) -> Iterator[Mistake]:
     (column,) = (column for column in columns if column.name == tally.name)
     counted = {counts.rule for counts in tally.lines}
     for counts in tally.lines:
-        if counts.rule in RULES.values() and counts.points:
+        if counts.rule in RULE_OF_TRISKEL.values() and counts.points:
             yield Mistake(counts.rule, total - counts.points, {"points": counts.points}, "forgotten")
     if column.altar_points:
         otherwise = -column.altar_points if "score/altar" in counted else column.altar_points

@@ -7,15 +7,16 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
-from schemas.roll_and_raid import Clan, Sheet, SheetClan
+from schemas.roll_and_raid import Sheet, SheetClan
 from schemas.roll_and_raid_pack import GloryEffect
 from service.games.roll_and_raid.audit import audit
-from service.games.roll_and_raid.counts import Untold, count_of, told
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import TRISKELS, Box
-from service.games.roll_and_raid.reading import Reading
+from service.games.roll_and_raid.score_terms import is_left_over, points_of
+from service.games.roll_and_raid.sheet_counts import CannotCount, count_of, zone_of
 from service.games.roll_and_raid.table import Table
-from service.games.roll_and_raid.terms import is_left_over, points_of
 from service.referee.findings import Findings
+from service.referee.known import Unknown
 from service.referee.table import SentAlone
 
 Counted = tuple[bool, bool]
@@ -55,7 +56,7 @@ class Column:
         """What ties are broken by: the raid cards, then what the pack compares after them."""
 
 
-class Ledger(NamedTuple):
+class ScoreSheet(NamedTuple):
     """All figures that the score is counted from."""
 
     columns: list[Column]
@@ -66,11 +67,11 @@ class Ledger(NamedTuple):
     """Whether anything that is left over has points."""
 
 
-def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
+def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
-        return Ledger([_from_pad(clan) for clan in table.state.players], True, given=False, left=False)
+        return ScoreSheet([_from_pad(clan) for clan in table.by_name.values()], True, given=False, left=False)
     audit(table, findings, thorough=False)
-    columns: list[Column] = [reading.column for reading in table.readings]
+    columns: list[Column] = [clan.column for clan in table.known_clans()]
     if None in columns:
         columns = _count_all(table, findings)
     given, left = False, False
@@ -79,8 +80,8 @@ def ledger_of(table: Table | Pad, findings: Findings) -> Ledger:
             given = True
         if column.leftovers:
             left = True
-    phase = table.state.phase
-    return Ledger(columns, None if phase is UNSET else phase == "over", given, left)
+    phase = table.phase
+    return ScoreSheet(columns, None if isinstance(phase, Unknown) else phase == "over", given, left)
 
 
 def _from_pad(clan: SheetClan) -> Column:
@@ -90,29 +91,29 @@ def _from_pad(clan: SheetClan) -> Column:
 def _count_all(table: Table, findings: Findings) -> list[Column]:
     faults: list[Fault] = []
     columns = []
-    for seat, (clan, reading) in enumerate(zip(table.state.players, table.readings, strict=True)):
+    for seat, clan in enumerate(table.known_clans()):
         try:
-            columns.append(reading.column or _count(table.box, clan, reading, findings))
-        except Untold as untold:
-            needed = f"`{untold.zone}`{' without hidden cards' if untold.hidden else ''}"
-            faults.append(Fault(f"/players/{seat}/{untold.zone}", f"To be scored a clan needs {needed}."))
+            columns.append(clan.column or _count(table.box, clan, findings))
+        except CannotCount as error:
+            needed = f"`{error.zone}`{' without hidden cards' if error.hidden else ''}"
+            faults.append(Fault(f"/players/{seat}/{error.zone}", f"To be scored a clan needs {needed}."))
     if faults:
         raise Malformed(faults)
     return columns
 
 
-def _count(box: Box, clan: Clan, reading: Reading, findings: Findings) -> Column:
+def _count(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     """What a sheet comes to; remembered where nothing is missing of the pack."""
     column = _column(box, clan, findings)
     if column.points is not None:
-        reading.column = column
+        clan.column = column
     return column
 
 
-def _column(box: Box, clan: Clan, findings: Findings) -> Column:
+def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     """Every triskel that can be counted; for the others what is missing of the pack."""
     altar = box.pack.altar
-    raids = len(told(clan, "raids"))
+    raids = len(zone_of(clan, "raids"))
     if box.terms is None:
         _need("scoring", findings)
         return Column(clan.name, (None,) * len(TRISKELS), raids)
@@ -121,7 +122,9 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
     for name in TRISKELS:
         terms = box.terms[name]
         if name == "developments":
-            more = [term for effect in box.effects(clan.developments, GloryEffect) for term in effect.terms]
+            more = [
+                term for effect in box.effects(clan.known("developments", ()), GloryEffect) for term in effect.terms
+            ]
             terms = (*terms, *more) if more else terms
         points = 0
         try:
@@ -131,12 +134,12 @@ def _column(box: Box, clan: Clan, findings: Findings) -> Column:
                 else:
                     points += points_of(clan, box, term)
             triskels.append(points)
-        except Untold as untold:
-            if not untold.part:
+        except CannotCount as error:
+            if not error.part:
                 raise
-            _need(untold.part, findings)
+            _need(error.part, findings)
             triskels.append(None)
-    vikings = told(clan, "altar") if altar is not UNSET and altar.points else 0
+    vikings = zone_of(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
     printed = tuple(count_of(clan, box, counted.count, counted.of) for counted in box.tie_breaks)
     return Column(clan.name, tuple(triskels), raids, leftovers, vikings, vikings * each, printed)

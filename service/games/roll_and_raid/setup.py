@@ -13,6 +13,7 @@ from schemas.base import malformed
 from schemas.roll_and_raid import Clan, Help, Options, State, Tracks
 from service.games.roll_and_raid.pack import CLANS, Box
 from service.referee.choices import Choices
+from service.referee.hidden import hidden
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
@@ -72,7 +73,7 @@ def _deck(clans: int, seed: int | None, box: Box) -> Any:
     if levels is None or box.cards is None:
         return UNSET
     if seed is None:
-        return ("?",) * len(levels)
+        return hidden(len(levels))
     chance = Random(seed)
     deck: list[str] = []
     for level in sorted(set(levels)):

@@ -1,339 +1,300 @@
-"""A state made ready for questions.
+"""A Roll & Raid table: every zone by an accessor that answers a value or an ``Unknown``.
 
-A zone that was not told stays unknown, and a part that the pack does not have too: who asks must say what it
-assumes or needs instead.
+Rules read these accessors; only this module and ``inference`` read the fields of a state. A clan is a ``ClanSheet``
+and a raid a ``RaidView`` (``clan_sheet``), whose zones are values or ``Unknown`` too. Accessors whose name begins
+with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed, pointer_step
-from schemas.roll_and_raid import Altar, Attack, Clan, Contender, Move, Raid, Refill, State, Store, UseDie
+from schemas.roll_and_raid import Clan, Contender, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
-from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box, less
-from service.games.roll_and_raid.reading import Reading
+from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
+from service.games.roll_and_raid.pack import Box, less
+from service.referee import table as core
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN, masked
+from service.referee.known import Unknown, is_unknown
+from service.referee.names import Seating
+from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
-TARGETS = {"track": "track", "god": "god", "development": "development"}
-"""The field of a use that names what the die goes to."""
+
+MOST_CLANS = 6
 
 
-class Turn(NamedTuple):
-    """The phase, and for each kind of move that is due the clans that may make it (nobody where the table does)."""
-
-    phase: str
-    kinds: dict[str, list[str]]
-
-    @property
-    def players(self) -> list[str]:
-        return list(dict.fromkeys(chain.from_iterable(self.kinds.values())))
-
-
-class Table:
+class Table(core.Table[State, Box]):
     """A state with its pack and choices."""
 
-    __slots__ = ("_readings", "box", "by_name", "choices", "clans", "due", "order", "sent_state", "state")
-
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
-        self.box = box
-        self.choices = choices
-        self.sent_state = state
-        """The state as it came, before anything happened by itself."""
-        self.read(state)
+        self.sheets: dict[str, ClanSheet] = {}
+        """The clan sheets that somebody has asked for."""
+        self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
+        """The raids of a state, and how rules read them."""
+        self.complete_raids: Any = UNSET
+        """The raids of the state, once it is known that nothing more follows from them."""
+        self.raid_now: tuple[Any, Any, Any] = (UNSET, None, None)
+        """The raids and the phase, and in which raid something is to be decided."""
+        self.pointers = {clan.name: f"{PLAYERS}/{seat}" for seat, clan in enumerate(state.players)}
+        super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
-        self.state = state
-        self.by_name: dict[str, Clan] = {clan.name: clan for clan in state.players}
-        self.order: list[str] = list(self.by_name)
-        self._readings: list[Reading] | None = None
-        self.due: Turn | None = None
-        """What is due, once somebody has asked (``turn``)."""
-        told = len(state.players)
-        self.clans: int | None = state.clans if state.clans is not UNSET else told if told > 1 else None
+        """Take over another state, with the sheets that have not changed."""
+        super().read(state)
+        self.sheets = {name: clan for name, clan in self.sheets.items() if clan.part is self.by_name.get(name, UNSET)}
+        sent = len(state.players)
+        self.clans: int | None = state.clans if state.clans is not UNSET else sent if sent > 1 else None
         """How many clans play; None when that is not known."""
+        self.whole = self.clans == sent
+        """Whether every clan of the game was sent."""
+        self.seats_known = self.whole or self.clans is None
+
+    def clear_derived(self) -> None:
+        self.derived: dict[str, Any] = {}
+        """What was computed from the zones."""
+
+    def in_phase(self, phase: Any) -> "Table":
+        """The same table with a phase."""
+        return self.after(replace(self.state, phase=phase), None)
 
     @property
-    def readings(self) -> list[Reading]:
-        """What has been computed about the sheets, in the order of the players."""
-        if self._readings is None:
-            self._readings = [Reading() for _ in self.state.players]
-        return self._readings
+    def as_sent(self) -> "Table":
+        """The table as it was sent, before anything happened by itself."""
+        return self if self.sent_state is self.state else self.after(self.sent_state, None)
+
+    # ---------------------------------------------------------------- zones
 
     @property
-    def seats_known(self) -> bool:
-        """Whether all players of the table are known by name, or not even how many there are."""
-        return self.whole or self.clans is None
+    def seats(self) -> Any:
+        """How many clans play."""
+        return Unknown(f"{STATE}/clans", PLAYERS) if self.clans is None else self.clans
 
     @property
-    def whole(self) -> bool:
-        """Whether every clan of the game is told."""
-        return self.clans == len(self.order)
+    def seating(self) -> Seating:
+        return Seating(self.order, MOST_CLANS if self.clans is None else self.clans, self.clans is not None)
+
+    def is_sent(self, name: str) -> bool:
+        """Whether this clan was sent; what is due does not name the others."""
+        return name in self.by_name
+
+    def known_names(self) -> list[str]:
+        """Every clan that takes part in a raid."""
+        return [contender.player for raid in self.known_raids() for contender in raid.contenders]
 
     @property
-    def season(self) -> str | None:
-        """Summer or winter, as it is told or as the pack has it for this round."""
-        state = self.state
-        if state.season is not UNSET:
-            return state.season
-        if self.box.seasons is None or state.round is UNSET:
-            return None
-        return self.box.seasons[state.round - 1]
+    def phase(self) -> Any:
+        phase = self.state.phase
+        return self.zone("phase") if phase is UNSET or self.unsettled else phase
 
     @property
-    def display_size(self) -> int | None:
+    def known_phase(self) -> str | None:
+        """The phase, where it is known."""
+        phase: Any = self.state.phase
+        return None if phase is UNSET or "phase" in self.unsettled else phase
+
+    @property
+    def round(self) -> Any:
+        value = self.state.round
+        return self.zone("round") if value is UNSET or self.unsettled else value
+
+    @property
+    def dice(self) -> Any:
+        """The resource dice; None before they are rolled."""
+        value = self.state.dice
+        return self.zone("dice") if value is UNSET or self.unsettled else value
+
+    @property
+    def display(self) -> Any:
+        value = self.state.display
+        return self.zone("display") if value is UNSET or self.unsettled else value
+
+    @property
+    def deck(self) -> Any:
+        value = self.state.deck
+        return self.zone("deck") if value is UNSET or self.unsettled else value
+
+    @property
+    def season(self) -> Any:
+        """Summer or winter, as it was sent or as the pack has it for this round."""
+        season = self.zone("season")
+        if not isinstance(season, Unknown) or self.box.seasons is None:
+            return season
+        number = self.round
+        return number if isinstance(number, Unknown) else self.box.seasons[number - 1]
+
+    @property
+    def display_size(self) -> Any:
         """setup/display: as many raid cards as clans, unless the pack has another number."""
         if self.clans is None:
-            return None
-        return self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
+            return self.seats
+        size = self.box.display.get(self.clans, self.clans if self.clans > 1 else None)
+        return Unknown("/pack/display") if size is None else size
 
     @property
-    def raid(self) -> Raid | None:
-        """The raid in which something is to be decided now, where that is known."""
-        return self.raid_now() or None
+    def unresolved_steps(self) -> list[str]:
+        """The names of the steps that could not be carried out."""
+        return [] if self.state.unresolved is UNSET else [entry.step for entry in self.state.unresolved]
 
-    def raid_now(self) -> Raid | UnsetType | None:
-        """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
-        where all are over. ``UNSET`` where it is not known.
-        """
+    # ---------------------------------------------------------------- clans
+
+    def clan(self, name: str) -> ClanSheet:
+        """The sheet of a clan; of one that was not sent everything is unknown."""
+        clan = self.sheets.get(name)
+        if clan is not None and clan.unsettled is self.unsettled:
+            return clan
+        part = self.by_name.get(name)
+        if part is None:
+            return stranger(name)
+        clan = ClanSheet(part, self.pointers[name], self.unsettled)
+        self.sheets = {**self.sheets, name: clan}
+        return clan
+
+    def known_clans(self) -> list[ClanSheet]:
+        """The sheets of the clans that were sent, by seat."""
+        sheets, unsettled = self.sheets, self.unsettled
+        return [
+            clan if (clan := sheets.get(name)) is not None and clan.unsettled is unsettled else self.clan(name)
+            for name in self.order
+        ]
+
+    def known_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
+        """What the developments of a clan do that is of this kind, as far as they are known."""
+        return self.box.effects(clan.developments, kind)
+
+    def possible_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
+        """What developments of a clan that are not known might do of this kind."""
+        return self.box.might(clan.developments, kind)
+
+    # ---------------------------------------------------------------- raids
+
+    @property
+    def raids(self) -> Any:
+        """The raids of this round, in the order of their cards."""
         raids = self.state.raids
-        if raids is UNSET:
-            return UNSET
+        if raids is UNSET or "raids" in self.unsettled:
+            return self.zone("raids")
+        if self.raid_views[0] is not raids:
+            before = self.raid_views[1]
+            views = [
+                before[place]
+                if place < len(before) and before[place].part is raid
+                else RaidView(raid, f"{STATE}/raids/{place}")
+                for place, raid in enumerate(raids)
+            ]
+            self.raid_views = raids, tuple(views)
+        return self.raid_views[1]
+
+    def known_raids(self) -> tuple[RaidView, ...]:
+        """The raids of this round that were sent."""
+        raids = self.raids
+        return () if isinstance(raids, Unknown) else raids
+
+    @property
+    def current_raid(self) -> Any:
+        """The raid in which something is to be decided now: by conflict first, then by the order of the cards; None
+        where all are over.
+        """
+        raids, phase = self.raids, self.state.phase
+        if isinstance(raids, Unknown):
+            return raids
+        if self.raid_now[0] is not raids or self.raid_now[1] is not phase or self.unsettled:
+            self.raid_now = raids, phase, self._current_raid(raids)
+        return self.raid_now[2]
+
+    def _current_raid(self, raids: tuple[RaidView, ...]) -> Any:
         for place, raid in enumerate(raids):
-            statuses = [contender.status for contender in raid.clans]
-            if "retreating" in statuses or raid.step == "bid":
+            statuses = raid.statuses
+            if raid.step == "bid" or "retreating" in statuses:
                 return raid
-            if raid.step != "over" and self.state.phase != "conflict":
-                first = self.state.phase is not UNSET or not any(map(_may_be_fought_for, raids[place + 1 :]))
-                return raid if first else UNSET
+            if raid.step != "over" and (is_unknown(self.phase) or self.phase != "conflict"):
+                first = not is_unknown(self.phase) or not any(map(may_be_fought_for, raids[place + 1 :]))
+                return raid if first else self.phase
             if UNSET in statuses:  # somebody may have a retreat to pay for
-                return UNSET
+                return Unknown(*(f"{raid.pointer}/clans/{n}/status" for n, s in enumerate(statuses) if s is UNSET))
         return None
 
-    def raid_for(self, player: str) -> Raid | None:
+    def raid_with(self, player: str) -> tuple[RaidView, ContenderView] | None:
+        """The raid that a clan takes part in, among those that were sent."""
+        for raid in self.known_raids():
+            contender = raid.contender(player)
+            if contender is not None:
+                return raid, contender
+        return None
+
+    def raid_to_act_in(self, player: str) -> RaidView | None:
         """The raid under way; where that is not known, the one that a clan takes part in."""
-        raid = self.raid_now()
-        if raid is UNSET:
-            own = self.raid_of(player)
+        raid = self.current_raid
+        if isinstance(raid, Unknown):
+            own = self.raid_with(player)
             return own[0] if own else None
-        return raid
+        found: RaidView | None = raid
+        return found
 
-    def raid_of(self, name: str) -> tuple[Raid, Contender] | None:
-        """The raid that a clan takes part in."""
-        for raid in self.state.raids or ():
-            for contender in raid.clans:
-                if contender.player == name:
-                    return raid, contender
-        return None
-
-    def cost(self, clan: Clan, card: str) -> Cost | None:
-        """payment/season: what a clan pays for a card now; None when the pack or the season does not say."""
+    def price(self, clan: ClanSheet, card: str) -> Any:
+        """payment/season: what a clan pays for a card now, with the discounts of the developments that are known."""
+        if self.box.cards is None or card not in self.box.cards:
+            return Unknown("/pack/cards")
         season = self.season
-        if season is None or self.box.cards is None or card not in self.box.cards:
-            return None
-        return self._cost_in(season, clan, card)
+        return season if isinstance(season, Unknown) else self.price_in(season, clan, card)
 
-    def able_to_pay(self, clan: Clan, card: str) -> bool | None:
-        """payment/unable: whether a clan can pay for a card of the pack now; None when that is not known."""
-        seasons = SEASONS if self.season is None else (self.season,)
-        able = {can_pay(clan, self._cost_in(season, clan, card)) for season in seasons}
-        if able == {False} and self.box.might(clan.developments, DiscountEffect):
-            return None
-        return able.pop() if len(able) == 1 else None
-
-    def _cost_in(self, season: str, clan: Clan, card: str) -> Cost:
+    def price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
+        """What a clan pays for a card in a season, with the discounts of the developments that are known."""
         cost: Cost = getattr((self.box.cards or {})[card], season)
-        for effect in self.box.effects(clan.developments, DiscountEffect):
+        for effect in self.box.effects(clan.known("developments", ()), DiscountEffect):
             if effect.season in (None, season):
                 cost = less(cost, effect.less)
         return cost
 
-    def in_phase(self, phase: Any) -> "Table":
-        """The same table with a phase."""
-        table = Table(replace(self.state, phase=phase), self.box, self.choices)
-        table._readings = self.readings
-        return table
+    # ---------------------------------------------------------------- as much as was sent
 
-    def after(self, state: State, move: Move) -> "Table":
-        """The table after a move, with the readings of the sheets that have not changed."""
-        table, before = Table(state, self.box, self.choices), self.state.players
-        table._readings = readings = list(self.readings)
-        for seat, clan in enumerate(state.players):
-            if clan is not before[seat]:
-                readings[seat] = Reading()
-        return table
+    def raw(self, zone: str) -> tuple[Any, ...]:
+        """What stands in a list of the state, even if an unresolved step may still change it."""
+        return getattr(self.state, zone) or ()
+
+    def known_zone(self, zone: str, otherwise: Any) -> Any:
+        """What was sent of a zone of the table; something else if nothing was."""
+        value = self.zone(zone)
+        return otherwise if isinstance(value, Unknown) else value
 
 
-def _may_be_fought_for(raid: Raid) -> bool:
+def may_be_fought_for(raid: RaidView) -> bool:
     """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
-    statuses = [contender.status for contender in raid.clans]
+    statuses = raid.statuses
     return raid.step == "bid" or "retreating" in statuses or UNSET in statuses
 
 
 def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") -> bool | None:
     """Whether a clan (other than ``but``) has still to end production or to choose; None when that is not known."""
-    values = [getattr(clan, zone) for clan in table.by_name.values() if clan.name != but]
-    if any(value in waiting for value in values if value is not UNSET):
+    clans = [clan for clan in table.known_clans() if clan.name != but]
+    if any(clan.is_known(zone) and getattr(clan, zone) in waiting for clan in clans):
         return True
-    return None if UNSET in values or not table.whole else False
+    return False if table.whole and all(clan.is_known(zone) for clan in clans) else None
 
 
-def boxes_marked(clan: Clan, colour: str) -> int | UnsetType:
-    """The boxes marked on one production track; ``UNSET`` where that is not known."""
-    marked: int | UnsetType = UNSET if clan.tracks is UNSET else getattr(clan.tracks, colour)
-    return marked
+def with_secrets_hidden(state: State, player: str) -> State:
+    """The state without the raid deck, and without the choices and bids of others that are not revealed yet."""
+    return replace(
+        state,
+        players=tuple(_with_hidden_choice(clan, player, state) for clan in state.players),
+        deck=masked(state.deck),
+        raids=UNSET
+        if state.raids is UNSET
+        else tuple(
+            replace(raid, clans=tuple(_with_hidden_bid(contender, player) for contender in raid.clans))
+            for raid in state.raids
+        ),
+    )
 
 
-def help_bought(clan: Clan) -> tuple[int | UnsetType, int | UnsetType]:
-    """How often +2 and how many new rolls were bought for raids; ``UNSET`` where that is not known."""
-    return (UNSET, UNSET) if clan.help is UNSET else (clan.help.plus, clan.help.rerolls)
+def _with_hidden_choice(clan: Clan, player: str, state: State) -> Clan:
+    """A choice is a secret in the choice, and if the phase is unknown; afterwards everybody has seen it."""
+    secret = state.phase in ("choice", UNSET) and clan.name != player and isinstance(clan.choice, int)
+    return replace(clan, choice=HIDDEN) if secret else clan
 
 
-def at_hand(clan: Clan) -> tuple[Any, Any, Any]:
-    """Vikings, axes and ships that a clan can pay with."""
-    return clan.vikings, clan.axes, clan.ships
-
-
-def can_pay(clan: Clan, cost: Cost) -> bool | None:
-    """Whether a clan can pay; None when its stock is not known well enough."""
-    vikings, axes, ships = at_hand(clan)
-    asked = [(vikings, cost.vikings), (axes, cost.axes), (ships, cost.ships)]
-    if any(there is not UNSET and there < count for there, count in asked):
-        return False
-    spare = sum(there - count for there, count in asked[1:] if there is not UNSET)
-    unknown = any(there is UNSET and count for there, count in asked)
-    if spare < cost.goods:
-        return None if unknown or axes is UNSET or ships is UNSET else False
-    return None if unknown else True
-
-
-# ---------------------------------------------------------------- what is named but does not exist
-
-
-def cards_told(state: State) -> list[str]:
-    """Every raid card on display, in the deck or won that a state tells, as often as it does; hidden ones too."""
-    told = [*(state.display or ()), *(state.deck or ())]
-    for clan in state.players:
-        if clan.raids:
-            told += clan.raids
-    return told
-
-
-def _places_of_cards(state: State) -> Iterator[tuple[str, str]]:
-    """The same with their places."""
-    for place, card in enumerate(state.display or ()):
-        yield f"/display/{place}", card
-    for place, card in enumerate(state.deck or ()):
-        yield f"/deck/{place}", card
-    for seat, clan in enumerate(state.players):
-        for place, card in enumerate(clan.raids or ()):
-            yield f"/players/{seat}/raids/{place}", card
-
-
-def is_familiar(table: Table) -> bool:
-    """Whether everything that is named is in the pack."""
-    state, known = table.state, table.box.card_ids
-    if known is not None and not (known.issuperset(state.display or ()) and known.issuperset(state.deck or ())):
-        return False
-    if state.raids:
-        raided = [raid.card for raid in state.raids]
-        if "?" in raided or (known is not None and not known.issuperset(raided)):
-            return False
-    for seat, reading in enumerate(table.readings):
-        if reading.familiar is None:
-            clan = state.players[seat]
-            cards = known is None or known.issuperset(clan.raids or ())
-            reading.familiar = cards and not any(_strange_on_sheet(clan, table.box))
-        if not reading.familiar:
-            return False
-    return True
-
-
-def strange(state: State, box: Box) -> Iterator[Fault]:
-    """What is named but not in the pack."""
-    known = box.card_ids
-    for place, raid in enumerate(state.raids or ()):
-        if raid.card == "?":
-            yield Fault(f"/raids/{place}/card", "A clan raids a card that lies face up: tell which.")
-    if known is not None:
-        raids = ((f"/raids/{place}/card", raid.card) for place, raid in enumerate(state.raids or ()))
-        yield from _unknown([*_places_of_cards(state), *raids], known, "raid card", box)
-    for seat, clan in enumerate(state.players):
-        for fault in _strange_on_sheet(clan, box):
-            yield Fault(f"/players/{seat}{fault.pointer}", fault.message)
-
-
-def _unknown(told: Iterable[tuple[str, str]], known: Any, kind: str, box: Box) -> Iterator[Fault]:
-    for pointer, name in told:
-        if name not in known:
-            yield Fault(pointer, f"The pack {box.pack.id!r} has no {kind} {name!r}.")
-
-
-def _strange_on_sheet(clan: Clan, box: Box) -> Iterator[Fault]:
-    for zone, kind, known in box.known:
-        told = getattr(clan, zone)
-        if told and not known.issuperset(told):
-            steps = [pointer_step(name) for name in told] if isinstance(told, dict) else range(len(told))
-            places = [(f"/{zone}/{step}", name) for step, name in zip(steps, told, strict=True)]
-            yield from _unknown(places, known, kind, box)
-
-
-def check_references(table: Table, move: Move) -> None:
-    """A move may only name clans and things that exist, and has to name what its die goes to."""
-    faults: list[Fault] = []
-    name = getattr(move, "player", None)
-    if name is not None and name not in table.by_name:
-        faults.append(Fault("/player", f"Nobody at this table is called {name!r}."))
-    faults.extend(_strange_in(table.box, move))
-    if faults:
-        raise Malformed(faults)
-
-
-def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
-    match move:
-        case UseDie():
-            if move.die not in COLOURS:
-                yield from _strange_die(move.die, box)
-            yield from _strange_use(move, box)
-        case Altar():
-            if (move.benefit == "die") != (move.die is not UNSET):
-                wanted = "needs" if move.benefit == "die" else "has no"
-                yield Fault("/die", f"The benefit {move.benefit!r} {wanted} `die`.")
-            if move.die is not UNSET:
-                yield from _strange_die(move.die, box)
-        case Store():
-            zone = STORAGE.get(move.good, "settlements")
-            known: Any = box.settlements
-            if move.good != "house":
-                known = box.touches[zone] if getattr(box, zone) else None
-            if known is not None and move.place not in known:
-                yield Fault("/place", f"The pack {box.pack.id!r} has no place {move.place!r} ({zone}).")
-        case Attack() if move.favour is not UNSET:
-            yield from _strange_die(move.favour, box, "/favour")
-        case Refill() if move.cards is not UNSET and box.cards is not None:
-            places = [(f"/cards/{place}", card) for place, card in enumerate(move.cards)]
-            yield from _unknown(places, box.cards.keys() | box.set_aside, "raid card", box)
-
-
-def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
-    if die not in COLOURS and box.values is not None and die not in box.values:
-        yield Fault(
-            pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours."
-        )
-
-
-def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:
-    for use, field in TARGETS.items():
-        told = getattr(move, field)
-        if move.to == use and told is UNSET and not (use == "track" and move.die in COLOURS):
-            yield Fault(f"/{field}", f"A die used for {use!r} needs `{field}`.")
-        elif move.to != use and told is not UNSET:
-            yield Fault(f"/{field}", f"A die used for {move.to!r} has no `{field}`.")
-    if move.god and box.gods is not None and move.god not in box.gods:
-        yield Fault("/god", f"The pack {box.pack.id!r} has no god {move.god!r}.")
-    if move.development and box.developments is not None and move.development not in box.developments:
-        yield Fault("/development", f"The pack {box.pack.id!r} has no development {move.development!r}.")
+def _with_hidden_bid(contender: Contender, player: str) -> Contender:
+    secret = contender.player != player and isinstance(contender.bid, int)
+    return replace(contender, bid=HIDDEN) if secret else contender

@@ -8,11 +8,11 @@ import msgspec
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.check import passes
+from service.games.ortus_regni.components import capacity_of
 from service.games.ortus_regni.game import GAME as game
-from service.games.ortus_regni.parts import capacity_of
+from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.turn import ACTIONS, due
+from service.games.ortus_regni.timing import ACTIONS, known_due
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import AUDITED, Playing, check_engine
@@ -112,18 +112,18 @@ def kind_of(move: Any) -> str:
 
 def choose(table: Table, chance: random.Random) -> Any:
     """A legal move that keeps a game going somewhere; None when the game is over."""
-    now = due(table)
+    now = known_due(table)
     assert now is not None, "with the whole table there, it is known what is due"
-    if not now.kinds:
+    if not now.moves:
         return None
     name = now.players[0] if now.players else ""
-    if "end" in now.kinds:
-        return _in_own_turn(table, name, now.kinds, chance)
-    if now.kinds == ("field",):
+    if "end" in now.moves:
+        return _in_own_turn(table, name, now.moves, chance)
+    if now.moves == ("field",):
         return shapes.Field(player=name, force=_force(table, name, chance))
-    if "enter" in now.kinds:
+    if "enter" in now.moves:
         return _declaration(table, name, chance)
-    (kind,) = now.kinds
+    (kind,) = now.moves
     moves = list(game.legal_moves(table, None, kind))
     assert moves, (now, "somebody has to decide, but there is nothing to choose")
     if kind in ("allies", "dispute") and len(moves) > 1 and chance.random() < 0.8:

@@ -168,5 +168,7 @@ def test_hidden_cards_are_played_within_the_counts(ortus_regni: Referee) -> None
     assert ortus_regni.validate(open_hand, field(hand="champion champion"))["verdict"] == "legal"
     assert ortus_regni.validate(open_hand, field(hand="champion*3"))["verdict"] == "illegal"
     spent = at(ortus_regni, table(ana={"hand": "?*2", "discard": "champion*6"}, bruno=towers), attack())
-    assert ortus_regni.validate(spent, field(hand="champion")).broken == ["components/earl-cards"]
+    refused = ortus_regni.validate(spent, field(hand="champion"))
+    assert refused.broken == ["turn/in-hand"]
+    assert "components/earl-cards" in refused.cited
     assert len(of(spent, "ana")["hand"]) == 2

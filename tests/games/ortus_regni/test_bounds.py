@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni import earldoms, ways
+from service.games.ortus_regni import combinations as choosing
+from service.games.ortus_regni import earldoms
+from service.games.ortus_regni.combinations import LISTED, distinct_combinations, hits, multisets
 from service.games.ortus_regni.game import GAME as game
-from service.games.ortus_regni.ways import LISTED, distinct_combinations, hits, multisets
 from service.operations.served_game import ServedGame
 from service.referee import scoring
 from service.referee.budget import Budget, BudgetSpent, use
@@ -223,7 +224,7 @@ def test_no_question_of_a_random_game_uses_a_fifth_of_the_steps(count: int, seed
 
 def forget() -> None:
     """Empty what is cached between requests."""
-    for cached in (ways._some_cards, ways._some_numbers, earldoms.is_sound_deck, scoring.line):
+    for cached in (choosing._some_cards, choosing._some_numbers, earldoms.is_sound_deck, scoring.line):
         cached.cache_clear()
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Battle
-from service.games.ortus_regni.damage import dealt_to
+from service.games.ortus_regni.forces import size
 from service.games.ortus_regni.game import GAME as game
-from service.games.ortus_regni.parts import size
+from service.games.ortus_regni.rules.losses import dealt_to
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import Judgement, rule_on

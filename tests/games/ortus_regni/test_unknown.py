@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from schemas.ortus_regni import Battle, Invasion, Joust, Politics, State
 from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import UNTOLD
 from service.referee.judge import rule_on
+from service.referee.known import is_known
 from tests.client import Referee
 from tests.games.ortus_regni.invariants import choose, opening
 from tests.games.ortus_regni.positions import ransom
@@ -87,7 +87,7 @@ def test_a_church_revealed_with_an_earl_unknown_claims_no_step(ortus_regni: Refe
     answer = ortus_regni.validate(state, reveal("church"))
     assert answer["verdict"] == "legal"
     assert "pending" not in answer["state"]
-    assert "fiefs" not in of(answer["state"], "bruno")
+    assert of(answer["state"], "bruno")["fiefs"] == state["players"][1]["fiefs"]  # a card alone takes no Fief
 
 
 # ---------------------------------------------------------------- damage, and other parts that follow
@@ -123,7 +123,10 @@ def test_damage_of_an_unknown_lord_is_unknown(ortus_regni: Referee) -> None:
     answer = ortus_regni.validate(state, field("bruno"))
     assert answer["verdict"] == "legal"
     assert "pending" not in answer["state"]
-    assert "towers" not in of(answer["state"], "bruno"), "they may have fallen"
+    assert of(answer["state"], "bruno")["towers"] == of(state, "bruno")["towers"], (
+        "which of them fall is bruno's choice"
+    )
+    assert "discard" not in of(answer["state"], "bruno")
     answer = ortus_regni.validate(state, field("bruno", hand=["vassal"]))
     assert answer["state"]["pending"]["step"] == "card"
     assert "damage" not in answer["state"]["pending"]
@@ -280,11 +283,11 @@ def test_figures_count_only_what_is_known(ortus_regni: Referee) -> None:
     ("move", "lost"),
     [
         (suffer("bruno", towers="monk*2"), "towers"),
-        (reveal("attacker"), "fiefs"),
+        (reveal("attacker"), "pool"),
         (make("allies", "bruno", play=False), "fiefs"),
-        (ransom("bruno", 1), "fiefs"),
+        (ransom("bruno", 1), "pool"),
         (make("give", "bruno", armies=["knights"]), "pool"),
-        (make("capture", "ana", cards=[]), "fiefs"),
+        (make("capture", "ana", cards=[]), "pool"),
         (field("bruno"), "towers"),
     ],
     ids=lambda value: value["type"] if isinstance(value, dict) else None,
@@ -365,7 +368,7 @@ def test_what_follows_is_what_was_there() -> None:
             seen = Table(replace(table.state, pending=part), table.box, table.choices)
             for name in left_out:
                 value = getattr(seen.pending, name)
-                if value is not UNTOLD:
+                if is_known(value):
                     assert value == getattr(pending, name), (name, pending)
                     followed.add((type(pending).__name__, pending.step, name))
     for kind, step, name in FOLLOWS:

@@ -14,12 +14,14 @@ from statistics import mean, pstdev
 from typing import Any, NamedTuple
 
 from schemas.roll_and_raid import Bid, Choose, Clan, Dice, Refill, Roll, Sacrifice, Yield
-from service.games.roll_and_raid.counts import count_of
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
-from service.games.roll_and_raid.table import Table, can_pay
-from service.games.roll_and_raid.terms import points_of
-from service.games.roll_and_raid.turn import turn
+from service.games.roll_and_raid.rules.prices import can_pay
+from service.games.roll_and_raid.score_terms import points_of
+from service.games.roll_and_raid.sheet_counts import count_of
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import known_due_moves
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.playing import Playing
@@ -65,7 +67,7 @@ class Outcome(NamedTuple):
     clans: tuple[Clan, ...]
 
 
-def worth(table: Table, clan: Clan, line: Line) -> float:
+def worth(table: Table, clan: ClanSheet, line: Line) -> float:
     """What a sheet is worth to a line."""
     box = table.box
     scoring = box.pack.scoring
@@ -105,7 +107,7 @@ class Contest:
         )
 
     def next_move(self) -> Any:
-        now, chance = turn(self.table), self.chance
+        now, chance = known_due_moves(self.table), self.chance
         assert now is not None
         if now.phase == "over":
             return None
@@ -114,7 +116,7 @@ class Contest:
         if now.phase == "start":
             return self.start(now.kinds)
         name = next(player for player in now.players if not self.finished(player, now.phase))
-        clan, line = self.table.by_name[name], LINES[self.lines[name]]
+        clan, line = self.table.clan(name), LINES[self.lines[name]]
         kinds = [kind for kind, names in now.kinds.items() if name in names]
         for kind in ("store", "use", "done"):
             if kind in kinds and (move := self.best(kind, clan, line)) is not None:
@@ -130,20 +132,20 @@ class Contest:
 
     def finished(self, name: str, phase: str) -> bool:
         """A clan that has ended production buys nothing more in it."""
-        return phase == "production" and self.table.by_name[name].done is True
+        return phase == "production" and self.table.clan(name).done is True
 
     def start(self, kinds: dict[str, list[str]]) -> Any:
         """Offerings, then the dice."""
         for name in kinds.get("sacrifice", []):
-            clan, line = self.table.by_name[name], LINES[self.lines[name]]
+            clan, line = self.table.clan(name), LINES[self.lines[name]]
             return Sacrifice(player=name, vikings=min(8, int(clan.vikings * line.offering + 0.5)))
         if "store" in kinds:
             name = kinds["store"][0]
-            return self.best("store", self.table.by_name[name], LINES[self.lines[name]])
+            return self.best("store", self.table.clan(name), LINES[self.lines[name]])
         brown, grey, orange = (self.chance.randint(1, 6) for _ in range(3))
         return Roll(dice=Dice(brown=brown, grey=grey, orange=orange))
 
-    def legal(self, kind: str, clan: Clan) -> list[Any]:
+    def legal(self, kind: str, clan: ClanSheet) -> list[Any]:
         moves = list(candidates(self.table, clan, kind))
         if kind == "attack":
             return self.rolled(moves)
@@ -154,7 +156,7 @@ class Contest:
         dice = tuple(sorted(self.chance.randint(1, 6) for _ in moves[0].dice))
         return [move for move in moves if move.dice == dice]
 
-    def best(self, kind: str, clan: Clan, line: Line) -> Any:
+    def best(self, kind: str, clan: ClanSheet, line: Line) -> Any:
         """Of some legal moves the one after which the sheet is worth most; None when none betters it."""
         moves = self.legal(kind, clan)
         if kind == "done" or len(moves) < 2:
@@ -163,17 +165,17 @@ class Contest:
 
         def after(move: Any) -> float:
             table = rule_on(game, self.table, move, ahead=False).after
-            return worth(table, table.by_name[clan.name], line)
+            return worth(table, table.clan(clan.name), line)
 
         return max(looked_at, key=after)
 
-    def choose(self, clan: Clan, line: Line) -> Any:
+    def choose(self, clan: ClanSheet, line: Line) -> Any:
         """The richest card that could be paid, if the clan is in the mood."""
         cards = self.table.box.cards
         payable = [
             (cards[card].points, number)
             for number, card in enumerate(self.table.state.display, 1)
-            if can_pay(clan, self.table.cost(clan, card))
+            if can_pay(clan, self.table.price(clan, card))
         ]
         raids = payable and self.chance.random() < line.raids
         number = self.chance.choice(sorted(payable)[-2:])[1] if raids else 0

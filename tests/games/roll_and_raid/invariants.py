@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 
 from schemas.roll_and_raid import Clan, Dice, Move, Refill, Roll
-from service.games.roll_and_raid.counts import is_unlocked
+from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.game import GAME as game
 from service.games.roll_and_raid.moves import candidates
-from service.games.roll_and_raid.table import Table, cards_told
-from service.games.roll_and_raid.turn import dice_allowed, turn
+from service.games.roll_and_raid.references import cards_named
+from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import dice_allowed, known_due_moves
 from service.referee.findings import Findings, Happening
 from service.referee.judge import rule_on
 from tests.games.playing import AUDITED, Playing
@@ -59,7 +61,7 @@ class Play:
 
     def next_move(self) -> Move | None:
         """A legal move of some kind that is due, or None at the end of the game."""
-        now, chance = turn(self.table), self.chance
+        now, chance = known_due_moves(self.table), self.chance
         assert now is not None, "with the whole table there, it is known what is due"
         kinds = list(now.kinds)
         while kinds:
@@ -78,7 +80,7 @@ class Play:
 
     def some(self, kind: str, name: str) -> Move | None:
         """A legal move of this kind by this clan, each with the same chance."""
-        moves = list(candidates(self.table, self.table.by_name[name], kind))
+        moves = list(candidates(self.table, self.table.clan(name), kind))
         if kind == "bid":
             moves = moves[: FINGERS + 1]
         self.chance.shuffle(moves)
@@ -98,7 +100,7 @@ def play_and_check(seed: int) -> tuple[Table, list[Any]]:
 
 def play_one(seed: int) -> Play:
     play = Play(seed)
-    cards = sorted(cards_told(play.table.state))
+    cards = sorted(card for _, card in cards_named(play.table))
     check_table(play, cards)
     while (move := play.next_move()) is not None:
         judgement = rule_on(game, play.table, move)
@@ -117,7 +119,7 @@ def play_one(seed: int) -> Play:
 
 def check_table(play: Play, cards: list[str]) -> None:
     table, state = play.table, play.table.state
-    assert sorted(cards_told(state)) == cards, "no raid card is lost or doubled"
+    assert sorted(card for _, card in cards_named(table)) == cards, "no raid card is lost or doubled"
     if play.steps % AUDITED == 0:
         findings = Findings()
         game.audit(table, findings)
@@ -129,7 +131,7 @@ def check_table(play: Play, cards: list[str]) -> None:
         check_listing(table)
 
 
-def check_sheet(table: Table, clan: Clan) -> None:
+def check_sheet(table: Table, clan: ClanSheet) -> None:
     assert min(clan.vikings, clan.axes, clan.ships) >= 0, "nothing goes below zero"
     assert clan.vikings <= clan.hall
     assert clan.axes <= len(clan.armoury)
@@ -168,7 +170,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
         now = after.by_name[name]
         if now is clan:
             continue
-        check_sheet(after, now)
+        check_sheet(after, after.clan(name))
         check_marks(clan, now)
         accounts[name, "vikings"] -= now.altar - clan.altar
         for zone in ("vikings", "axes", "ships"):
@@ -185,7 +187,7 @@ def check_change(before: Table, after: Table, move: Move, happenings: list[Happe
 
 
 def check_marks(before: Clan, after: Clan) -> None:
-    """A pencil only adds."""
+    """A sheet only adds."""
     assert all(getattr(after, zone) >= getattr(before, zone) for zone in PENCILLED)
     for zone in ("port", "armoury", "favours_used"):
         old, new = getattr(before, zone), getattr(after, zone)

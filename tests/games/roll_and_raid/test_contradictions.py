@@ -32,6 +32,14 @@ def fought(*clans: dict[str, Any], step: str = "attack", right: str | None = "an
     return table("resolution", raids=[told], **{"carla": {"choice": 0}, **sheets}, **zones)
 
 
+def waiting_after(taker: dict[str, Any], **zones: Any) -> dict[str, Any]:
+    """ana's raid is over, and an axe waits for its place; by ``zones`` she has other cards than the one of the raid."""
+    ana = {"choice": 1, "waiting": ["axe"], "raids": ["portland"], **zones}
+    others = {"bruno": {"choice": 2}, "carla": {"choice": 0}}
+    raids = [raid("portland", taker, step="over"), raid("iona", contender("bruno"), step="attack", right="bruno")]
+    return table("resolution", raids=raids, display=["iona", "lindisfarne"], ana=ana, **others)
+
+
 CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("raids/order", "the second card first", table("resolution", raids=[raid("iona", contender("bruno"), step="attack", right="bruno"), LONE], ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 0})),
     ("conflict/same-card", "a raid on a card that is not there", table("resolution", raids=[raid("rathlin", contender("ana"), step="attack", right="ana")], ana={"choice": 1}, bruno={"choice": 0}, carla={"choice": 0})),
@@ -61,6 +69,11 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("sheet/printed", "more axes waiting than there is room", table("production", ana={"waiting": ["axe"] * 12})),
     ("sheet/printed", "more houses waiting than there are icons", table("production", ana={"waiting": ["house"] * 40})),
     ("storage/place", "a ship without a place in the raid phase", table("choice", ana={"waiting": ["ship"]})),
+    ("payment/reward", "an axe without a place in a raid that is not over", attacking(ana={"waiting": ["axe"]})),
+    ("payment/reward", "an axe without a place of a clan in no raid", attacking(bruno={"waiting": ["axe"], "raids": ["jarrow"]})),
+    ("payment/reward", "an axe without a place of a clan that retreated", waiting_after(contender("ana", status="retreated"))),
+    ("payment/reward", "an axe without a place, the card not taken", waiting_after(contender("ana"), raids=["jarrow"])),
+    ("payment/reward", "an axe without a place and no card, the raids not known", without(waiting_after(contender("ana"), raids=[]), "raids")),
     ("production/roll", "dice before the roll", changed(table("start"), dice=DICE)),
     ("production/roll", "production without dice", changed(table("production"), dice=None)),
     ("raid/number", "a choice without a card", table("choice", ana={"choice": 7})),
@@ -86,6 +99,15 @@ def test_a_contradiction_is_found(roll_and_raid: Referee, rule: str, told: dict[
     answer = roll_and_raid.audit(told, pack=PACK)
     assert answer["verdict"] == "impossible"
     assert rule in answer.broken, answer["violations"]
+
+
+@pytest.mark.obeys("roll-and-raid/payment/reward")
+@pytest.mark.parametrize(
+    "left_out", [(), ("raids",), ("display",)], ids=["all known", "the raids unknown", "the display unknown"]
+)
+def test_the_reward_of_a_card_waits_for_its_place(roll_and_raid: Referee, left_out: tuple[str, ...]) -> None:
+    state = without(waiting_after(contender("ana")), *left_out)
+    assert roll_and_raid.audit(state, pack=PACK)["violations"] == []
 
 
 def test_a_number_without_a_card_is_possible_where_it_counts_as_no_raid(roll_and_raid: Referee) -> None:

@@ -126,7 +126,7 @@ def test_a_retreat_may_be_due_while_it_is_not_known_that_there_is_nothing(roll_a
     paid = roll_and_raid.validate(answer["state"], retreat(zone.removesuffix("s")), pack=PACK)
     assert (paid["verdict"], set(paid.assumed)) == (
         "legal",
-        {"turn", "vikings-left" if zone == "vikings" else "stock-told"},
+        {"turn", "round-goes-on", "vikings-left" if zone == "vikings" else "stock-known"},
     )
 
 

@@ -83,6 +83,32 @@ def test_the_end_of_production_says_what_it_rests_on(roll_and_raid: Referee) -> 
     assert "dice-spent" in strict.assumed
 
 
+@pytest.mark.parametrize("phase", ["setup", "maintenance"])
+def test_cards_are_turned_up_whatever_waits(roll_and_raid: Referee, phase: str) -> None:
+    """A product that waits for its place keeps nobody from turning up cards: nothing is to be assumed."""
+    cards = {"phase": phase, "clans": 2, "round": 3, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
+    for waiting in ({}, {"waiting": []}, {"waiting": ["ship"]}):
+        clans = players({"name": "ana", **waiting}, {"name": "bruno"})
+        answer = roll_and_raid.validate({**cards, "players": clans}, {"type": "refill"}, pack=PACK)
+        assert (answer["verdict"], answer["assumed"]) == ("legal", [])
+
+
+@pytest.mark.parametrize(
+    ("used", "verdict", "assumed"),
+    [(["brown", "grey"], "legal", []), ([], "illegal", []), (None, "legal", ["dice-spent"])],
+)
+def test_strict_dice_depend_on_the_dice_used(
+    roll_and_raid: Referee, used: list[str] | None, verdict: str, assumed: list[str]
+) -> None:
+    sheet = {"tracks": {"brown": 0, "grey": 0, "orange": 0}, "developments": [], "raised": {}, "hall": 0}
+    zones = {"name": "ana", "done": False, "waiting": [], **sheet}
+    clan = zones if used is None else {**zones, "dice_used": used}
+    state = {"clans": 1, "phase": "production", "players": [clan], "dice": {"brown": 2, "grey": 3, "orange": 4}}
+    rules = {"options": {"house_rules": {"two_dice": "strict"}}}
+    answer = roll_and_raid.validate({**state, **rules}, {"type": "done", "player": "ana"}, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == (verdict, assumed)
+
+
 # ---------------------------------------------------------------- legal, with a false resulting state
 
 
@@ -90,7 +116,7 @@ def test_a_new_roll_without_a_phase_claims_nothing(roll_and_raid: Referee) -> No
     state = {"players": players({"name": "ana", "vikings": 3, "help": {"plus": 0, "rerolls": 1}}, {"name": "bruno"})}
     move = {"type": "altar", "player": "ana", "benefit": "reroll"}
     answer = roll_and_raid.validate(state, move, pack=PACK)
-    assert (answer["verdict"], answer.missing) == ("undetermined", ["raid-told"])
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["raid-known"])
 
 
 def test_the_altar_says_that_no_development_adds(roll_and_raid: Referee) -> None:
@@ -103,7 +129,9 @@ def test_the_altar_says_that_no_development_adds(roll_and_raid: Referee) -> None
 def test_the_only_known_clan_may_be_the_last_in_production(roll_and_raid: Referee) -> None:
     state = {"clans": 2, "phase": "production", "players": [{"name": "ana", "done": False, "waiting": []}]}
     answer = roll_and_raid.validate(state, {"type": "done", "player": "ana"}, pack=PACK)
-    assert "phase" not in answer["state"]
+    assert answer["state"]["unresolved"] == [
+        {"step": "production-over", "missing": ["/state/players"], "unsettled": ["/state/phase"]}
+    ]
     assert answer["next"].keys() == {"unknown"}
     again = roll_and_raid.validate(answer["state"], {"type": "choose", "player": "ana", "number": 1}, pack=PACK)
     assert again["verdict"] == "legal"

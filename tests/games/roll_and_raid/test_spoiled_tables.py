@@ -106,7 +106,7 @@ def verdict_on(table: Any, move: Any, chance: random.Random) -> str:
         written = msgspec.json.encode(judgement.state)
         assert msgspec.json.decode(written, type=game.shapes.state) == judgement.state
     if chance.random() < 0.1:
-        list(alternatives(game, table, move, table.choices))
+        alternatives(game, table, move, judgement)
         suggestions(game, table, move)
     return judgement.verdict
 

@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from schemas.roll_and_raid import Clan, Contender, Help, Raid, State, Tracks
+from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.inference import inferred
+from service.referee.choices import choices_of
 from tests.client import Answer, Referee
 from tests.games.roll_and_raid.tables import (
     PACK,
@@ -66,7 +68,7 @@ def test_every_optional_field_of_a_part_can_be_unknown(shape: Any) -> None:
 
 def test_a_track_that_is_not_told_is_missing(roll_and_raid: Referee) -> None:
     told = table("production", ana={"tracks": {"brown": 3}})
-    assert roll_and_raid.validate(told, use("grey", "track"), pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, use("grey", "track"), pack=PACK).missing == ["sheet-known"]
     answer = roll_and_raid.validate(told, use("brown", "track"), pack=PACK)
     assert (answer["verdict"], of(answer)["tracks"]) == ("legal", {"brown": 7})
 
@@ -85,14 +87,14 @@ LOW_ROLL = attack(2, 2)
 @pytest.mark.parametrize("told", [{}, {"rerolls": 0}], ids=["nothing", "rerolls"])
 def test_help_that_may_decide_is_missing(roll_and_raid: Referee, told: dict[str, int]) -> None:
     answer = roll_and_raid.validate(attacking(ana={"choice": 1, "help": told}), LOW_ROLL, pack=PACK)
-    assert (answer["verdict"], answer.missing) == ("undetermined", ["sheet-told"])
+    assert (answer["verdict"], answer.missing) == ("undetermined", ["sheet-known"])
 
 
 def test_a_new_roll_that_may_have_been_bought_decides_only_without_a_viking(roll_and_raid: Referee) -> None:
     told = attacking(ana={"choice": 1, "help": {"plus": 0}})
     assert roll_and_raid.validate(told, LOW_ROLL, pack=PACK)["next"]["moves"] == ["altar", "yield"]
     poor = attacking(ana={"choice": 1, "help": {"plus": 0}, "vikings": 0})
-    assert roll_and_raid.validate(poor, LOW_ROLL, pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(poor, LOW_ROLL, pack=PACK).missing == ["sheet-known"]
 
 
 def test_a_roll_that_is_high_enough_needs_no_help(roll_and_raid: Referee) -> None:
@@ -115,7 +117,7 @@ def test_more_help_than_is_known_stays_unknown(roll_and_raid: Referee) -> None:
 
 def test_whether_a_new_roll_was_bought_decides_what_it_costs(roll_and_raid: Referee) -> None:
     told = attacking(step="help", lying=[1, 2], ana={"choice": 1, "help": {"plus": 0}})
-    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK).missing == ["sheet-told"]
+    assert roll_and_raid.validate(told, altar("reroll"), pack=PACK).missing == ["sheet-known"]
 
 
 # ---------------------------------------------------------------- the season
@@ -136,7 +138,7 @@ def test_a_season_that_changes_nothing_is_not_asked_for(
 
 def test_a_season_that_decides_is_asked_for(roll_and_raid: Referee) -> None:
     told = without(attacking(ana={"choice": 1, "vikings": 1}), "round")  # one in summer, two in winter
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-told"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["round-known"]
 
 
 # ---------------------------------------------------------------- what follows
@@ -319,14 +321,14 @@ def test_who_inherits_must_be_known_where_it_decides(roll_and_raid: Referee) -> 
         ],
     )
     told = clan_without(clan_without(told, "ana", "hall"), "bruno", "hall")
-    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["raid-told"]
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK).missing == ["raid-known"]
     low = roll_and_raid.validate(told, attack(1, 1), pack=PACK)
     assert low["verdict"] == "legal"
 
 
 def test_dice_that_are_not_told_are_needed_for_help_and_not_for_the_rest(roll_and_raid: Referee) -> None:
     told = raid_without(attacking(step="help", lying=[1, 2]), "dice")
-    assert roll_and_raid.validate(told, altar("raid"), pack=PACK).missing == ["raid-told"]
+    assert roll_and_raid.validate(told, altar("raid"), pack=PACK).missing == ["raid-known"]
     assert roll_and_raid.validate(told, altar("reroll"), pack=PACK)["verdict"] == "legal"
     assert roll_and_raid.validate(told, yields(), pack=PACK)["verdict"] == "legal"
     assert roll_and_raid.audit(told, pack=PACK)["verdict"] == "possible"
@@ -431,7 +433,7 @@ def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) 
     assert part["state"] == whole["state"]
     assert of(part)["vikings"] == 5
     assert roll_and_raid.validate(without(told, "phase", "raids"), altar("reroll"), pack=PACK).missing == [
-        "raid-told"
+        "raid-known"
     ]
 
 
@@ -449,7 +451,7 @@ def test_a_development_that_is_not_told_may_raise_a_die_further(roll_and_raid: R
 def test_the_end_of_production_of_all_that_are_known_may_be_the_end(roll_and_raid: Referee) -> None:
     told = changed(table("production", 1), clans=3, display=["lindisfarne", "iona", "portland"])
     answer = roll_and_raid.validate(told, done(), pack=PACK)
-    assert "phase" not in answer["state"]
+    assert unsettled(answer) == {"phase", "raised"}
     assert roll_and_raid.validate(answer["state"], choose(1), pack=PACK)["verdict"] == "legal"
     assert roll_and_raid.validate(table("production"), done(), pack=PACK)["state"]["phase"] == "production"
 
@@ -458,7 +460,7 @@ def test_the_choice_of_all_that_are_known_may_be_the_last(roll_and_raid: Referee
     told = changed(table("choice", 1), clans=3, display=["lindisfarne", "iona", "portland"])
     answer = roll_and_raid.validate(told, choose(1), pack=PACK)
     assert answer.assumed == []
-    assert not {"phase", "raids"} & answer["state"].keys()
+    assert unsettled(answer) == {"phase", "raids"}
     assert roll_and_raid.validate(told, choose(0), pack=PACK).assumed == ["others-raid"]
     assert roll_and_raid.validate(table("choice"), choose(0), pack=PACK).assumed == []
 
@@ -467,7 +469,7 @@ def test_a_payment_that_cannot_be_listed_is_missing(roll_and_raid: Referee) -> N
     told = clan_without(attacking(step="pay", lying=[4, 3]), "ana", "ships")
     answer = roll_and_raid.ask("legal-moves", {"state": told, "pack": PACK})
     assert answer["moves"] == []
-    assert [fact["fact"] for fact in answer["missing"]] == ["sheet-told"]
+    assert [fact["fact"] for fact in answer["missing"]] == ["sheet-known"]
 
 
 def test_a_choice_of_others_that_is_not_told_does_not_matter(roll_and_raid: Referee) -> None:
@@ -483,6 +485,12 @@ LAST_PAYMENT = attacking(step="pay", lying=[4, 3])
 ROUND_ZONES = {"dice_used", "raised", "help", "done", "choice"}
 
 
+def unsettled(answer: Any) -> set[str]:
+    """The zones that a step may still change which could not be carried out."""
+    (step,) = answer["state"]["unresolved"]
+    return {pointer.rsplit("/", 1)[1] for pointer in step["unsettled"]}
+
+
 def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
     """A clan that is not sent may have taken a card and still have a product to store: the round is over, or not."""
     taken = raid("jarrow", {**contender("carla"), "status": "in"}, step="over", right=None)
@@ -492,12 +500,45 @@ def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
     part = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack=PACK)
     assert whole["state"]["phase"] == "maintenance"
     assert part.assumed == ["nothing-waits"]
-    assert not {"phase", "raids", "dice"} & part["state"].keys()
-    assert not ROUND_ZONES & of(part).keys()
+    assert unsettled(part) == {"phase", "raids", "dice", *ROUND_ZONES}
     assert (part["state"]["round"], of(part)["vikings"]) == (3, 4)
     for answer in (whole, part):
         after = roll_and_raid.validate(answer["state"], {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
         assert after["verdict"] == "legal"
+
+
+FAILING = attacking(step="help", lying=[1, 2], ana={"choice": 1, "vikings": 0, "axes": 0, "ships": 0})
+
+
+@pytest.mark.parametrize(
+    ("told", "move", "zone"),
+    [
+        (FAILING, yields(), "display"),
+        (FAILING, yields(), "round"),
+        (changed(FAILING, display=["lindisfarne", "iona", "portland"]), yields(), "round"),
+        (table("production", ana={"done": False}, bruno={"done": True}, carla={"done": True}), done(), "done"),
+        (table("choice", bruno={"choice": 1}, carla={"choice": 2}), choose(1), "choice"),
+        (table("choice", bruno={"choice": 1}, carla={"choice": 2}), choose(1), "display"),
+    ],
+)
+def test_sending_what_a_step_was_missing_gives_the_end_of_the_whole_table(
+    roll_and_raid: Referee, told: dict[str, Any], move: dict[str, Any], zone: str
+) -> None:
+    whole = roll_and_raid.validate(told, move, pack=PACK)
+    in_part = without(told, zone) if zone in told else clan_without(told, "bruno", zone)
+    after = roll_and_raid.validate(in_part, move, pack=PACK)["state"]
+    assert after != whole["state"]
+    (step,) = after["unresolved"]
+    pointer = f"/state/{zone}" if zone in told else f"/state/players/1/{zone}"
+    assert step["missing"] == [pointer]
+    if zone in told:
+        after[zone] = told[zone]
+    else:
+        after["players"][1][zone] = told["players"][1][zone]
+    box = GAME.compile_pack(msgspec.json.decode(msgspec.json.encode(PACK), type=GAME.shapes.pack))
+    choices = choices_of(GAME.shapes.options(), GAME.meta.house_rules)
+    again = GAME.table(msgspec.convert(after, GAME.shapes.state), box, choices)
+    assert again.state == msgspec.convert(whole["state"], GAME.shapes.state)
 
 
 def test_a_round_is_over_for_clans_that_are_not_sent(roll_and_raid: Referee) -> None:
@@ -513,8 +554,7 @@ def test_a_display_that_is_not_told_leaves_the_next_round_open(roll_and_raid: Re
         attacking(step="help", lying=[1, 2], ana={"choice": 1, "vikings": 0, "axes": 0, "ships": 0}), "display"
     )
     answer = roll_and_raid.validate(told, yields(), pack=PACK)
-    assert not {"phase", "round"} & answer["state"].keys()
-    assert "rounds" not in of(answer)
+    assert unsettled(answer) == {"phase", "round", "dice", "rounds", *ROUND_ZONES}
     known = roll_and_raid.validate({**told, "display": ["lindisfarne", "iona", "portland"]}, yields(), pack=PACK)
     assert (known["state"]["phase"], known["state"]["round"]) == ("start", 4)
 
@@ -522,9 +562,9 @@ def test_a_display_that_is_not_told_leaves_the_next_round_open(roll_and_raid: Re
 def test_a_round_that_is_not_told_may_be_the_last(roll_and_raid: Referee) -> None:
     told = without(LAST_PAYMENT, "round")
     answer = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack={**PACK, "id": "told"}, house_rules={})
-    assert answer.missing == ["round-told"]
+    assert answer.missing == ["round-known"]
     summer = roll_and_raid.validate({**told, "season": "summer"}, pay(vikings=1, ships=1), pack=PACK)
-    assert "phase" not in summer["state"]
+    assert "phase" in unsettled(summer)
 
 
 def test_a_refill_begins_a_round_whatever_its_number(roll_and_raid: Referee) -> None:
@@ -556,10 +596,10 @@ def test_lists_of_a_table_in_part_say_so(roll_and_raid: Referee) -> None:
     assert missing(told) == []
     assert missing(changed(told, players=told["players"][:2])) == ["whole-table"]
     assert missing(changed(told, players=told["players"][:2]), player="ana") == []
-    assert missing(without(table("start"), "round")) == ["round-told"]
-    assert missing(clan_without(table("production"), "ana", "waiting"), type="store") == ["sheet-told"]
-    assert missing(clan_without(attacking(), "ana", "help")) == ["sheet-told"]
-    assert missing(raid_without(attacking(step="help", lying=[1, 2]), "dice")) == ["raid-told"]
+    assert missing(without(table("start"), "round")) == ["round-known"]
+    assert missing(clan_without(table("production"), "ana", "waiting"), type="store") == ["sheet-known"]
+    assert missing(clan_without(attacking(), "ana", "help")) == ["sheet-known"]
+    assert missing(raid_without(attacking(step="help", lying=[1, 2]), "dice")) == ["raid-known"]
 
 
 # ---------------------------------------------------------------- facts

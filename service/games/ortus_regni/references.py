@@ -1,0 +1,251 @@
+"""What a state or a move names that is not there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas import ortus_regni as shapes
+from schemas.base import Fault, Malformed, pointer_step
+from schemas.ortus_regni import (
+    Battle,
+    Build,
+    Coronation,
+    Deal,
+    Deed,
+    Intrigue,
+    Invasion,
+    Joust,
+    Move,
+    Player,
+    Politics,
+    Start,
+    State,
+    Treachery,
+)
+from service.games.ortus_regni.table import Table
+from service.referee.budget import step
+
+OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
+
+
+def is_sound(table: Table) -> bool:
+    """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
+    state, earldoms, names = table.state, table.earldoms, table.by_name
+    if any(player.deck is None for player in names.values()) and state.phase != "decks":
+        return False
+    if state.seats is not UNSET or not earldoms.are_well_numbered or not table.out <= names.keys():
+        return False
+    for name in _names_of(state):
+        if name not in names and name is not None and name is not UNSET:
+            return False
+    return not earldoms.abroad or {card.owner for card in earldoms.abroad} <= names.keys()
+
+
+def _names_of(state: State) -> tuple[Any, ...]:
+    """Who is named besides those who left; where nobody is, None or UNSET."""
+    pending = state.pending
+    if not pending:
+        return state.first, state.turn, state.king
+    if isinstance(pending, Battle) and not (pending.destroyed or pending.placing or pending.reattaching):
+        named = (pending.attacker, pending.defender, pending.controller, pending.decider)
+    else:
+        named = tuple([name for _, name in _named_in(pending)])
+    return state.first, state.turn, state.king, *named
+
+
+def _decks_too_late(state: State) -> Iterator[Fault]:
+    """Decks that are not brought yet, after the phase in which they are brought."""
+    for seat, player in enumerate(state.players):
+        if player.deck is None and state.phase not in (UNSET, "decks"):
+            yield Fault(f"/players/{seat}/deck", "A deck is null only in the phase 'decks'.")
+
+
+def strange(state: State) -> Iterator[Fault]:
+    """Names of nobody at the table, and cards that are told as another's but are the Earl's own."""
+    names = {player.name for player in state.players}
+    partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
+    told: list[tuple[str, Any]] = [("/turn", state.turn), ("/king", state.king)]
+    if not partial:  # else the first Earl may be one of those who were left out
+        told.insert(0, ("/first", state.first))
+    told += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
+    told += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
+    for pointer, name in told:
+        if isinstance(name, str) and name not in names:
+            yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+    if state.seats is not UNSET and state.seats < len(names):
+        yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
+    yield from _decks_too_late(state)
+    for seat, player in enumerate(state.players):
+        yield from _numbers(seat, player)
+        for pointer, owner in _foreign(player):
+            if owner == player.name:
+                yield Fault(f"/players/{seat}{pointer}", OWN_COLOUR)
+            elif owner not in names and not partial:
+                yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
+
+
+def _foreign(player: Player) -> Iterator[tuple[str, str]]:
+    """The owners of cards that are told as another Earl's, and where they are told."""
+    for place, fief in enumerate(player.fiefs or ()):
+        step(len(fief.properties or ()))
+        if type(fief.anchor) is Deed:
+            yield f"/fiefs/{place}/anchor/owner", fief.anchor.owner
+        for n, card in enumerate(fief.properties or ()):
+            if type(card) is Deed:
+                yield f"/fiefs/{place}/properties/{n}/owner", card.owner
+    for place, mercenary in enumerate(player.mercenaries or ()):
+        if mercenary.owner is not None:
+            yield f"/mercenaries/{place}/owner", mercenary.owner
+
+
+def _numbers(seat: int, player: Player) -> Iterator[Fault]:
+    """Every Fief and every Mercenary of an Earl has a number of its own; Properties stand on a Castle or Palace."""
+    for zone in ("fiefs", "mercenaries"):
+        numbers = [part.id for part in getattr(player, zone) or ()]
+        if len(set(numbers)) != len(numbers):
+            place = next(n for n, number in enumerate(numbers) if number in numbers[:n])
+            yield Fault(f"/players/{seat}/{zone}/{place}/id", f"The number {numbers[place]} is used twice.")
+    for place, fief in enumerate(player.fiefs or ()):
+        # A card told by its type alone can be nothing else; one with an owner is of any type.
+        if type(fief.anchor) is Deed and fief.anchor.card not in ("castle", "palace"):
+            yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
+        for n, card in enumerate(fief.properties or ()):
+            if type(card) is Deed and card.card in ("castle", "palace"):
+                text = "A Castle or Palace is no Property of a Fief, but a Fief of its own."
+                yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
+
+
+def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
+    match pending:
+        case Politics():
+            yield from [("/attacker", pending.attacker), ("/target", pending.target)]
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+        case Battle():
+            yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
+            yield from [("/controller", pending.controller), ("/decider", pending.decider)]
+            for zone in ("destroyed", "placing", "reattaching"):
+                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone) or ()))
+        case Joust():
+            yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
+            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared or ()))
+            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden or ()))
+            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+            for n, (name, card) in enumerate(pending.reattaching or ()):
+                yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
+        case Coronation():
+            yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))
+        case Invasion():
+            yield "/controller", pending.controller
+
+
+OF_ONE_EARL = {
+    shapes.Mulligan,
+    shapes.Tower,
+    shapes.Garrison,
+    shapes.End,
+    shapes.Concede,
+    shapes.Castle,
+    shapes.Attach,
+    shapes.Appoint,
+    shapes.Hire,
+    shapes.Recruit,
+    shapes.Emissary,
+    shapes.Banquet,
+    shapes.Bequeath,
+    shapes.Claim,
+    shapes.HoldJoust,
+    shapes.PlayAllies,
+    shapes.Dispute,
+    shapes.Excuse,
+    shapes.StayOut,
+    shapes.Field,
+    shapes.Decide,
+    shapes.Offer,
+}
+"""Moves that name nobody but the Earl who makes them."""
+
+
+REFERENCES = 5
+"""The steps of looking at what one move of a log names."""
+
+
+def check_references(table: Table, move: Move) -> None:
+    """A move may only name Earls and decks that exist."""
+    step(REFERENCES)
+    if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
+        return
+    faults = [
+        Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)
+    ]
+    if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
+        known = ", ".join(table.box.decks)
+        faults.append(
+            Fault("/deck", f"The pack {table.box.pack.id!r} has no deck {move.deck!r}; there are: {known}.")
+        )
+    if isinstance(move, Treachery | Intrigue):
+        faults += _superfluous(move)
+    faults += _own_colour(move)
+    if faults:
+        raise Malformed(faults)
+
+
+WANTED = {
+    "lord": ("fief",),
+    "mercenary": ("mercenary",),
+    "properties": ("fief", "count", "cards"),
+    "armies": ("count",),
+}
+"""What a Treachery or an Intrigue tells besides its target, by its aim."""
+
+
+def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
+    for field in ("fief", "mercenary", "count", "cards"):
+        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
+            yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
+
+
+def _own_colour(move: Move) -> Iterator[Fault]:
+    """Cards of a Fief that a move names are told as in the state: with an owner only if it is another Earl's card."""
+    match move:
+        case Intrigue():
+            holder = move.target
+        case shapes.Give() | shapes.Suffer() | shapes.Enter() | shapes.Ransom():
+            holder = move.player
+        case _:
+            return
+    for pointer, card in _deeds_in(move):
+        if type(card) is Deed and card.owner == holder:
+            yield Fault(f"{pointer}/owner", OWN_COLOUR)
+
+
+def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
+    for field in ("player", "target"):
+        name = getattr(move, field, None)
+        if isinstance(name, str) and name not in table.by_name:
+            yield f"/{field}", name
+    by_name: dict[str, Any] = {}
+    if isinstance(move, Start):
+        by_name = {"hands": move.hands}
+    elif isinstance(move, Deal):
+        by_name = {"cards": move.cards, "jousters": move.jousters}
+    for field, told in by_name.items():
+        for name in told or ():
+            if name not in table.by_name:
+                yield f"/{field}/{pointer_step(name)}", name
+    if table.seats_known:
+        for pointer, card in _deeds_in(move):
+            if isinstance(card, Deed) and card.owner not in table.by_name:
+                yield f"{pointer}/owner", card.owner
+
+
+def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:
+    """Cards of Earldoms that a move names."""
+    for field in ("cards", "properties"):
+        told = getattr(move, field, ())
+        if isinstance(told, tuple):
+            yield from ((f"/{field}/{n}", card) for n, card in enumerate(told))
+    yield "/card", getattr(move, "card", None)
+    for field in ("bet", "pay"):
+        if stake := getattr(move, field, None):
+            yield f"/{field}/card", stake.card

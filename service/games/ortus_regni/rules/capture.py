@@ -1,0 +1,117 @@
+"""What an attacker captures of what was destroyed, and how a battle ends."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from schemas.ortus_regni import Capture
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.steps import ROUND
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing_checks import check_due
+from service.games.ortus_regni.untold import PENDING, is_battle, sure
+from service.referee.budget import step
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, all_of, attempt, is_unknown
+
+# ---------------------------------------------------------------- Capturing
+
+
+MOST_SLOTS = 2
+"""As many cards as an attacker can capture at most."""
+
+
+def slots_of(table: Table, battle: Any) -> int:
+    """capture/slots: one for a Prince Lord, one for Vassal Lords, however many; none for Vikings."""
+    force = battle.attackers
+    if battle.attacker is None or not force.lords:
+        return 0
+    lords = {sure(fief.lord) for fief in table.fiefs(battle.attacker) if fief.id in force.lords}
+    return len(lords & {"prince", "vassal"})
+
+
+def check_capture(table: Table, move: Capture, findings: Findings) -> None:
+    """capture/slots, capture/destroyed, tower/no-prize."""
+    check_due(table, "capture", move.player, findings)
+    battle = table.pending
+    if is_battle(battle) and battle.kind == "towers":
+        findings.breaks("tower/no-prize", player=move.player)
+    if findings.broken:
+        return
+    if is_battle(battle) and surely(lambda: table.fiefs(battle.defender) == ()):
+        findings.allows("end/after-battle")
+    count = len(move.cards)
+    most = 0 if not count else attempt(lambda: slots_of(table, battle))
+    fits = all_of(count <= MOST_SLOTS, lambda: count <= most)
+    slots = MOST_SLOTS if is_unknown(most) else most
+    findings.requires(
+        "capture/slots", fits, assume=fact("slots", player=move.player, count=count), count=count, slots=slots
+    )
+    wanted = Counter(move.cards)
+    step(count)
+    for deed, number in wanted.items():
+        findings.requires(
+            "capture/destroyed",
+            lambda deed=deed, number=number: battle.destroyed.count(deed) >= number,  # type: ignore[misc]
+            assume=fact("destroyed", card=deed.card, owner=deed.owner),
+            card=deed.card,
+        )
+    findings.allows("capture/slots", "capture/destroyed")
+
+
+def apply_capture(draft: Draft, move: Capture) -> None:
+    battle = draft.pending
+    if not is_battle(battle):
+        raise UnknownRead(PENDING)
+    rest = list(battle.destroyed)
+    placing = []
+    for deed in move.cards:
+        rest.remove(deed)
+        if deed.card in ANCHORS:
+            number = draft.add_fief(move.player, deed)
+            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=deed.card)
+        else:
+            placing.append(deed)
+    if move.cards:
+        draft.event("captured", "capture/slots", player=move.player, cards=[deed.card for deed in move.cards])
+    else:
+        draft.event("nothing-captured", "capture/slots", player=move.player)
+    battle = replace(battle, destroyed=tuple(rest), placing=tuple(placing))
+    if placing:
+        draft.set(pending=replace(battle, step="place"))
+    else:
+        end_battle(draft, battle)
+
+
+# ---------------------------------------------------------------- The end of a battle
+
+
+def end_battle(draft: Draft, battle: Any) -> None:
+    """field/hand-spent, ransom/refused, damage/back-unseen, end/after-battle."""
+    draft.discard_deeds(battle.destroyed, battle.defender)
+    sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
+    for name, force in sides:
+        if name is None:
+            continue
+        if force.hand:
+            draft.discard(name, *force.hand)
+            draft.event("hand-spent", "field/hand-spent", player=name, cards=list(force.hand))
+        if force.pool:
+            draft.change_of(name, "pool", lambda pool, force=force: (*pool, *force.pool))  # type: ignore[misc]
+            draft.event("forces-home", "damage/back-unseen", player=name)
+    loser = battle.attacker if battle.outcome == "defender" else battle.defender
+    for number in battle.doomed:
+        lord = None if loser is None else draft.unseat(loser, number)
+        if lord is not None:
+            draft.event("lords-dead", "ransom/refused", player=loser, fief=number, card=lord)
+    draft.set(pending=None)
+    by_vikings = battle.attacker is None
+    if by_vikings:
+        draft.set(phase="vikings")
+    fall_without_fief(draft, battle.defender, battle.attacker)
+    if by_vikings and draft.phase != "over":
+        draft.ended = ROUND  # a coronation that it brought comes before the next turn

@@ -1,0 +1,203 @@
+"""Damage: who takes points, and who assigns them."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
+
+from schemas.ortus_regni import NOBODY, Force, Suffer
+from service.games.ortus_regni.cards import HIDDEN, left_of
+from service.games.ortus_regni.components import type_of
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import loser_of
+from service.games.ortus_regni.timing_checks import check_due
+from service.games.ortus_regni.untold import PENDING, is_battle, sure
+from service.referee.budget import step
+from service.referee.findings import Findings
+from service.referee.known import UnknownRead, attempt, is_known, is_unknown
+
+# ---------------------------------------------------------------- Assigning damage
+
+
+def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
+    """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
+    check_due(table, "suffer", move.player, findings)
+    battle = table.pending
+    if is_unknown(battle) and not findings.broken:
+        _assumes_losses(move, findings, "damage-due")
+    if not is_battle(battle) or findings.broken:
+        return
+    side = "attackers" if battle.step == "damage-attacker" else "defenders"
+    force = getattr(battle, side)
+    for zone, unit in () if is_unknown(force) else within(move.hit, force):
+        findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
+    if findings.broken:
+        return
+    findings.allows("damage/advice")
+    if any(number in move.hit.garrisons for number in move.hit.mercenaries):
+        findings.allows("damage/garrison-too")
+    units: Any = attempt(lambda: min(dealt_to(battle, side), size(force)))
+    losses: Any = units if is_unknown(units) else attempt(lambda: losses_of(table, battle, side))
+    if is_known(units):
+        hits = size(move.hit)
+        rule = "damage/all" if hits < units else "damage/one-each"
+        findings.requires(rule, hits == units, cite=False, count=hits, expected=units)
+    if is_unknown(losses):
+        _assumes_losses(move, findings)
+        return
+    _check_towers(table, battle, move, losses, findings)
+    _check_properties(table, battle, move, losses, findings)
+
+
+def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
+    """The fact names what is lost, as the move does."""
+    lost = to_builtins(move)
+    hit = {zone: units for zone, units in lost["hit"].items() if units}
+    findings.assumes(fact, player=move.player, hit=hit, towers=lost["towers"], properties=lost["properties"])
+
+
+def is_lost(table: Table, **lost: Any) -> bool:
+    """Whether exactly this is lost now: the predicate of the facts that ``_assumes_losses`` names."""
+    findings = Findings()
+    check_suffer(table, convert(lost, Suffer), findings)
+    return not findings.broken
+
+
+def _check_towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+    if len(move.towers) != losses.towers:
+        findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+        return
+    if not move.towers:
+        return
+    findings.allows("tower/defender-picks", "tower/shown")
+    towers = table.towers(battle.defender)
+    unknown = towers.count(HIDDEN)
+    for card, count in Counter(move.towers).items():
+        missing = count - towers.count(card)
+        if card == HIDDEN:
+            if missing > 0:
+                findings.breaks("tower/shown", player=battle.defender)
+        elif missing > unknown or (missing > 0 and left_of(table, battle.defender, card) < missing):
+            findings.breaks("tower/defender-picks", "card", player=battle.defender, card=card)
+        else:
+            unknown -= max(missing, 0)
+
+
+def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+    if len(move.properties) != losses.properties:
+        findings.breaks("attack/raid-picks", count=len(move.properties), expected=losses.properties)
+        return
+    if not move.properties:
+        return
+    findings.allows("attack/raid-picks")
+    there = table.properties(battle.defender, battle.fief)
+    step(len(move.properties) + len(there))
+    for card in Counter(move.properties) - Counter(there):
+        findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
+
+
+def apply_suffer(draft: Draft, move: Suffer) -> None:
+    battle = draft.pending
+    draft.event("assigned", "damage/all", player=move.player, count=size(move.hit))
+    if not is_battle(battle):
+        raise UnknownRead(PENDING)
+    if battle.step == "damage-attacker":
+        defend(draft, _hit(draft, battle, "attackers", move.hit))
+    else:
+        losses = losses_of(draft, battle, "defenders")
+        if move.hit != NOBODY:
+            battle = _hit(draft, battle, "defenders", move.hit)
+        take_losses(draft, battle, losses, move.towers, move.properties)
+
+
+# ---------------------------------------------------------------- The attacker first, then the defender
+
+
+def begin_damage(draft: Draft, battle: Any) -> None:
+    """The attacker assigns first; where nobody takes a point there is nothing to assign."""
+    damage = dealt_to(battle, "attackers")
+    if battle.attacker is None:
+        draft.event("viking-damage", "damage/total", count=damage)
+    else:
+        draft.event("damage", "damage/total", player=battle.attacker, count=damage)
+    draft.event("damage", "damage/total", player=battle.defender, count=dealt_to(battle, "defenders"))
+    if losses_of(draft, battle, "attackers").units:
+        draft.set(pending=replace(battle, step="damage-attacker"))
+        return
+    defend(draft, battle)
+
+
+def defend(draft: Draft, battle: Any) -> None:
+    """Then the defender: forces first, then Towers, then the target."""
+    if min(dealt_to(battle, "defenders"), size(battle.defenders)):
+        draft.set(pending=replace(battle, step="damage-defender"))
+        return
+    losses = losses_of(draft, battle, "defenders")  # unknown where it is whether the defender has to choose
+    if losses.towers or losses.properties:
+        draft.set(pending=replace(battle, step="damage-defender"))
+        return
+    take_losses(draft, battle, losses)
+
+
+# ---------------------------------------------------------------- Units that take a point
+
+
+def _hit(draft: Draft, battle: Any, side: str, hit: Force) -> Any:
+    """damage/army, damage/mercenary, damage/lord, king/no-harm: Armies and Mercenaries die, nobody else does."""
+    name = battle.attacker if side == "attackers" else battle.defender
+    force: Force = getattr(battle, side)
+    dead: list[Any] = [*hit.pool, *hit.royal]
+    draft.discard_armies(*dead)
+    if hit.royal:
+        draft.change("royal_army", lambda royal: _survivors(royal, hit.royal))
+    if hit.vikings:
+        _vikings_die(draft, hit)
+    if name is not None:
+        dead += [army for number in hit.garrisons for army in _garrison_dies(draft, name, number)]
+        if dead:
+            draft.event("armies-killed", "damage/army", player=name, armies=dead)
+        for number in hit.mercenaries:
+            draft.kill_mercenary(name, number)
+            draft.event("mercenary-killed", "damage/mercenary", player=name, mercenary=number)
+        if hit.king:
+            draft.event("king-unhurt", "king/no-harm", player=name)
+        # The doomed absorb a point too, but they are dead when the battle is over.
+        doomed = battle.doomed if name == loser_of(battle) else ()
+        if unhurt := [number for number in hit.lords if number not in doomed]:
+            draft.event("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
+    force = replace(
+        force,
+        pool=_survivors(force.pool, hit.pool),
+        royal=_survivors(force.royal, hit.royal),
+        vikings=_survivors(force.vikings, hit.vikings),
+        mercenaries=tuple(n for n in force.mercenaries if n not in hit.mercenaries),
+        garrisons=tuple(n for n in force.garrisons if n not in hit.garrisons and n not in hit.mercenaries),
+    )
+    return replace(battle, **{side: force})
+
+
+def _survivors(units: tuple[Any, ...], dead: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple((Counter(units) - Counter(dead)).elements())
+
+
+def _vikings_die(draft: Draft, hit: Force) -> None:
+    draft.change("vikings", lambda vikings: _survivors(vikings, hit.vikings))
+    draft.change("viking_discard", lambda pile: (*pile, *hit.vikings))
+    draft.event("vikings-killed", "damage/army", cards=list(hit.vikings))
+
+
+def _garrison_dies(draft: Draft, name: str, number: int) -> list[str]:
+    """The Army, if it is known which."""
+    if is_unknown(draft.mercenaries(name)):
+        draft.forget("army_discard")
+        return []
+    garrison = draft.garrison(name, number)
+    if sure(garrison) is None:
+        return []
+    draft.discard_armies(garrison)
+    draft.change_mercenary(name, number, garrison=None)
+    return [garrison]

@@ -1,0 +1,74 @@
+"""Properties and Castles that are bet or paid."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from schemas.ortus_regni import Deed, Stake
+from service.games.ortus_regni.components import deed as as_deed
+from service.games.ortus_regni.components import type_of
+from service.games.ortus_regni.draft import Draft
+from service.games.ortus_regni.holdings import is_there
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.untold import PENDING, known_properties, sure
+from service.referee.budget import counted, step
+from service.referee.findings import Findings, fact
+from service.referee.known import UnknownRead, is_unknown
+
+LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
+"""The choice whether the last Castle may be given away."""
+
+
+def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> Any:
+    """joust/bet, ransom/price, tower/no-prize: a card of one's own Earldom. Gives the Fief where it is known."""
+    seat: dict[str, Any] = {"player": name, "fief": stake.fief}
+    fief = table.fief(name, stake.fief)
+    found = findings.requires(
+        "property/own-fief", is_there(fief), assume=fact("fief-there", **seat), cite=False, **seat
+    )
+    if stake.card is not None and found is not False:
+        card = type_of(stake.card)
+        assume = fact("bet-there" if rule == "joust/bet" else "price-there", card=card, **seat)
+        findings.requires(rule, lambda: stake.card in fief.properties, assume=assume, cite=False, card=card, **seat)
+    elif is_unknown(fief) and table.choices[LAST_CASTLE[rule]] == "forbidden":
+        findings.assumes("another-fief", player=name)
+    return None if is_unknown(fief) else fief
+
+
+def stakes_of(table: Table, name: str) -> Iterator[Stake]:
+    """Everything that an Earl could bet or pay."""
+    for fief in counted(table.known_fiefs(name)):
+        yield Stake(fief.id, None)
+        step(len(known_properties(fief)))
+        for card in counted(dict.fromkeys(known_properties(fief))):
+            yield Stake(fief.id, card)
+
+
+def hand_over(draft: Draft, giver: str, stake: Stake, receiver: str) -> tuple[list[Deed], list[Deed], str | None]:
+    """A bet or ransom changes hands.
+
+    A Castle makes a new Fief at once. Returned are the Properties that the receiver has to place, those that the
+    giver has to attach elsewhere (property/orphans), and the Lord who lost his seat (ransom/other-lord).
+    """
+    if stake.card is not None:
+        return [draft.remove_property(giver, stake.fief, stake.card)], [], None
+    fief = draft.raze(giver, stake.fief)
+    if fief is None:
+        raise UnknownRead(PENDING)
+    lord, properties = sure(fief.lord), sure(fief.properties)
+    number = draft.add_fief(receiver, as_deed(fief.anchor, giver))
+    left = "castle-left-empty" if lord is None else "castle-left"
+    draft.event(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
+    draft.event("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
+    orphans = [as_deed(card, giver) for card in properties]
+    if not orphans:
+        return [], [], lord
+    custom = draft.choices["orphan_properties"]
+    names = [deed.card for deed in orphans]
+    if custom == "follow":
+        draft.event("properties-followed", "property/orphans", cards=names)
+        return orphans, [], lord
+    if custom == "reattach" and len(draft.fiefs(giver)) > 0:
+        return [], orphans, lord
+    draft.discard_deeds(orphans, giver)
+    draft.event("properties-lost", "property/orphans", cards=names)
+    return [], [], lord

@@ -1,0 +1,249 @@
+"""Whether it is time for a move, and whose: one place for all types of move."""
+
+from typing import Any
+
+from schemas.ortus_regni import Battle, Fief, Politics
+from service.games.ortus_regni.cards import are_cards_in_a_decision
+from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
+from service.games.ortus_regni.setup import OPENING_HAND
+from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, OWN_TURN, Now, known_due
+from service.games.ortus_regni.untold import is_battle, is_joust, is_politics, known_lord, known_properties
+from service.referee.findings import Findings, fact
+from service.referee.known import any_of, is_unknown, negation, truth
+
+RULES = {
+    "start": "setup/first-earl",
+    "mulligan": "setup/mulligan",
+    "allies": "allies/answer",
+    "dispute": "dispute/turns",
+    "pick": "treachery/hand",
+    "give": "intrigue/defender-picks",
+    "place": "intrigue/placed",
+    "excuse": "joust/order",
+    "enter": "joust/order",
+    "stay-out": "joust/order",
+    "deal": "joust/deal",
+    "field": "combat/sequence",
+    "reveal": "card/drawn",
+    "decide": "card/church-decides",
+    "ransom": "ransom/before-damage",
+    "suffer": "combat/sequence",
+    "capture": "capture/destroyed",
+    "offer": "crown/offering",
+    "vikings": "vikings/growth",
+    "cube": "vikings/cube",
+    "order": "vikings/controller",
+}
+"""The rule that says when a decision is to be made."""
+OUT_OF_TURN = {
+    "mulligan": "setup/mulligan-order",
+    "suffer": "damage/own-side",
+    "offer": "crown/offering-order",
+    "decide": "card/church-decides",
+}
+"""The rule that says by whom, where it is another one."""
+
+
+def check_due(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Whether this type of move is due now, and from this Earl."""
+    if player is not None and player in table.out:
+        findings.breaks("turn/order", "out", player=player)
+    if surely(lambda: table.phase == "over"):
+        findings.breaks("end/last-earl", "over")
+        return
+    if kind == "build":
+        _build(table, str(player), findings)
+        return
+    now = known_due(table)
+    if now is None:
+        _unknown(table, kind, player, findings)
+    elif not now.who_is_known and kind in now.moves:
+        _unknown_player(table, kind, player, findings)
+    elif kind in OF_OWN_TURN:
+        _own_turn(table, kind, str(player), now, findings)
+    elif kind not in now.moves:
+        _wrong_time(kind, now, findings)
+    elif player is None:
+        findings.allows(RULES.get(kind, "turn/decision-first"))
+    else:
+        turn = now.players[0] if now.players else "-"
+        findings.requires(_who(table, kind), player in now.players, "turn", player=player, turn=turn)
+
+
+def _unknown_player(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """It is known what is to be decided, but not by whom."""
+    joust = table.pending
+    declared = kind in DECLARING and is_joust(joust)
+    if declared and surely(lambda: player in [declaration.player for declaration in joust.declared]):
+        findings.breaks("joust/order", "turn", player=player, turn="-")
+    elif kind == "decide":
+        findings.assumes("speaks-for-church", player=player)
+    else:
+        findings.assumes("turn", player=player, move=kind)
+
+
+def _build(table: Table, player: str, findings: Findings) -> None:
+    """turn/decision-first, deck/any-mix: decks are brought before anything else, one by each Earl."""
+    deck, phase = table.deck(player), truth(lambda: table.phase == "decks")
+    begun = is_unknown(deck) and _play_has_begun(table, "build")
+    decks = False if is_unknown(phase) and begun else phase
+    due = fact("decks-due")
+    if findings.requires("turn/decision-first", decks, "build", assume=due, cite=False) is False:
+        return
+    waiting = [name for name in table.order if table.deck(name) is None]
+    turn, none = waiting[0] if waiting else "-", negation(is_there(deck))
+    assume = fact("no-deck-yet", player=player)
+    findings.requires("deck/any-mix", none, "turn", assume=assume, player=player, turn=turn)
+
+
+def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """Too little is known: what is known is held against the move, the rest is assumed."""
+    before = len(findings.broken)
+    _contradicted(table, kind, player, findings)
+    if len(findings.broken) == before:
+        _assumes_time(table, kind, player, findings)
+    if kind in ACTIONS:
+        left = fact("action-left", player=player)
+        findings.requires("turn/one-action", lambda: not table.acted, assume=left, cite=False, player=player)
+
+
+def _assumes_time(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """The fact that it is time for this."""
+    if kind == "reveal":
+        findings.assumes("battle-card-due")
+    elif kind in ("field", "suffer"):
+        findings.assumes("battle-step", player=player, move=kind)
+    elif player is None:
+        findings.assumes("time", move=kind)
+    elif player not in table.out:
+        findings.assumes("turn", player=player, move=kind)
+    if kind == "decide":
+        decider, speaks = church_decider(table), fact("speaks-for-church", player=player)
+        turn: dict[str, Any] = {"player": player, "turn": lambda: decider or "-"}
+        findings.requires(_who(table, kind), lambda: decider == player, "turn", assume=speaks, cite=False, **turn)
+
+
+def _contradicted(table: Table, kind: str, player: str | None, findings: Findings) -> None:
+    """What is known shows by itself that it cannot be time for this, or not this Earl's."""
+    if kind in OF_OWN_TURN and isinstance(table.turn, str) and table.turn != player:
+        findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=table.turn)
+    elif surely(lambda: _is_another_phase(kind, table.phase)):
+        if kind in RULES:
+            findings.breaks(RULES[kind], "time", due=(DUE_IN.get(table.phase, table.phase),))
+        elif player not in table.out:
+            findings.breaks("turn/decision-first", "phase", player=player, phase=table.phase)
+    elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
+        findings.breaks(RULES[kind], "time", due=("turn",))
+    elif kind in (*OWN_TURN, "order") and is_unknown(table.pending) and are_cards_in_a_decision(table):
+        findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
+    elif kind in OF_THE_VIKINGS:
+        _vikings_can(table, kind, findings)
+    elif kind in BEFORE_PLAY and _play_has_begun(table, kind):
+        findings.breaks(RULES[kind])
+    elif kind == "offer" and table.king is None:
+        findings.breaks("crown/offering")
+
+
+BEFORE_PLAY = {"build": "decks", "start": "start", "mulligan": "mulligan"}
+"""The phase of each move before the first turn."""
+DUE_IN = {phase: kind for kind, phase in BEFORE_PLAY.items()}
+"""What is due in these phases."""
+
+
+def _is_another_phase(kind: str, phase: str) -> bool:
+    """Whether this is no phase in which this type of move is made."""
+    if kind in BEFORE_PLAY:
+        return phase != BEFORE_PLAY[kind]
+    return phase in BEFORE_PLAY.values() or (kind in OF_OWN_TURN and phase != "turn")
+
+
+OF_THE_VIKINGS = ("vikings", "cube", "order")
+
+
+def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
+    """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be their turn."""
+    if table.arrived is False or surely(lambda: table.phase == "turn"):
+        findings.breaks(RULES[kind], "time", due=("turn",))
+    elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.seats):
+        findings.breaks(RULES[kind], "time", due=("vikings",))
+
+
+def _play_has_begun(table: Table, kind: str) -> bool:
+    """Whether something is known that no table has before this."""
+    vikings = any_of(lambda: table.black_markers, lambda: table.white_marker, lambda: table.vikings)
+    if vikings is True or surely(lambda: table.round > 1):
+        return True
+    hand = OPENING_HAND if kind == "mulligan" else 0
+    return any(_has_moved(table, name, hand) for name in table.order)
+
+
+def _has_moved(table: Table, name: str, hand: int) -> bool:
+    """Whether an Earl has something besides the Palace and so many cards in hand."""
+    fiefs = table.known_fiefs(name)
+    if len(fiefs) > 1 or any(not is_bare_palace(fief) for fief in fiefs):
+        return True
+    laid = table.known_cards(name, "pool", "mercenaries", "emissaries", "discard", "removed")
+    if laid or table.known_number(name, "banners"):
+        return True
+    return surely(lambda: len(table.hand(name)) != hand)
+
+
+def is_bare_palace(fief: Fief) -> bool:
+    """Whether a Fief is, for all that is known, the Palace alone."""
+    return fief.anchor == "palace" and not known_lord(fief) and not known_properties(fief)
+
+
+def _own_turn(table: Table, kind: str, player: str, now: Now, findings: Findings) -> None:
+    """turn/order, turn/own-turn, turn/one-action, turn/decision-first, honour/no-flight, end/concede."""
+    if now.phase != "turn":
+        if player not in table.out:
+            findings.breaks("turn/decision-first", "phase", player=player, phase=now.phase)
+        return
+    if isinstance(table.turn, str) and table.turn != player:
+        rule = "turn/own-turn" if kind in FREE else "end/concede" if kind == "concede" else "turn/order"
+        findings.breaks(rule, player=player, turn=table.turn)
+    if table.pending:
+        fleeing = kind == "concede" and isinstance(table.pending, Battle | Politics)
+        findings.breaks("honour/no-flight" if fleeing else "turn/decision-first", player=player, due=now.moves)
+    if kind in ACTIONS:
+        findings.requires("turn/one-action", table.acted is not True, player=player)
+    elif kind in FREE:
+        findings.allows("turn/free-actions")
+
+
+def _wrong_time(kind: str, now: Now, findings: Findings) -> None:
+    due_now = ("turn",) if "end" in now.moves else now.moves
+    findings.breaks(RULES[kind], "time", due=due_now)
+    if kind == "suffer" and "ransom" in now.moves:
+        findings.breaks("ransom/before-damage", "time", due=due_now)
+
+
+BY_WHAT_IS_PENDING = frozenset(("place", "give", "suffer", "decide", *DECLARING))
+"""Decisions of which it depends who makes them, and by which rule."""
+
+
+def _who(table: Table, kind: str) -> str:
+    """The rule that says who decides."""
+    if kind not in BY_WHAT_IS_PENDING:
+        return OUT_OF_TURN.get(kind) or RULES[kind]
+    pending = table.pending
+    if kind == "place":
+        return who_places(pending)
+    if kind == "give" and is_politics(pending) and pending.aim == "armies":
+        return "intrigue/armies"
+    if kind == "suffer" and is_battle(pending) and pending.attacker is None:
+        return "vikings/damage" if pending.step == "damage-attacker" else "damage/own-side"
+    if kind in DECLARING:
+        return "joust/order"
+    if kind == "decide" and archbishop(table) is None:
+        return "card/most-churches"
+    return OUT_OF_TURN.get(kind, RULES[kind])
+
+
+def who_places(pending: Any) -> str:
+    if is_joust(pending):
+        return "joust/prize"
+    if is_battle(pending):
+        return "capture/placed" if pending.assigned is True else "ransom/placed"
+    return "intrigue/placed"

@@ -1,0 +1,254 @@
+"""1.3. Usar los dados: a resource die or a favour die on a track, in the great hall, on a god, for a development."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import UNSET
+
+from schemas.base import with_entry
+from schemas.roll_and_raid import UseDie
+from schemas.roll_and_raid_pack import ExtraDieEffect, RecolourEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet
+from service.games.roll_and_raid.die_values import checked_value, needs_developments, needs_tracks, track_of, value_of
+from service.games.roll_and_raid.draft import Draft
+from service.games.roll_and_raid.pack import COLOURS, as_bonus
+from service.games.roll_and_raid.rules.developments import acquire, check_development
+from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.sheet_draft import SheetDraft
+from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import dice_allowed
+from service.referee.budget import counted
+from service.referee.findings import Findings, fact
+from service.referee.known import Unknown, is_known
+
+# ---------------------------------------------------------------- dice/two-of-three, dice/each-once
+
+
+def check_use(table: Table, move: UseDie, findings: Findings) -> None:
+    clan, phase = table.clan(move.player), table.known_phase
+    resource = move.die in COLOURS
+    if not resource and phase not in ("production", None, "over"):
+        findings.breaks("favour/production-only", phase=phase)
+    else:
+        check_turn(table, "use", move.player, findings)
+    (check_resource_die if resource else check_favour_die)(table, clan, move.die, findings)
+    value = checked_value(table, clan, move, findings)
+    CHECKS[move.to](table, clan, move, value, findings)
+    if clan.known("dice_used", ()):
+        findings.allows("dice/same-use")
+    if clan.known("waiting", ()):
+        findings.allows("chain/order")
+    if value is None:
+        needs_tracks(clan, findings)  # on which gains may be written
+    elif not (table.box.complete and are_gains_known(clan)) and findings.verdict == "legal":
+        sheet = SheetDraft(clan, table.box, [])
+        carry_out(sheet, move, value)
+        foreseen(sheet, findings)
+
+
+def apply_use(draft: Draft, move: UseDie) -> None:
+    value = move.value if move.value is not UNSET else value_of(draft, draft.clan(move.player), move)
+    assert value is not None
+    sheet = draft.sheet(move.player)
+    carry_out(sheet, move, value)
+    draft.write(sheet)
+
+
+def carry_out(sheet: SheetDraft, move: UseDie, value: int) -> None:
+    """The die is crossed out, and its value used."""
+    if move.die in COLOURS:
+        used = sheet["dice_used"]
+        if is_known(used):
+            sheet["dice_used"] = tuple([colour for colour in COLOURS if colour == move.die or colour in used])
+        sheet.tell("die-used", "dice/two-of-three", die=move.die, value=value, use=move.to)
+    else:
+        crossed = sheet["favours_used"]
+        if is_known(crossed):
+            known = sheet.box.values or ()
+            sheet["favours_used"] = tuple([name for name in known if name == move.die or name in crossed])
+        sheet.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
+    raised = sheet["raised"]
+    if is_known(raised) and move.die in raised:
+        sheet["raised"] = {die: by for die, by in raised.items() if die != move.die}
+    match move.to:
+        case "track":
+            sheet.advance(str(track_of(move)), value)
+        case "hall":
+            sheet.recruit(value)
+        case "god":
+            _write_value(sheet, str(move.god), value)
+        case "development":
+            acquire(sheet, str(move.development))
+
+
+def are_gains_known(clan: ClanSheet) -> bool:
+    """Whether every zone is known in which gains are written."""
+    return clan.is_known("hall", "armoury", "port", "settlements", "waiting") and clan.are_tracks_known
+
+
+def foreseen(sheet: SheetDraft, findings: Findings) -> None:
+    """What the gains that were tried on a sheet would need of the pack, or assume on the sheet."""
+    for name, detail in dict.fromkeys((name, tuple(detail.items())) for name, detail in sheet.needs):
+        findings.needs(name, **dict(detail))
+    for name, detail in dict.fromkeys((name, tuple(detail.items())) for name, detail in sheet.assumes):
+        findings.assumes(name, **dict(detail))
+
+
+def check_resource_die(table: Table, clan: ClanSheet, die: str, findings: Findings) -> None:
+    """dice/each-once, dice/two-of-three."""
+    used = clan.dice_used
+    if isinstance(used, Unknown):
+        findings.assumes("die-unused", player=clan.name, die=die)
+        findings.assumes("dice-used", player=clan.name)
+    elif die in used:
+        findings.breaks("dice/each-once", player=clan.name, die=die)
+    elif len(used) < dice_allowed(table, clan):
+        findings.allows("dice/two-of-three", "dice/each-once")
+    elif table.possible_effects(clan, ExtraDieEffect):
+        needs_developments(clan, findings)
+    else:
+        findings.breaks("dice/two-of-three", player=clan.name)
+
+
+def uses(table: Table, clan: ClanSheet, dice: Iterable[str]) -> Iterator[UseDie]:
+    """Every use that a die could be put to by its colour, allowed or not."""
+    used = (*clan.known("dice_used", ()), *clan.known("favours_used", ()))
+    for die in dice:
+        if die not in used:
+            yield from counted(_uses_of(table, clan, die))
+
+
+def _uses_of(table: Table, clan: ClanSheet, die: str) -> Iterator[UseDie]:
+    name, box = clan.name, table.box
+    for colour in COLOURS:
+        if _counts_as(table, clan, die, colour):
+            yield UseDie(player=name, die=die, to="track", track=colour)  # type: ignore[arg-type]
+    if box.village is None or _counts_as(table, clan, die, box.village):
+        yield UseDie(player=name, die=die, to="hall")
+    for god in box.gods or ():
+        yield UseDie(player=name, die=die, to="god", god=god)
+    for development in box.developments or ():
+        yield UseDie(player=name, die=die, to="development", development=development)
+
+
+def _counts_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
+    """Whether a die may be used as one of a colour: its own, any for favour dice, another by a development."""
+    if die == colour or die not in COLOURS:
+        return True
+    effects = table.known_effects(clan, RecolourEffect)
+    return any(effect.die == die and effect.as_ == colour for effect in effects)
+
+
+def _might_count_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
+    """The same by a development that is not known."""
+    effects = table.possible_effects(clan, RecolourEffect)
+    return any(effect.die == die and effect.as_ == colour for effect in effects)
+
+
+# ---------------------------------------------------------------- 1.3. a) Tableros de producción
+
+
+def _check_track(table: Table, clan: ClanSheet, move: UseDie, value: int | None, findings: Findings) -> None:
+    """track/own-colour, track/first-free, favour/any-colour."""
+    track = str(track_of(move))
+    if _counts_as(table, clan, move.die, track):
+        findings.allows("track/own-colour" if move.die in COLOURS else "favour/any-colour")
+    elif _might_count_as(table, clan, move.die, track):
+        needs_developments(clan, findings)
+    else:
+        findings.breaks("track/own-colour", die=move.die, track=track)
+    if table.box.tracks is None:
+        findings.needs("pack-tracks")
+    else:
+        boxes = len(table.box.tracks[track])
+        findings.requires(
+            "track/first-free",
+            lambda: clan.marked(track) < boxes,
+            need=fact("sheet-known", player=clan.name, zone="tracks"),
+            track=track,
+            player=clan.name,
+        )
+    findings.allows("track/first-free", "track/product")
+
+
+# ---------------------------------------------------------------- 1.3. b) Gran Salón
+
+
+def _check_hall(table: Table, clan: ClanSheet, move: UseDie, value: int | None, findings: Findings) -> None:
+    """hall/village-die, favour/hall."""
+    village = table.box.village
+    if move.die not in COLOURS:
+        findings.allows("favour/hall")
+    elif village is None:
+        findings.needs("pack-village-die")
+    elif _might_count_as(table, clan, move.die, village):
+        needs_developments(clan, findings)
+    else:
+        findings.requires("hall/village-die", _counts_as(table, clan, move.die, village), die=move.die)
+    if table.box.pack.great_hall is UNSET:
+        findings.needs("pack-hall")
+    findings.allows("hall/recruit")
+
+
+# ---------------------------------------------------------------- 1.3. c) Dioses
+
+
+def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, findings: Findings) -> None:
+    """gods/first-free, gods/choice."""
+    god = str(move.god)
+    if table.box.gods is None:
+        findings.needs("pack-gods")
+    else:
+        boxes = len(table.box.gods[god].boxes)
+        findings.requires(
+            "gods/first-free",
+            lambda: len(clan.gods.get(god, ())) < boxes,
+            need=fact("sheet-known", player=clan.name, zone="gods"),
+            god=god,
+            player=clan.name,
+        )
+    findings.allows("gods/first-free", "gods/choice")
+    if move.die not in COLOURS:
+        findings.allows("favour/other-uses")
+
+
+def _write_value(sheet: SheetDraft, god: str, value: int) -> None:
+    """gods/first-free, gods/bonus, favour/god: the value in the lowest free box, and what the box gives."""
+    gods, written = sheet.box.gods or {}, sheet["gods"]
+    values = (*written.get(god, ()), value)
+    sheet["gods"] = with_entry(written, god, values)
+    sheet.tell("written", "gods/first-free", god=god, value=value)
+    sheet.gain(as_bonus(gods[god].boxes[len(values) - 1].gives), "gods/bonus", "favour/god")
+
+
+# ---------------------------------------------------------------- Dados de favor
+
+
+def check_favour_die(table: Table, clan: ClanSheet, die: str, findings: Findings) -> None:
+    """favour/once, favour/unlocked, favour/extra, favour/at-once."""
+    findings.requires(
+        "favour/once",
+        lambda: die not in clan.favours_used,
+        assume=fact("favour-unused", player=clan.name, favour=die),
+        cite=False,
+        player=clan.name,
+        favour=die,
+    )
+    if table.box.values is None:
+        findings.needs("pack-favours", favour=die)
+        return
+    unlocked = is_unlocked(clan, table.box, die)
+    if unlocked is None:
+        findings.assumes("favour-unlocked", player=clan.name, favour=die)
+    elif not unlocked:
+        findings.breaks("favour/unlocked", player=clan.name, favour=die)
+    findings.allows("favour/once", "favour/unlocked", "favour/production-only", "favour/extra", "favour/at-once")
+
+
+CHECKS: dict[str, Callable[[Table, ClanSheet, UseDie, int | None, Findings], None]] = {
+    "track": _check_track,
+    "hall": _check_hall,
+    "god": _check_god,
+    "development": check_development,
+}
+"""What is checked of each use."""

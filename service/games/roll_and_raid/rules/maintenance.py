@@ -1,0 +1,208 @@
+"""3. Fase de mantenimiento: the table turns up raid cards, and the next round begins."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from schemas.roll_and_raid import Refill
+from schemas.roll_and_raid_pack import IncomeEffect
+from service.games.roll_and_raid.clan_sheet import ClanSheet
+from service.games.roll_and_raid.draft import Draft
+from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.table import PLAYERS, STATE
+
+GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
+"""The zones of a clan in which gains are written."""
+NEW_ROUND: dict[str, Any] = {"dice_used": (), "raised": {}, "done": False, "choice": None}
+"""Dice, choices and the end of production belong to one round."""
+
+
+# ---------------------------------------------------------------- how many cards are turned up
+
+
+def cards_to_turn_up(table: Table) -> Any:
+    """maintenance/refill: how many raid cards are to be turned up."""
+    gap = attempt(lambda: max(0, table.display_size - len(table.display)))
+    left = cards_left(table)
+    return gap if isinstance(gap, Unknown) or isinstance(left, Unknown) else min(gap, left)
+
+
+def cards_left(table: Table) -> Any:
+    """How many cards the deck has: as it was sent, or as the pack has them less those drawn."""
+    if is_known(table.deck):
+        return len(table.deck)
+    return attempt(lambda: max(0, len(deck_levels(table)) - cards_drawn(table)))
+
+
+def deck_levels(table: Table) -> Any:
+    """setup/deck: the levels of the cards in a whole deck, in the order in which they come."""
+    levels = (table.box.decks or {}).get(table.clans or 0)
+    return Unknown("/pack/decks") if levels is None else levels
+
+
+def cards_drawn(table: Table) -> int:
+    """How many raid cards have left the deck: those on display and those won."""
+    if not table.whole:
+        raise UnknownRead((PLAYERS,))
+    return len(table.display) + sum(len(clan.raids) for clan in table.known_clans())
+
+
+# ---------------------------------------------------------------- cards are turned up
+
+
+def check_refill(table: Table, move: Refill, findings: Findings) -> None:
+    """setup/display, setup/removed, setup/level-order, setup/lowest-first, setup/one-place, maintenance/refill."""
+    check_turn(table, "refill", None, findings)
+    expected = cards_to_turn_up(table)
+    if is_unknown(expected):
+        _needs_count(table, move, findings)
+    if move.cards is UNSET:
+        if is_unknown(attempt(lambda: next_cards(table))):
+            findings.needs("deck-top")
+        return
+    count = len(move.cards)
+    if is_known(expected):
+        findings.requires(
+            "maintenance/refill",
+            cards_left(table) if count < expected and is_unknown(cards_left(table)) else count == expected,
+            assume=fact("deck-out", count=count),
+            cite=False,
+            expected=expected,
+            count=count,
+        )
+    for place, card in enumerate(move.cards):
+        _check_card(table, move, place, card, findings)
+    if not _is_order_known(table, count):
+        findings.assumes("card-order", cards=list(move.cards))
+    findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
+
+
+def _needs_count(table: Table, move: Refill, findings: Findings) -> None:
+    """It is unknown how many cards are to be turned up."""
+    if is_known(table.seats) and is_unknown(table.display_size):
+        findings.needs("pack-display")
+    elif move.cards is not UNSET:
+        findings.assumes("cards-short", count=len(move.cards))
+    else:
+        if is_unknown(table.seats):
+            findings.needs("clans-known")
+        if is_unknown(table.display):
+            findings.needs("display-known", number=1)
+
+
+def next_cards(table: Table) -> tuple[str, ...]:
+    """The cards that come next, if the deck shows them."""
+    count = cards_to_turn_up(table)
+    if is_known(count) and count == 0:
+        return ()
+    cards: tuple[str, ...] = table.deck if isinstance(count, Unknown) else table.deck[:count]
+    if HIDDEN in cards:
+        raise UnknownRead((f"{STATE}/deck",))
+    return cards
+
+
+def _check_card(table: Table, move: Refill, place: int, card: str, findings: Findings) -> None:
+    """setup/removed, setup/one-place, maintenance/refill: whether this card can come now."""
+    won = {one for clan in table.known_clans() for one in clan.known("raids", ())}
+    if card in table.box.set_aside:
+        findings.breaks("setup/removed", card=card)
+    elif card in table.known_zone("display", ()) or card in won or card in (move.cards or ())[:place]:
+        findings.breaks("maintenance/refill", "gone", card=card)
+    else:
+        _check_order(table, place, card, findings)
+
+
+def _check_order(table: Table, place: int, card: str, findings: Findings) -> None:
+    """maintenance/refill, setup/lowest-first, setup/level-order: by the deck, or by the levels still in it."""
+    deck = table.known_zone("deck", ())
+    if place < len(deck) and deck[place] != HIDDEN:
+        findings.requires("maintenance/refill", deck[place] == card, "top", cite=False, card=card)
+        return
+    findings.requires("maintenance/refill", card not in deck, "top", cite=False, card=card)
+    levels = attempt(lambda: deck_levels(table)[cards_drawn(table) + place :])
+    if isinstance(levels, Unknown) or not levels or table.box.cards is None:
+        return
+    expected, level = levels[0], table.box.cards[card].level
+    findings.requires("setup/lowest-first", level <= expected, cite=False, level=level, expected=expected)
+    findings.requires("setup/level-order", level >= expected, cite=False, level=level, expected=expected)
+
+
+def _is_order_known(table: Table, count: int) -> bool:
+    """Whether the deck shows which cards come, or the pack which levels they have."""
+    if truth(lambda: HIDDEN not in table.deck[:count]) is True:
+        return True
+    by_level = attempt(lambda: (len(deck_levels(table)), cards_drawn(table)))
+    return table.box.cards is not None and is_known(by_level)
+
+
+def apply_refill(draft: Draft, move: Refill) -> None:
+    """maintenance/refill, maintenance/renumber: new cards after those that were left."""
+    cards = next_cards(draft) if move.cards is UNSET else move.cards
+    draft.change("deck", lambda deck: deck[len(cards) :])
+    draft.change("display", lambda display: (*display, *cards))
+    draft.event("refilled", "maintenance/refill", cards=list(cards))
+    phase = draft.known_phase
+    if phase == "maintenance" and draft.known_zone("display", ()):
+        draft.event("renumbered", "maintenance/renumber", cards=list(draft.display))
+    number = draft.round if phase else draft.phase
+    begin_round(draft, number if is_unknown(number) else number + (phase == "maintenance"))
+
+
+# ---------------------------------------------------------------- the next round begins
+
+
+def begin_round(draft: Draft, number: Any) -> None:
+    """production/round-track, round/season, and what developments bring at the start of a round."""
+    seasons, season = draft.box.seasons, draft.zone("season")
+    known = is_known(season) and is_known(number) and seasons is not None
+    clear_round(draft)  # on a table that was sent, the dice of the last round may still lie
+    draft.set(round=number, phase="start", season=seasons[number - 1] if known and seasons else UNSET, dice=None)
+    if is_known(number):
+        draft.event("round", "production/round-track", round=number)
+    if is_known(draft.season):
+        draft.event("season", "round/season", season=draft.season, round=number)
+    clans = draft.known_clans()
+    draft.set_of_each({clan.name: {"rounds": clan.rounds + 1} for clan in clans if clan.is_known("rounds")})
+    for clan in clans:
+        if is_unknown(clan.developments) or is_unknown(number):
+            forget_income(draft, clan.name)
+            continue
+        for development, effect in _income(draft, clan):
+            if not effect.rounds or number in effect.rounds:
+                _gain_income(draft, clan.name, development, effect)
+
+
+def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffect) -> None:
+    """development/effect: what a development brings; unknown where it is unknown whether there is room for it."""
+    sheet = draft.sheet(player)
+    sheet.tell("income", "development/effect", development=development)
+    sheet.gain(effect.bonus, "development/effect")
+    draft.write(sheet)
+    if sheet.needs or sheet.assumes:
+        draft.forget_of(player, *GAINS)
+
+
+def clear_round(draft: Draft) -> None:
+    """What belongs to one round is cleared; what is unknown stays unknown."""
+    changes = {
+        clan.name: {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
+        for clan in draft.known_clans()
+    }
+    draft.set_of_each({name: zones for name, zones in changes.items() if zones})
+
+
+def forget_income(draft: Draft, player: str) -> None:
+    """Where it is unknown what the developments of a clan have brought, so is what they may write on."""
+    clan = draft.clan(player)
+    if draft.possible_effects(clan, IncomeEffect) or _income(draft, clan):
+        draft.forget_of(player, *GAINS)
+
+
+def _income(table: Table, clan: ClanSheet) -> list[tuple[str, IncomeEffect]]:
+    """The developments of a clan that bring something, as far as they are known."""
+    owned = clan.known("developments", ())
+    return [(name, effect) for name in owned for effect in table.box.effects((name,), IncomeEffect)]

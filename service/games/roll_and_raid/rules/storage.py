@@ -1,0 +1,71 @@
+"""1.3. Almacenamiento: a product that waits gets its place on the sheet."""
+
+from schemas.roll_and_raid import Store
+from service.games.roll_and_raid.clan_sheet import ClanSheet
+from service.games.roll_and_raid.die_values import needs_tracks
+from service.games.roll_and_raid.draft import Draft
+from service.games.roll_and_raid.pack import STORAGE
+from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
+from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
+from service.games.roll_and_raid.table import Table
+from service.referee.findings import Findings, fact
+from service.referee.known import is_known, is_unknown
+
+NOTHING_WAITS = ("setup", "choice", "conflict")
+"""The phases in which no product can wait for its place."""
+
+
+# ---------------------------------------------------------------- storage/place, storage/order, settlement/choice
+
+
+def check_store(table: Table, move: Store, findings: Findings) -> None:
+    """storage/place, storage/order, settlement/choice, chain/order."""
+    check_turn(table, "store", move.player, findings)
+    clan, zone = table.clan(move.player), ZONE_OF[move.good]
+    nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
+    findings.requires(
+        "storage/place",
+        lambda: not nothing_waits and move.good in clan.waiting,
+        "extra",
+        assume=fact("produced", player=clan.name, good=move.good),
+        cite=False,
+        product=move.good,
+    )
+    if getattr(table.box, zone) is None:
+        findings.needs(f"pack-{zone}")
+    elif is_unknown(getattr(clan, zone)):
+        if move.good == "house":
+            findings.needs("sheet-known", player=clan.name, zone=zone)
+        else:
+            findings.needs("places-known", player=clan.name, good=move.good)
+        needs_tracks(clan, findings)
+    else:
+        _check_place(table, clan, move, findings)
+        if not (table.box.complete and are_gains_known(clan)) and findings.verdict == "legal":
+            sheet = SheetDraft(clan, table.box, [])
+            sheet.put(move.good, move.place)
+            foreseen(sheet, findings)
+    findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
+
+
+def _check_place(table: Table, clan: ClanSheet, move: Store, findings: Findings) -> None:
+    places = SheetDraft(clan, table.box, []).places(move.good)
+    if move.place in places:
+        return
+    if move.good == "house":
+        findings.breaks("settlement/choice", settlement=move.place, player=clan.name)
+        return
+    zone = STORAGE[move.good]
+    if move.place in getattr(clan, zone) or not places:
+        findings.breaks("storage/place", hex=move.place, zone=zone)
+    else:
+        findings.breaks("storage/order", zone=zone, expected=places[0], hex=move.place)
+
+
+def apply_store(draft: Draft, move: Store) -> None:
+    sheet = draft.sheet(move.player)
+    sheet.put(move.good, move.place)
+    if is_known(sheet["waiting"]):
+        sheet.settle()
+    draft.write(sheet)

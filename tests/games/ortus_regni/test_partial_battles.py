@@ -1,0 +1,175 @@
+"""Battles and politics of which a part was left out: the state after a move keeps what surely did not change."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.ortus_regni.tables import State, attack, field, force, go, landed, make, of, reveal, suffer, table
+
+
+def left_out(state: State, *zones: str) -> State:
+    return {zone: value for zone, value in state.items() if zone not in zones}
+
+
+def kept(before: State, after: State, name: str) -> set[str]:
+    """The zones of an Earl that the state after a move still has, unchanged."""
+    there = of(after, name)
+    return {zone for zone, value in of(before, name).items() if zone in there and there[zone] == value}
+
+
+EARLDOM = {"hand", "towers", "mercenaries", "banners", "cubes", "emissaries"}
+
+
+def besieged(**zones: Any) -> State:
+    ana = {"fiefs": "palace vassal; castle", "hand": "champion prince"}
+    bruno = {"fiefs": "palace prince; castle land", "hand": "vassal", "towers": "?*2"}
+    return table(3, **{"ana": ana, "bruno": bruno, **zones})
+
+
+def test_a_battle_card_changes_no_earldom(ortus_regni: Referee) -> None:
+    """A card that leads to damage leaves the assignment to the Earls; only cards of the battle may go home."""
+    state = go(ortus_regni, besieged(), attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]))["state"]
+    after = go(ortus_regni, left_out(state, "pending"), reveal("attacker"))["state"]
+    for name in ("ana", "bruno", "carla"):
+        assert kept(state, after, name) >= {*EARLDOM, "fiefs", "deck"}
+    assert (after["turn"], after["phase"], after["king"], after["eliminated"]) == ("ana", "turn", None, [])
+    assert "pending" not in after
+
+
+def test_the_decision_of_the_church_changes_no_earldom(ortus_regni: Referee) -> None:
+    state = besieged(carla={"fiefs": "palace church"})
+    moves = (attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]), reveal("church"))
+    state = go(ortus_regni, state, *moves)["state"]
+    after = go(ortus_regni, left_out(state, "pending"), make("decide", "carla", outcome="normal"))["state"]
+    for name in ("ana", "bruno", "carla"):
+        assert kept(state, after, name) >= {*EARLDOM, "fiefs", "deck"}
+
+
+def captured(ortus_regni: Referee) -> State:
+    moves = (attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]), reveal("attacker"))
+    return go(ortus_regni, besieged(), *moves)["state"]
+
+
+@pytest.mark.parametrize("zones", [("pending",), ()], ids=["pending", "captured"])
+def test_a_ransom_that_is_refused_leaves_both_earldoms(ortus_regni: Referee, zones: tuple[str, ...]) -> None:
+    state = captured(ortus_regni)
+    part = left_out(state, *zones)
+    if not zones:
+        part["pending"] = left_out(part["pending"], "captured")
+    after = go(ortus_regni, part, make("ransom", "bruno", lord=1, pay=None))["state"]
+    for name in ("ana", "bruno", "carla"):
+        assert kept(state, after, name) >= {*EARLDOM, "deck"}
+    assert "lord" not in of(after, "bruno")["fiefs"][0]  # he may be dead when the battle is over
+    assert (after["turn"], after["phase"]) == ("ana", "turn")
+
+
+def test_a_castle_paid_is_the_only_fief_that_moves(ortus_regni: Referee) -> None:
+    state = captured(ortus_regni)
+    pay = {"fief": 2, "card": None}
+    after = go(ortus_regni, left_out(state, "pending"), make("ransom", "bruno", lord=1, pay=pay))["state"]
+    assert "fiefs" not in of(after, "bruno")
+    assert "fiefs" not in of(after, "ana")
+    assert kept(state, after, "carla") >= {*EARLDOM, "deck"}
+
+
+def test_an_attacker_who_stops_a_dispute_loses_vassals_only(ortus_regni: Referee) -> None:
+    state = table(3, ana={"hand": "treachery vassal"}, bruno={"hand": "allies", "fiefs": "palace vassal"})
+    moves = (make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=True))
+    state = go(ortus_regni, state, *moves)["state"]
+    after = go(ortus_regni, left_out(state, "pending"), make("dispute", vassal=None))["state"]
+    for name in ("ana", "bruno", "carla"):
+        assert kept(state, after, name) >= {*EARLDOM, "fiefs", "deck", "pool"}
+
+
+def test_towers_hold_what_the_vikings_deal(ortus_regni: Referee) -> None:
+    """Three Vikings deal 3: no Castle behind four Towers falls, whoever is attacked."""
+    bruno = {"fiefs": "palace land", "towers": "?*4", "pool": "knights"}
+    state = landed(2, turn=None, phase="vikings", ana={"towers": "?*4"}, bruno=bruno)
+    state["pending"] = {"type": "vikings", "step": "order", "controller": "ana"}
+    order = make("order", "ana", target="bruno", kind="siege", fief=1)
+    state = go(ortus_regni, state, order, field("bruno", pool="knights"), reveal("defender"))["state"]
+    after = go(ortus_regni, left_out(state, "pending"), suffer("ana", vikings="viking*2"))["state"]
+    for name in ("ana", "bruno"):
+        assert kept(state, after, name) >= {*EARLDOM, "deck", "fiefs"}
+    assert after["eliminated"] == []
+
+
+def test_a_siege_of_the_last_castle_may_end_the_game(ortus_regni: Referee) -> None:
+    state = table(2, ana={"hand": "champion champion"}, bruno={"hand": "vassal"})
+    moves = (attack("siege", 1), field(hand="champion*2"))
+    state = go(ortus_regni, state, *moves)["state"]
+    state["players"][1] = left_out(state["players"][1], "towers")
+    after = go(ortus_regni, state, make("field", "bruno", force=force()))["state"]
+    assert "phase" not in after
+    assert "eliminated" not in after
+    assert kept(state, after, "ana") >= {*EARLDOM, "deck", "fiefs"}
+    assert set(of(after, "bruno")) == {"name", "colour", "emissaries"}
+
+
+# ---------------------------------------------------------------- what a move on a decision that was left out assumes
+
+
+def facts_of(answer: Any) -> dict[str, dict[str, Any]]:
+    return {entry["fact"]: entry["detail"] for entry in answer["assumed"]}
+
+
+TWO = [{"name": "ana"}, {"name": "bruno"}]
+
+
+def test_who_fields_nobody_is_the_one_attacked(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate({"players": TWO}, make("field", "bruno", force=force()))
+    assert answer["verdict"] == "legal"
+    assert "defends" in answer.assumed
+
+
+def test_a_ransom_is_paid_for_a_lord_who_is_captured(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate({"players": TWO}, make("ransom", "bruno", lord=3, pay=None))
+    assert facts_of(answer)["captured"] == {"player": "bruno", "fief": 3}
+
+
+def test_what_is_captured_was_destroyed(ortus_regni: Referee) -> None:
+    card = {"card": "market", "owner": "bruno"}
+    assumed = facts_of(ortus_regni.validate({"players": TWO}, make("capture", "ana", cards=[card])))
+    assert assumed["destroyed"] == card
+    assert assumed["slots"] == {"player": "ana", "count": 1}
+
+
+def test_what_is_placed_is_that_very_card(ortus_regni: Referee) -> None:
+    pending = {"type": "politics", "card": "intrigue", "attacker": "ana", "target": "bruno", "aim": "properties"}
+    card = {"card": "market", "owner": "carla"}
+    for known in ({}, {"pending": {**pending, "step": "place"}}):
+        state = {"players": [*TWO, {"name": "carla"}], **known}
+        assumed = facts_of(ortus_regni.validate(state, make("place", "ana", card=card, fief=1)))
+        assert assumed["to-place"] == {"player": "ana", **card}
+
+
+def test_losses_name_units_towers_and_properties(ortus_regni: Referee) -> None:
+    lost = suffer("bruno", towers="monk", properties="land", hand="vassal", lords=[1])
+    assumed = facts_of(ortus_regni.validate({"players": TWO}, lost))
+    expected = {
+        "player": "bruno",
+        "hit": {"hand": ["vassal"], "lords": [1]},
+        "towers": ["monk"],
+        "properties": ["land"],
+    }
+    assert assumed["damage-due"] == expected
+
+
+def test_a_card_named_from_a_hidden_deck_is_assumed(ortus_regni: Referee) -> None:
+    moves = (attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]))
+    state = go(ortus_regni, besieged(), *moves)["state"]
+    assert facts_of(ortus_regni.validate(state, reveal("normal"))) == {"battle-card": {"card": "normal"}}
+    state["battle_deck"] = ["normal", *state["battle_deck"][1:]]
+    assert ortus_regni.validate(state, reveal("normal"))["assumed"] == []
+    assert ortus_regni.validate(state, reveal("attacker")).broken == ["card/drawn"]
+
+
+def test_a_castle_is_given_away_only_where_there_is_another(ortus_regni: Referee) -> None:
+    pay = make("ransom", "bruno", lord=1, pay={"fief": 2, "card": None})
+    assert "another-fief" in ortus_regni.validate({"players": TWO}, pay).assumed
+    custom = {"house_rules": {"ransom_last_castle": "allowed"}}
+    assert "another-fief" not in ortus_regni.validate({"players": TWO, "options": custom}, pay).assumed
+    bet = make("enter", "bruno", bet={"fief": 1, "card": None}, jouster={"card": "market"})
+    pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
+    assert "another-fief" in ortus_regni.validate({"players": TWO, "pending": pending}, bet).assumed
