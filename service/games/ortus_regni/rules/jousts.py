@@ -63,7 +63,7 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
         findings.assumes("exempt", player=name)
     elif table.choices["without_jouster"] == "stays-out" and (sends := can_send(table, name)) is not True:
         nobody = fact("nobody-to-send", player=name)
-        findings.requires("joust/no-jouster", negation(sends), assume=nobody)
+        findings.requires("joust/no-jouster", negation(sends), assume=nobody, player=name)
         findings.allows("joust/no-jouster")
     else:
         findings.breaks("joust/bet", "stay-out", player=name)
@@ -126,7 +126,7 @@ def _without_jouster(table: Table, name: str, findings: Findings) -> None:
     if sends is True or table.choices["without_jouster"] == "stays-out":
         findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=name)
         return
-    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name))
+    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name), player=name)
     findings.allows("joust/no-jouster")
 
 
