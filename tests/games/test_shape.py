@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru", "roll-and-raid")
+ON_THE_CORE = ("kingdomino", "brian-boru", "ortus-regni", "roll-and-raid")
 """The games that are on the sound core; a game is added by its id."""
 MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 
@@ -45,11 +45,15 @@ ALSO_ASKED = {
         # Parts that the table hands out: in these every field that was left out is an ``Unknown``.
         *("fief", "mercenary", "pending", "battle", "politics", "joust", "declaration", "invasion"),
         *("force", "hit", "stake", "bet", "pay", "jouster", "deed"),  # and parts of moves
+        *("sides", "losses", "field", "side", "target", "result", "part", "whole", "earldoms"),  # made from a table
+        *("engagement", "muster"),  # a battle that was sent without a table: nothing of it is unknown
     ),
 }
 """More such names, by game."""
-VIEWS = {"roll-and-raid": ("clan_sheet",)}
-"""By game: modules that make parts of a state into objects whose zones are values or ``Unknown``."""
+VIEWS = {"roll-and-raid": ("clan_sheet",), "ortus-regni": ("references",)}
+"""By game: modules that make parts of a state into objects whose zones are values or ``Unknown``, and those that look
+at the names and numbers of a state before there is a table.
+"""
 BY_NAME = ("ortus-regni",)
 """Games in which nobody but the table reads a player's entry (``by_name``)."""
 LONGEST = 350

@@ -1,6 +1,6 @@
 """Contradictions in a position: everything that no course of play can have brought about.
 
-Only what is told is held against itself; a zone that was left out contradicts nothing. What a pending decision may
+Only what is known is held against itself; a zone that was left out contradicts nothing. What a pending decision may
 look like stands in ``stages``.
 """
 
@@ -60,7 +60,7 @@ def _earls(table: Table, findings: Findings) -> None:
 def _decks(table: Table, findings: Findings) -> None:
     """deck/size, deck/copies, deck/palace-apart, tournament/towers: what an Earl brought to the game."""
     expected = DECK + (FREE_TOWERS if table.tournament else 0)
-    for name, earldom in table.earldoms.by_name.items():
+    for name, earldom in table.earldoms.each.items():
         if earldom.has_sound_deck:
             continue
         built = table.built(name)
@@ -82,7 +82,7 @@ def _colours(table: Table, findings: Findings) -> None:
     if known and earldoms.missing == {name: sorted(cards) for name, cards in away.items() if cards}:
         return
     expected = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    for name, earldom in earldoms.by_name.items():
+    for name, earldom in earldoms.each.items():
         if known and earldom.missing == sorted(away.get(name, ())):
             continue
         cards = table.colours[name]
@@ -101,7 +101,7 @@ def _colours(table: Table, findings: Findings) -> None:
 
 def _princes(table: Table, findings: Findings) -> None:
     """lord/one-prince."""
-    for name, earldom in table.earldoms.by_name.items():
+    for name, earldom in table.earldoms.each.items():
         if earldom.princes > 1:
             findings.breaks("lord/one-prince", "two", player=name, count=earldom.princes)
 
@@ -216,7 +216,7 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     if not orderly:
         for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
-            left = table.earldoms.by_name[name].left
+            left = table.earldoms.each[name].left
             if left:
                 findings.breaks("end/cards-removed", player=name, zones=left)
     if is_known(table.pending) and not isinstance(table.pending, UNFINISHED):

@@ -8,11 +8,11 @@ from service.games.ortus_regni.forces import dealt_by, is_strength_known, size, 
 from service.games.ortus_regni.holdings import church_decider, surely
 from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of
-from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown
 

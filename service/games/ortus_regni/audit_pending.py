@@ -8,12 +8,12 @@ from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
 from service.games.ortus_regni.audit_battle import audit_battle
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.jousts import DEALT
 from service.games.ortus_regni.rules.politics import MOST, PEACE
 from service.games.ortus_regni.steps import is_active
 from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.timing import declarers
-from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings
 from service.referee.known import attempt, is_known, is_unknown
 

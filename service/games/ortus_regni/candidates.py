@@ -9,7 +9,8 @@ from schemas.ortus_regni import Jouster, Move, Stake
 from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.combinations import distinct_combinations, forces, hits, multisets
 from service.games.ortus_regni.holdings import surely
-from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS
+from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS, towers_of
+from service.games.ortus_regni.parts import is_battle, is_politics, known_lord, known_properties, sure
 from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.losses import losses_of
@@ -18,13 +19,12 @@ from service.games.ortus_regni.rules.ransom import payable
 from service.games.ortus_regni.rules.stakes import stakes_of
 from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_battle, is_politics, known_lord, known_properties, sure
 from service.referee.known import is_known, is_unknown
 
 
 def _decks(table: Table, name: str) -> Iterator[Move]:
     for deck in table.box.decks.values():
-        yield shapes.Build(player=name, deck=deck.id, towers=deck.towers if table.tournament else ())
+        yield shapes.Build(player=name, deck=deck.id, towers=towers_of(deck) if table.tournament else ())
 
 
 def _starts(table: Table, name: str) -> Iterator[Move]:

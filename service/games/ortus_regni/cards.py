@@ -1,14 +1,13 @@
-"""Where the cards are: counted by colour, so that hidden ones can be told apart from those that cannot be there."""
+"""Where the cards are: counted by colour, so that it shows what a hidden card can be."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
-
 from schemas.ortus_regni import Battle, Joust, Politics
 from service.games.ortus_regni.holdings import are_lords_known
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
+from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown
@@ -35,20 +34,24 @@ def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def cards_away(table: "Table") -> dict[str, list[str]]:
-    """The told cards of each Earl's colour that lie in another Earldom or in what is pending, where there are any."""
+    """The known cards of each Earl's colour that lie in another Earldom or in what is pending, if there are any."""
     away: dict[str, list[str]] = defaultdict(list)
     abroad = [*table.earldoms.abroad]
-    if table.state.pending:
-        in_flight(table.state.pending, away, abroad)
-    for card in counted(abroad):
-        if card.owner in table.by_name:
-            away[card.owner].append(card.card)
+    in_flight(table.pending, away, abroad)
+    for deed in counted(abroad):
+        if deed.owner in table.order:
+            away[deed.owner].append(deed.card)
     return away
 
 
 def cards_by_colour(table: "Table") -> dict[str, list[str]]:
     away = cards_away(table)
-    return {name: [*earldom.home, *away.get(name, ())] for name, earldom in table.earldoms.by_name.items()}
+    return {name: [*earldom.home, *away.get(name, ())] for name, earldom in table.earldoms.each.items()}
+
+
+def _known(part: Any) -> Any:
+    """A list of a pending decision, as far as it is known."""
+    return () if is_unknown(part) else part
 
 
 def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) -> None:
@@ -56,43 +59,44 @@ def in_flight(pending: Any, colours: dict[str, list[str]], abroad: list[Any]) ->
     match pending:
         case Battle():
             _fielded(pending, colours)
-            abroad += (*(pending.destroyed or ()), *(pending.placing or ()), *(pending.reattaching or ()))
+            abroad += (*_known(pending.destroyed), *_known(pending.placing), *_known(pending.reattaching))
         case Politics():
             if pending.step in ("allies", "attacker", "defender"):
                 colours[pending.attacker].append(pending.card)
-                colours[pending.attacker] += ["vassal"] * (pending.attackers or ()).count("hand")
-                colours[pending.target] += ["vassal"] * (pending.defenders or ()).count("hand")
+                colours[pending.attacker] += ["vassal"] * _known(pending.attackers).count("hand")
+                colours[pending.target] += ["vassal"] * _known(pending.defenders).count("hand")
                 if pending.step != "allies":
                     colours[pending.target].append("allies")
-            abroad += pending.placing or ()
+            abroad += _known(pending.placing)
         case Joust():
             if pending.step in ("declare", "deal", "sudden"):
                 colours[pending.organiser].append("banner")
-            for one in pending.declared or ():
-                if one.choice == "excuse":
-                    colours[one.player].append("banner")
-                elif one.jouster and one.jouster.card is not None:
-                    colours[one.player].append(one.jouster.card)
-            abroad += (*(pending.placing or ()), *(card for _, card in pending.reattaching or ()))
+            _declared(pending, colours)
+            abroad += (*_known(pending.placing), *(deed for _, deed in _known(pending.reattaching)))
 
 
-def _fielded(battle: Battle, colours: dict[str, list[str]]) -> None:
+def _fielded(battle: Any, colours: dict[str, list[str]]) -> None:
     for name, force in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-        if name is not None and force is not UNSET:
+        if name is not None and is_known(force):
             colours[name] += force.hand
 
 
-def armies_told(table: "Table") -> list[str]:
-    state = table.state
-    armies: list[Any] = [
-        *(state.army_deck or ()),
-        *(state.army_discard or ()),
-        *(state.royal_army or ()),
-        *table.earldoms.armies,
-    ]
-    if isinstance(state.pending, Battle):
-        for force in (state.pending.attackers, state.pending.defenders):
-            armies += force.pool if force is not UNSET else ()
+def _declared(joust: Any, colours: dict[str, list[str]]) -> None:
+    for declaration in _known(joust.declared):
+        jouster = declaration.jouster
+        if declaration.choice == "excuse":
+            colours[declaration.player].append("banner")
+        elif is_known(jouster) and jouster is not None and jouster.card is not None:
+            colours[declaration.player].append(jouster.card)
+
+
+def known_armies(table: "Table") -> list[str]:
+    """The known Army cards, wherever they lie."""
+    zones = [table.known_zone(zone) for zone in ("army_deck", "army_discard", "royal_army")]
+    armies: list[Any] = [*(army for zone in zones for army in zone), *table.earldoms.armies]
+    battle = table.pending
+    if is_battle(battle):
+        armies += [army for force in (battle.attackers, battle.defenders) if is_known(force) for army in force.pool]
     return armies
 
 
@@ -115,7 +119,7 @@ def left_of(table: "Table", name: str, card: str) -> int:
 
 
 def is_unseen(table: "Table", name: str, card: str) -> bool:
-    """Whether a card of this type can lie where nobody told."""
+    """Whether a card of this type can lie in a zone that is unknown."""
     whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
     return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
 
@@ -144,15 +148,15 @@ def are_armies_known(table: "Table") -> bool:
 
 
 def is_out_of_cards(table: "Table", name: str) -> bool:
-    """Whether an Earl's deck is empty: told so, or because every card of the colour lies elsewhere."""
-    deck = table.by_name[name].deck
-    if deck is not UNSET:
+    """Whether an Earl's deck is known to be empty, or every card of the colour to lie elsewhere."""
+    deck = table.deck(name)
+    if is_known(deck):
         return not deck
     return len(table.colours[name]) > DECK + (FREE_TOWERS if table.tournament else 0)
 
 
 def armies_left(table: "Table", army: str) -> int | None:
-    """How many hidden Army cards can be of this type; None when the number of Earls is not told."""
+    """How many hidden Army cards can be of this type; None when the number of Earls is unknown."""
     if is_unknown(table.seats):
         return None
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
@@ -160,64 +164,67 @@ def armies_left(table: "Table", army: str) -> int | None:
 
 def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand") -> None:
     """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them."""
-    hand = table.by_name[name].hand
-    unknown = 0 if hand is UNSET else hand.count(HIDDEN)
+    hand, is_sent = table.known_hand(name), is_known(table.hand(name))
+    unknown = hand.count(HIDDEN)
     for card in dict.fromkeys(cards):
         count = cards.count(card)
         if card == HIDDEN:
-            if hand is UNSET:
+            if not is_sent:
                 findings.assumes("cards-in-hand", player=name, count=len(cards))
             elif unknown < count:
                 findings.breaks(rule, "hidden", player=name, count=count)
             continue
-        missing = count - (0 if hand is UNSET else hand.count(card))
+        missing = count - hand.count(card)
         if missing <= 0:
             findings.allows(rule)
-        elif hand is not UNSET and unknown < missing:
+        elif is_sent and unknown < missing:
             findings.breaks(rule, player=name, card=card)
-        elif _hidden_copies(table, name, card, hand) < missing:
+        elif _hidden_copies(table, name, card) < missing:
             findings.breaks(rule, player=name, card=card)
             findings.because("components/earl-cards")
-        elif hand is UNSET:
-            findings.assumes("holds-card", player=name, card=card)
         else:
+            findings.assumes("holds-card", player=name, card=card, **_copies(count))
             unknown -= missing
-            findings.assumes("holds-card", player=name, card=card)
-            findings.allows(rule)
+            if is_sent:
+                findings.allows(rule)
 
 
-def _hidden_copies(table: "Table", name: str, card: str, hand: Any) -> int:
+def _hidden_copies(table: "Table", name: str, card: str) -> int:
     """How many cards of this type a hand can hold besides those that are known to be in it."""
     left = left_of(table, name, card)
-    if hand is not UNSET:
+    if is_known(table.hand(name)):
         return left
     return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours[name]))
 
 
+def _copies(count: int) -> dict[str, Any]:
+    """How many of a card a fact asks for, if more than one."""
+    return {"count": count} if count > 1 else {}
+
+
 def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findings) -> None:
     """army/pool, army/supply: the Earl has these Armies in the pool, or can have them."""
-    pool = table.by_name[name].pool
-    unknown = 0 if pool is UNSET else pool.count(HIDDEN)
+    pool, is_sent = table.known_pool(name), is_known(table.pool(name))
+    unknown = pool.count(HIDDEN)
     for army in dict.fromkeys(armies):
         count = armies.count(army)
         if army == HIDDEN:
-            if pool is UNSET:
+            if not is_sent:
                 findings.assumes("armies-in-pool", player=name, count=len(armies))
             elif len(pool) < count:
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
-        missing = count - (0 if pool is UNSET else pool.count(army))
+        missing = count - pool.count(army)
         left = armies_left(table, army) if missing > 0 else None
         if missing <= 0:
             findings.allows("army/pool")
-        elif pool is not UNSET and unknown < missing:
+        elif is_sent and unknown < missing:
             findings.breaks("field/pool", player=name, army=army)
         elif left is not None and left < missing:
             findings.breaks("field/pool", player=name, army=army)
             findings.because("army/supply")
-        elif pool is UNSET:
-            findings.assumes("holds-army", player=name, army=army)
         else:
+            findings.assumes("holds-army", player=name, army=army, **_copies(count))
             unknown -= missing
-            findings.assumes("holds-army", player=name, army=army)
-            findings.allows("army/pool")
+            if is_sent:
+                findings.allows("army/pool")

@@ -8,9 +8,11 @@ from math import prod
 from typing import Any
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.components import least_capacity, prince_fief
+from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.forces import PARTS
+from service.games.ortus_regni.holdings import least_capacity, prince_seat, surely
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import known_garrison, known_lord
 from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
 
@@ -25,9 +27,9 @@ Counts = Sequence[tuple[Any, int]]
 
 def subsets(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     """Every choice of these, the smaller ones first."""
-    told = list(items)
-    for count in range(len(told) + 1):
-        yield from combinations(told, count)
+    every = list(items)
+    for count in range(len(every) + 1):
+        yield from combinations(every, count)
 
 
 def multisets(items: Iterable[Any], least: int = 0, most: int | None = None) -> Iterator[tuple[Any, ...]]:
@@ -97,24 +99,23 @@ def has_more_forces(table: Table, name: str) -> bool:
 
 def _parts(table: Table, name: str) -> list[Sequence[Any]]:
     """The ways of each part of a force."""
-    player, state = table.by_name[name], table.state
-    faces: list[Any] = [card for card in player.hand or () if card in FACES]
+    faces: list[Any] = [card for card in table.known_hand(name) if card in FACES]
     if "prince" in faces:
         others = [card for card in faces if card != "prince"]
-        faces = others if prince_fief(player) is not None else [*others, "prince"]
-    capacity = least_capacity(player)
-    armies = [army for army in player.pool or () if army != "?"]
-    mercenaries = player.mercenaries or ()
-    is_king = state.king == name
+        faces = others if prince_seat(table, name) is not None else [*others, "prince"]
+    capacity = least_capacity(table, name)
+    armies = [army for army in table.known_pool(name) if army != HIDDEN]
+    mercenaries = table.known_mercenaries(name)
+    is_king = surely(lambda: table.king == name)
     step(5 * EACH)  # here, because what is cached must not count
     return [
         _some_cards(tuple(faces)),
-        _some_numbers(tuple([fief.id for fief in player.fiefs or () if fief.lord])),
+        _some_numbers(tuple([fief.id for fief in table.known_fiefs(name) if known_lord(fief)])),
         _some_cards(tuple(armies), capacity),
         _some_numbers(tuple([one.id for one in mercenaries])),
-        _some_numbers(tuple([one.id for one in mercenaries if one.garrison])),
+        _some_numbers(tuple([one.id for one in mercenaries if known_garrison(one)])),
         (False, True) if is_king else (False,),
-        _some_cards((state.royal_army or ()) if is_king else ()),
+        _some_cards(table.known_zone("royal_army") if is_king else ()),
     ]
 
 

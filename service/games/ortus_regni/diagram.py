@@ -1,20 +1,21 @@
 """Each Earldom and the battle that is being fought, as a picture.
 
 Fiefs carry ``data-fief``, cards ``data-card``, Mercenaries ``data-mercenary``, so that a page can let people tap on
-them. Every card is told by its name, so nothing depends on colours; hidden cards have dashed frames.
+them. Every card has its name, so nothing depends on colours; hidden cards have dashed frames.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-
-from schemas.ortus_regni import Battle, Coronation, Deed, Fief, Force, Invasion, Joust, Player, Politics
-from service.games.ortus_regni.inference import sendable
+from schemas.ortus_regni import Battle, Coronation, Deed, Fief, Invasion, Joust, Politics
+from service.games.ortus_regni.holdings import is_there
+from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
+from service.games.ortus_regni.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
+from service.referee.known import is_known, is_unknown
 from service.referee.svg import Drawing, Element
 
 INDENT, BOX = 8, 6
@@ -32,7 +33,7 @@ def diagram(scene: Scene) -> Drawing:
         _table(scene, sheet)
         _pending(scene, sheet)
     for player in scene.players():
-        _earldom(scene, player, sheet)
+        _earldom(scene, player.name, sheet)
     return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
 
 
@@ -41,40 +42,40 @@ def diagram(scene: Scene) -> Drawing:
 
 def _table(scene: Scene, sheet: Sheet) -> None:
     """Round, whose turn it is, King and Vikings."""
-    state = scene.table.state
-    if state.phase is not UNSET:
-        number = "?" if state.round is UNSET else state.round
-        sheet.heading(scene.say("round", round=number, phase=state.phase))
-        sheet.tell(scene.say("round", round=number, phase=state.phase) + ".")
-    if state.turn not in (UNSET, None):
-        sheet.note(scene.say("turn", player=state.turn))
-    if state.king not in (UNSET, None):
-        sheet.note(scene.say("king", player=state.king))
-        sheet.tell(scene.say("king", player=state.king) + ".")
-    _row(scene, sheet, scene.words.terms["royal_army"], state.royal_army or ())
-    _row(scene, sheet, scene.say("vikings"), state.vikings or ())
+    table: Table = scene.table
+    if is_known(table.phase):
+        number = "?" if is_unknown(table.round) else table.round
+        sheet.heading(scene.say("round", round=number, phase=table.phase))
+        sheet.tell(scene.say("round", round=number, phase=table.phase) + ".")
+    if is_there(table.turn) is True:
+        sheet.note(scene.say("turn", player=table.turn))
+    if is_there(table.king) is True:
+        sheet.note(scene.say("king", player=table.king))
+        sheet.tell(scene.say("king", player=table.king) + ".")
+    _row(scene, sheet, scene.words.terms["royal_army"], table.known_zone("royal_army"))
+    _row(scene, sheet, scene.say("vikings"), table.known_zone("vikings"))
     sheet.space(4)
 
 
 def _pending(scene: Scene, sheet: Sheet) -> None:
     """What is being decided; a battle is drawn as a line-up."""
-    pending = sendable(scene.table.pending)
+    pending = scene.table.pending
     match pending:
         case Battle():
             _battle(scene, pending, sheet)
             return
         case Politics():
-            told = scene.say("politics", card=pending.card, attacker=pending.attacker, target=pending.target)
+            sentence = scene.say("politics", card=pending.card, attacker=pending.attacker, target=pending.target)
         case Joust():
-            told = scene.say("joust", player=pending.organiser)
+            sentence = scene.say("joust", player=pending.organiser)
         case Coronation():
-            told = scene.say("coronation", players=list(pending.offering))
+            sentence = scene.say("coronation", players=list(pending.offering))
         case Invasion():
-            told = scene.say("invasion")
+            sentence = scene.say("invasion")
         case _:
             return
-    sheet.note(told, 13, INK)
-    sheet.tell(f"{told}.")
+    sheet.note(sentence, 13, INK)
+    sheet.tell(f"{sentence}.")
     sheet.space(4)
 
 
@@ -82,7 +83,7 @@ UNKNOWN = Chip("?", look="hidden")
 """For what was left out of the state."""
 
 
-def _battle(scene: Scene, battle: Battle, sheet: Sheet) -> None:
+def _battle(scene: Scene, battle: Any, sheet: Sheet) -> None:
     """Attackers on the left, defenders on the right, and the Battle card under them."""
     attacker = battle.attacker or scene.say("vikings")
     heading = scene.say("battle", kind=battle.kind, attacker=attacker, defender=battle.defender)
@@ -95,14 +96,14 @@ def _battle(scene: Scene, battle: Battle, sheet: Sheet) -> None:
         frame = svg.rect(0, 0, width, height, rx=6, fill="#ffffff", stroke=INK, stroke_width=1.5)
         sheet.add([frame, *elements], 0, place * (width + 12))
     sheet.space(height + 4)
-    if battle.card:
+    if is_there(battle.card) is True:
         sheet.note(scene.say("card", card=battle.card), 12, INK)
-    told = [f"{name}: {_in_words(scene, _units(scene, name, force)) or '–'}" for _, name, force in sides]
-    sheet.tell(f"{heading}. {'; '.join(told)}.")
+    words = [f"{name}: {_in_words(scene, _units(scene, name, force)) or '–'}" for _, name, force in sides]
+    sheet.tell(f"{heading}. {'; '.join(words)}.")
     sheet.space(4)
 
 
-def _side(scene: Scene, role: str, name: str, force: Force | UnsetType, width: float) -> tuple[list[Element], float]:
+def _side(scene: Scene, role: str, name: str, force: Any, width: float) -> tuple[list[Element], float]:
     inner = width - 2 * BOX
     units, height = chips(_units(scene, name, force), inner)
     heading = svg.fitted(scene.words.terms[role], BOX, 17, inner, 12, font_weight="bold", fill=INK)
@@ -110,13 +111,13 @@ def _side(scene: Scene, role: str, name: str, force: Force | UnsetType, width: f
     return [heading, owner, svg.group(units, BOX, 40)], 44 + max(height, 4)
 
 
-def _units(scene: Scene, name: str, force: Force | UnsetType) -> list[Chip]:
+def _units(scene: Scene, name: str, force: Any) -> list[Chip]:
     """The units of one side, equal ones together."""
-    if force is UNSET:
+    if is_unknown(force):
         return [UNKNOWN]
-    player = scene.table.by_name.get(name)
-    lords = {fief.id: fief.lord for fief in (player.fiefs or ())} if player else {}
-    garrisons = {each.id: each.garrison for each in (player.mercenaries or ())} if player else {}
+    table: Table = scene.table
+    lords = {fief.id: known_lord(fief) for fief in table.known_fiefs(name)}
+    garrisons = {mercenary.id: known_garrison(mercenary) for mercenary in table.known_mercenaries(name)}
     cards: list[str] = [*force.hand, *(lords.get(number) or "lord" for number in force.lords), *force.pool]
     cards += ["mercenary"] * len(force.mercenaries)
     cards += [garrisons.get(number) or "garrison" for number in force.garrisons]
@@ -127,51 +128,52 @@ def _units(scene: Scene, name: str, force: Force | UnsetType) -> list[Chip]:
 # ---------------------------------------------------------------- an Earldom
 
 
-def _earldom(scene: Scene, player: Player, sheet: Sheet) -> None:
-    colour = "" if player.colour is UNSET else f" ({scene.words.terms[player.colour]})"
-    out = [gone.reason for gone in scene.table.state.eliminated or () if gone.player == player.name]
-    sheet.heading(player.name + colour, 15)
+def _earldom(scene: Scene, name: str, sheet: Sheet) -> None:
+    table: Table = scene.table
+    colour = table.colour(name)
+    out = [gone.reason for gone in table.known_zone("eliminated") if gone.player == name]
+    sheet.heading(name if is_unknown(colour) else f"{name} ({scene.words.terms[colour]})", 15)
     if out:
         sheet.note(scene.words.terms[out[0]])
-    for fief in player.fiefs or ():
-        _fief(scene, player, fief, sheet)
-    if player.mercenaries:
+    for fief in table.known_fiefs(name):
+        _fief(scene, name, fief, sheet)
+    if mercenaries := table.known_mercenaries(name):
         sheet.note(scene.words.terms["mercenaries"], svg.SMALLEST)
-        row = [_mercenary(scene, player, each) for each in player.mercenaries]
-        _chips(sheet, row, player.name)
+        _chips(sheet, [_mercenary(scene, name, mercenary) for mercenary in mercenaries], name)
     for zone in ZONES:
-        _row(scene, sheet, scene.say(zone), getattr(player, zone) or (), player.name)
-    told = [
+        _row(scene, sheet, scene.say(zone), table.known_cards(name, zone), name)
+    figures = [
         f"{scene.words.terms[zone]}\u00a0{value if isinstance(value, int) else len(value)}"
         for zone in COUNTED
-        if (value := getattr(player, zone)) is not UNSET and value is not None
+        if is_there(value := table.of(name, zone)) is True
     ]
-    if told:
-        sheet.note(" · ".join(told))
-        sheet.tell(f"{player.name}: {', '.join(told)}.")
+    if figures:
+        sheet.note(" · ".join(figures))
+        sheet.tell(f"{name}: {', '.join(figures)}.")
     sheet.space(8)
 
 
-def _fief(scene: Scene, player: Player, fief: Fief, sheet: Sheet) -> None:
+def _fief(scene: Scene, name: str, fief: Fief, sheet: Sheet) -> None:
     """A frame with Castle or Palace, Lord, and the Properties below."""
     step(3 * DRAWN)
     inner = INNER - 2 * BOX
     anchor = Chip(_name(scene, fief.anchor), look="strong", data=(("data_card", _card(fief.anchor)),))
-    lord = Chip(scene.words.terms[fief.lord], data=(("data_card", fief.lord),)) if fief.lord else None
-    if fief.lord is UNSET:
+    seated = known_lord(fief)
+    lord = Chip(scene.words.terms[seated], data=(("data_card", seated),)) if seated else None
+    if is_unknown(fief.lord):
         lord = UNKNOWN
     first, height = chips([anchor, *([lord] if lord else [])], inner - 28)
     number = svg.text(f"{fief.id}", 12, 17, 13, text_anchor="middle", font_weight="bold", fill=INK)
-    properties = [UNKNOWN] if fief.properties is UNSET else _grouped(scene, fief.properties)
+    properties = [UNKNOWN] if is_unknown(fief.properties) else _grouped(scene, known_properties(fief))
     second, more = chips(properties, inner)
     tall = height + more + 2 * BOX - 4
     frame = svg.rect(0, 0, INNER, tall, rx=6, fill="#fbf7ea", stroke=INK, stroke_width=1.5)
     parts = [frame, svg.group([number, svg.group(first, 28, 0), svg.group(second, 0, height)], BOX, BOX)]
-    parts += _mark(scene, player.name, "fief", fief.id, tall)
-    sheet.add(parts, tall + 5, data_player=player.name, data_fief=fief.id)
-    told = [_name(scene, fief.anchor), *([scene.words.terms[fief.lord]] if fief.lord else [])]
+    parts += _mark(scene, name, "fief", fief.id, tall)
+    sheet.add(parts, tall + 5, data_player=name, data_fief=fief.id)
+    words = [_name(scene, fief.anchor), *([scene.words.terms[seated]] if seated else [])]
     rest = _in_words(scene, properties)
-    sheet.tell(scene.say("fief", player=player.name, number=fief.id, cards=[*told, *([rest] if rest else [])]))
+    sheet.tell(scene.say("fief", player=name, number=fief.id, cards=[*words, *([rest] if rest else [])]))
 
 
 def _mark(scene: Scene, owner: str, field: str, number: int, tall: float) -> list[Element]:
@@ -189,13 +191,14 @@ def _owner_meant(move: Any) -> str | None:
     return getattr(move, "target", None) or getattr(move, "player", None)
 
 
-def _mercenary(scene: Scene, player: Player, mercenary: Any) -> Chip:
+def _mercenary(scene: Scene, name: str, mercenary: Any) -> Chip:
     step(DRAWN)
-    garrison = "?" if mercenary.garrison is UNSET else "–"
-    word = f"{mercenary.id}: {scene.words.terms[mercenary.garrison] if mercenary.garrison else garrison}"
+    garrison = known_garrison(mercenary)
+    none = "?" if is_unknown(mercenary.garrison) else "–"
+    word = f"{mercenary.id}: {scene.words.terms[garrison] if garrison else none}"
     if mercenary.owner is not None:
         word += f" ({mercenary.owner})"
-    meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == player.name
+    meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == name
     look = "card" if not meant else "chosen" if scene.verdict == "legal" else "crossed"
     return Chip(word, look=look, data=(("data_mercenary", mercenary.id),))
 
@@ -210,8 +213,8 @@ def _row(scene: Scene, sheet: Sheet, heading: str, cards: Sequence[str], owner: 
     sheet.note(heading, svg.SMALLEST)
     row = _cards(scene, cards)
     _chips(sheet, row, owner)
-    told = f"{owner}, {heading}" if owner else heading
-    sheet.tell(f"{told}: {_in_words(scene, row)}.")
+    whose = f"{owner}, {heading}" if owner else heading
+    sheet.tell(f"{whose}: {_in_words(scene, row)}.")
 
 
 def _chips(sheet: Sheet, row: Iterable[Chip], owner: str | None) -> None:
@@ -241,8 +244,8 @@ def _grouped(scene: Scene, properties: Sequence[Any]) -> list[Chip]:
     return [Chip(_name(scene, each), times, data=(("data_card", _card(each)),)) for each, times in counts.items()]
 
 
-def _card(estate: Any) -> str:
-    return str(estate.card if isinstance(estate, Deed) else estate)
+def _card(deed: Any) -> str:
+    return str(deed.card if isinstance(deed, Deed) else deed)
 
 
 def _name(scene: Scene, estate: Any) -> str:

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary
 from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
-from service.games.ortus_regni.components import deed as as_deed
-from service.games.ortus_regni.components import in_fief, smallest_free
+from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import sure
 from service.referee import draft as core
-from service.referee.known import is_known, is_unknown
+from service.referee.findings import Happening
+from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 
 WIDTH = 2**53
 
@@ -25,21 +25,27 @@ WIDTH = 2**53
 class Draft(core.Draft, Table):
     """An Ortus Regni table being changed."""
 
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.decision, self.ended = table.pending, ""
+
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
         for value in detail.values():
-            sure(value)
-        super().event(kind, rule, **detail)
+            if isinstance(value, Unknown):
+                raise UnknownRead(value.zones)
+        self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
-        self.state = self.state.__copy__()
         if "pending" in zones:
             zones["pending"] = sendable(zones["pending"])
         super().set(**zones)
         self.clear_derived()
         if "pending" in zones:
             whole = completed(self, zones["pending"])
-            super().set(pending=sendable(whole))
+            if whole is not zones["pending"]:
+                super().set(pending=sendable(whole))
+            self.derived["pending"] = whole
 
     def set_of(self, player: str, **zones: Any) -> None:
         for zone in ("fiefs", "mercenaries"):
@@ -50,8 +56,8 @@ class Draft(core.Draft, Table):
 
     def finished(self) -> Self:
         """The table after the move."""
-        self.sent_state = self.state
-        self.read(self.state)
+        super().finished()
+        self.read_again()
         return self
 
     def hold_vikings_back(self, rule: str) -> None:
@@ -203,7 +209,7 @@ class Draft(core.Draft, Table):
         return str(fief.lord)
 
     def remove_mercenary(self, name: str, number: Any) -> Mercenary | None:
-        mercenary: Any = self.mercenary(name, number)
+        mercenary: Any = self.mercenary(name, sure(number))
         if is_unknown(mercenary) or mercenary is None:
             return None
         self.change_of(name, "mercenaries", lambda entries: tuple([one for one in entries if one.id != number]))

@@ -9,7 +9,7 @@ from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.holdings import is_there, surely
 from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
-from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
+from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
 from service.referee.budget import step
 from service.referee.known import attempt, is_known, is_unknown
 
@@ -70,8 +70,8 @@ class Earldom:
         self.churches = held.count("church") if properties_known else 0
         """How many Churches the Earl has; none where that is not known."""
         self.princes = [known_lord(fief) for fief in fiefs].count("prince")
-        self.garrisons = tuple([one.garrison for one in mercenaries if known_garrison(one)])
-        garrisons_known = all(is_known(one.garrison) for one in mercenaries)
+        self.garrisons = tuple([mercenary.garrison for mercenary in mercenaries if known_garrison(mercenary)])
+        garrisons_known = all(is_known(mercenary.garrison) for mercenary in mercenaries)
         self.are_armies_known = table.are_known(name, "pool", "mercenaries") and garrisons_known
         self.are_emissaries_known = table.are_known(name, "emissaries")
         self.has_sound_deck = _has_sound_deck(table, name)
@@ -114,15 +114,15 @@ class Earldoms:
         "are_well_numbered",
         "armies",
         "banners",
-        "by_name",
         "cathedrals",
+        "each",
         "emissaries",
         "gone",
         "missing",
     )
 
     def __init__(self, table: "Table") -> None:
-        self.by_name: dict[str, Earldom] = {}
+        self.each: dict[str, Earldom] = {}
         self.abroad: list[Deed] = []
         self.armies: list[Any] = []
         """The known Army cards that lie in Earldoms, hidden ones as "?"."""
@@ -135,7 +135,7 @@ class Earldoms:
         self.are_armies_known = self.are_emissaries_known = True
         self.cathedrals = self.emissaries = 0
         for name in table.order:
-            one = self.by_name[name] = Earldom(table, name)
+            one = self.each[name] = Earldom(table, name)
             self.cathedrals += one.cathedrals
             self.emissaries += len(table.known_cards(name, "emissaries"))
             if banners := table.known_number(name, "banners"):

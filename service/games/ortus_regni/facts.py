@@ -16,16 +16,16 @@ from service.games.ortus_regni.holdings import (
     owns,
     royal_capacity,
 )
+from service.games.ortus_regni.parts import is_battle, is_politics, known_garrison, known_properties
 from service.games.ortus_regni.rules.attack import can_field
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.damage import is_lost
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
 from service.games.ortus_regni.rules.placing import queue_of
-from service.games.ortus_regni.rules.politics import PEACE
+from service.games.ortus_regni.rules.politics import PEACE, are_there
 from service.games.ortus_regni.rules.properties import can_recruit_two
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import known_due
-from service.games.ortus_regni.untold import is_battle, is_politics, known_garrison, known_properties
 from service.referee.facts import Predicate, is_known
 
 
@@ -115,8 +115,8 @@ def _pending_has(field: str, value: Any) -> Any:
 
 
 HOLDS: Mapping[str, Predicate] = {
-    "holds-card": lambda table, player, card: card in table.hand(player),
-    "holds-army": lambda table, player, army: army in table.pool(player),
+    "holds-card": lambda table, player, card, count=1: table.hand(player).count(card) >= count,
+    "holds-army": lambda table, player, army, count=1: table.pool(player).count(army) >= count,
     "cards-in-hand": lambda table, player, count: len(table.hand(player)) >= count,
     "armies-in-pool": lambda table, player, count: len(table.pool(player)) >= count,
     "losses": is_lost,
@@ -140,7 +140,7 @@ HOLDS: Mapping[str, Predicate] = {
     "price-there": has_card_in,
     "exempt": lambda table, player: is_exempt(table, player) is True,
     "nobody-to-send": lambda table, player: can_send(table, player) is False,
-    "properties-there": has_properties_in,
+    "properties-there": are_there,
     "raid-target": has_properties_in,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),
@@ -157,6 +157,7 @@ HOLDS: Mapping[str, Predicate] = {
     "market-there": has_market,
     "no-market": lambda table, player, fief: not has_market(table, player, fief),
     "is-king": lambda table, player: table.king == player,
+    "king-fights": lambda table, player: table.king == player,
     "royal-there": has_royal_armies,
     "royal-room": has_royal_room,
     "crown-free": lambda table: table.king is None,
@@ -172,6 +173,10 @@ HOLDS: Mapping[str, Predicate] = {
     "battle-step": is_move_due,
     "defends": lambda table, player: getattr(table.pending, "step", "") == "field-defender",
     "battle-card-due": lambda table: is_move_due(table, "reveal"),
+    "church-due": lambda table: is_move_due(table, "decide"),
+    "deal-due": lambda table: is_move_due(table, "deal"),
+    "pick-due": lambda table: is_move_due(table, "pick"),
+    "cube-due": lambda table: is_move_due(table, "cube"),
     "battle-card": is_top_card,
     "damage-due": is_lost,
     "gift-due": is_gift_due,
@@ -182,21 +187,21 @@ HOLDS: Mapping[str, Predicate] = {
     "later-round": lambda table: table.round > (PEACE if table.tournament else 1),
     "others-in": lambda table: not table.eliminated,
     "whole-table": is_known,
-    "towers-told": lambda table, player: table.towers(player) == (),
+    "towers-known": lambda table, player: table.towers(player) == (),
     "no-properties": lambda table, player, fief: not has_properties_in(table, player, fief),
-    "church-told": lambda table: church_decider(table) is None,
-    "battle-deck-told": is_battle_deck_whole,
+    "church-known": lambda table: church_decider(table) is None,
+    "battle-deck-known": is_battle_deck_whole,
     "battle-top": is_known,
     "viking-top": is_known,
-    "deal-told": is_known,
+    "deal-known": is_known,
     "jouster-shown": is_known,
-    "pick-told": is_known,
-    "cube-told": is_known,
-    "forces-told": is_known,
-    "hand-told": is_known,
-    "pool-told": is_known,
-    "fiefs-told": is_known,
-    "mercenaries-told": is_known,
+    "pick-known": is_known,
+    "cube-known": is_known,
+    "forces-known": is_known,
+    "hand-known": is_known,
+    "pool-known": is_known,
+    "fiefs-known": is_known,
+    "mercenaries-known": is_known,
     "towers-shown": is_known,
     "more-ways": is_known,
     "due": is_known,

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.untold import sure
+from service.games.ortus_regni.parts import sure
 from service.referee.budget import step
 from service.referee.known import attempt, is_known
 

@@ -4,21 +4,24 @@ Each function here forgets what one thing that may have happened can have change
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas import ortus_regni as shapes
-from service.games.ortus_regni.components import have_landed
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
+from service.games.ortus_regni.holdings import have_landed, is_there, perhaps
 from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, sure
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import may_be_out
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics
-from service.referee.known import is_unknown
+from service.referee.known import Unknown, attempt, is_known, is_unknown
+from service.referee.table import PLAYERS
 
+UNKNOWN_LORD: Any = Unknown(f"{PLAYERS}/*/fiefs/*/lord")
 OF_AN_EARLDOM = ("hand", "deck", "discard", "towers", "fiefs", "mercenaries", "pool", "banners", "cubes", "removed")
 OF_THE_TURN = ("phase", "round", "turn", "acted")
 OF_A_BATTLE = (shapes.Field, shapes.Reveal, shapes.Decide, shapes.Ransom, shapes.Suffer, shapes.Capture)
@@ -28,13 +31,13 @@ OF_A_JOUST = (shapes.Enter, shapes.Excuse, shapes.StayOut, shapes.Deal)
 
 def lose_track(draft: Draft, pending: Any, move: Any) -> None:
     """Leave out every zone that a move on this decision can have changed; ``pending`` is the decision before it."""
-    draft.set(pending=UNSET)
+    draft.forget("pending")
     if isinstance(move, OF_A_BATTLE):
         _battle(draft, pending, move)
     elif isinstance(move, OF_POLITICS):
         _politics(draft, pending, move)
     elif isinstance(move, OF_A_JOUST):
-        _joust(draft, move)
+        _joust(draft, pending, move)
     elif isinstance(move, shapes.Place):
         _placing(draft, pending, move)
     else:
@@ -45,23 +48,23 @@ def lose_track(draft: Draft, pending: Any, move: Any) -> None:
 def _forget(draft: Draft, names: Iterable[str], *zones: str) -> None:
     for name in names:
         if name not in draft.out:
-            draft.set_of(name, **dict.fromkeys(zones, UNSET))
+            draft.forget_of(name, *zones)
 
 
 def _forget_lords(draft: Draft, names: Iterable[str]) -> None:
     """Some Lords of these Earls may have gone to the discard pile."""
     for name in names:
-        fiefs = draft.by_name[name].fiefs
-        if fiefs is not UNSET and any(fief.lord for fief in fiefs):
-            left = tuple(replace(fief, lord=UNSET) if fief.lord else fief for fief in fiefs)
-            draft.set_of(name, fiefs=left, discard=UNSET)
-        elif fiefs is UNSET:
-            draft.set_of(name, discard=UNSET)
+        fiefs = draft.fiefs(name)
+        if is_unknown(fiefs) or any(is_there(fief.lord) is not False for fief in fiefs):
+            draft.forget_of(name, "discard")
+        if is_known(fiefs):
+            left = [fief if fief.lord is None else replace(fief, lord=UNKNOWN_LORD) for fief in fiefs]
+            draft.set_of(name, fiefs=tuple(left))
 
 
 def _has_fiefs(draft: Draft, name: str, count: int) -> bool:
     """Whether it is known that an Earl has so many Fiefs."""
-    return len(draft.by_name[name].fiefs or ()) >= count
+    return len(draft.known_fiefs(name)) >= count
 
 
 def _may_fall(draft: Draft, names: Iterable[str]) -> None:
@@ -69,19 +72,23 @@ def _may_fall(draft: Draft, names: Iterable[str]) -> None:
     fallen = [name for name in names if name not in draft.out]
     if not fallen:
         return
-    king, turn = draft.state.king, draft.state.turn
-    banners = [draft.by_name[name].banners for name in fallen]
+    king, turn = draft.king, draft.turn
+    had_banners = any(_may_have_banners(draft, name) for name in fallen)
     _forget(draft, fallen, *OF_AN_EARLDOM)
     draft.forget_discards()
-    draft.set(eliminated=UNSET, army_discard=UNSET)
-    if king is UNSET or king in fallen or (king is None and any(count != 0 for count in banners)):
-        draft.set(king=UNSET, royal_army=UNSET)
-        _forget(draft, [name for name in draft.order if draft.by_name[name].banners != 0], "banners")
+    draft.forget("eliminated", "army_discard")
+    if is_unknown(king) or king in fallen or (king is None and had_banners):
+        draft.forget("king", "royal_army")
+        _forget(draft, [name for name in draft.order if _may_have_banners(draft, name)], "banners")
     if not isinstance(turn, str) or turn in fallen:
         lose_turn(draft)
     playing = [name for name in draft.living if not may_be_out(draft, name)]
     if not draft.seats_known or len(playing) - len(set(fallen) & set(playing)) < 2:
-        draft.set(phase=UNSET, turn=UNSET)
+        draft.forget("phase", "turn")
+
+
+def _may_have_banners(draft: Draft, name: str) -> bool:
+    return perhaps(lambda: draft.banners(name) != 0)
 
 
 # ---------------------------------------------------------------- battles
@@ -99,9 +106,10 @@ class Sides(NamedTuple):
 def _sides(draft: Draft, battle: Any, move: Any) -> Sides:
     if is_battle(battle):
         return Sides([] if battle.attacker is None else [battle.attacker], [battle.defender], battle.attacker is None)
-    turn, player = draft.state.turn, str(getattr(move, "player", ""))
+    turn, player = draft.turn, str(getattr(move, "player", ""))
     attackers = [turn] if isinstance(turn, str) else [] if turn is None else draft.living
-    vikings = not isinstance(turn, str) and draft.state.phase != "turn" and have_landed(draft) is not False
+    landed = perhaps(have_landed(draft)) and perhaps(lambda: draft.phase != "turn")
+    vikings = not isinstance(turn, str) and landed
     defenders = [name for name in draft.living if attackers != [name]]
     match move:
         case shapes.Capture():
@@ -127,9 +135,9 @@ def _battle(draft: Draft, battle: Any, move: Any) -> None:
     elif isinstance(move, shapes.Capture):
         _forget(draft, sides.attackers, "fiefs")
     elif isinstance(move, shapes.Suffer | shapes.Field) or at_once:
+        _target_falls(draft, battle, sides, move)
         if isinstance(move, shapes.Suffer):
             _units_die(draft, move)
-        _target_falls(draft, battle, sides, move)
     _battle_ends(draft, sides)
     if isinstance(move, shapes.Reveal | shapes.Decide | shapes.Field):
         _forget_lords(draft, sides.defenders if sides.vikings else ())
@@ -149,18 +157,18 @@ def _battle_ends(draft: Draft, sides: Sides) -> None:
     """field/hand-spent, damage/back-unseen: cards from hands are discarded, Armies go back to the pools."""
     _forget(draft, (*sides.attackers, *sides.defenders), "discard", "pool")
     if sides.vikings:
-        draft.set(**dict.fromkeys(OF_THE_TURN, UNSET))
+        draft.forget(*OF_THE_TURN)
 
 
 def _units_die(draft: Draft, move: shapes.Suffer) -> None:
     """damage/army, damage/mercenary: what the points of a move kill; the Towers of the move fall."""
     hit = move.hit
     if hit.pool or hit.royal or hit.garrisons or hit.mercenaries:
-        draft.set(army_discard=UNSET)
+        draft.forget("army_discard")
     if hit.royal:
-        draft.set(royal_army=UNSET)
+        draft.forget("royal_army")
     if hit.vikings:
-        draft.set(vikings=UNSET, viking_discard=UNSET)
+        draft.forget("vikings", "viking_discard")
     if hit.garrisons or hit.mercenaries:
         _forget(draft, [move.player], "mercenaries")
     if move.towers:
@@ -186,13 +194,13 @@ def _target_falls(draft: Draft, battle: Any, sides: Sides, move: Any) -> None:
 
 def _castle_can_fall(draft: Draft, battle: Any, sides: Sides, name: str) -> bool:
     """Whether enough damage may have come through the Towers; that of the Vikings is bounded by who they are."""
-    player, vikings = draft.by_name[name], draft.sent_state.vikings
-    damage: int | None = None
-    if is_battle(battle) and not is_unknown(battle.damage):
-        damage = battle.damage[0]
-    elif sides.attackers == [] and vikings is not UNSET:
-        damage = dealt_by(draft, None, shapes.Force(vikings=vikings))
-    return damage is None or damage - len(player.towers or ()) >= min(draft.box.resists[anchor] for anchor in ANCHORS)
+    damage: Any = None
+    if is_battle(battle):
+        damage = attempt(lambda: battle.damage[0])
+    elif sides.attackers == []:
+        damage = attempt(lambda: dealt_by(draft, None, shapes.Force(vikings=sure(draft.vikings))))
+    weakest = min(draft.box.resists[anchor] for anchor in ANCHORS)
+    return perhaps(lambda: damage is None or damage - len(draft.known_towers(name)) >= weakest)
 
 
 def _ransom(draft: Draft, sides: Sides, move: shapes.Ransom) -> None:
@@ -217,8 +225,7 @@ def _politics(draft: Draft, pending: Any, move: Any) -> None:
     aim = pending.aim if is_politics(pending) else None
     if isinstance(move, shapes.Pick):
         _forget(draft, targets, "hand", "discard")
-        if move.cards is UNSET:
-            draft.set(chance=UNSET)
+        draft.forget("chance")
         return
     if isinstance(move, shapes.Give):
         _forget(draft, both, "pool")
@@ -237,7 +244,7 @@ def _politics(draft: Draft, pending: Any, move: Any) -> None:
         _forget(draft, succeeds, "hand")
     if aim in (None, "mercenary"):
         _forget(draft, (*attackers, *succeeds), "mercenaries")
-        draft.set(army_discard=UNSET)
+        draft.forget("army_discard")
     if aim in (None, "mercenary", "lord"):
         draft.forget_discards()
     if aim in (None, "lord", "properties"):
@@ -250,7 +257,7 @@ def _attackers_and_targets(draft: Draft, pending: Any, move: Any) -> tuple[list[
     """Who may have played the card, and against whom."""
     if is_politics(pending):
         return [pending.attacker], [pending.target]
-    turn, player = draft.state.turn, str(getattr(move, "player", ""))
+    turn, player = draft.turn, str(getattr(move, "player", ""))
     attackers = [turn] if isinstance(turn, str) else draft.living
     targets = [name for name in draft.living if attackers != [name]]
     is_target = player in draft.living and attackers not in ([player], draft.living)
@@ -263,15 +270,44 @@ def _attackers_and_targets(draft: Draft, pending: Any, move: Any) -> tuple[list[
 # ---------------------------------------------------------------- jousts, placing
 
 
-def _joust(draft: Draft, move: Any) -> None:
+def _joust(draft: Draft, joust: Any, move: Any) -> None:
     """A joust that is cancelled gives jousters back to their hands; one that is held moves bets and Lords."""
-    declares = isinstance(move, shapes.Enter | shapes.Excuse | shapes.StayOut)
-    last = [name for name in draft.order if not _has_fiefs(draft, name, 2)]
-    _forget(draft, draft.order, "hand" if declares else "fiefs")
-    draft.forget_discards()
-    draft.set(chance=UNSET)
-    if not declares and draft.choices["bet_last_castle"] == "allowed":
+    if isinstance(move, shapes.Enter | shapes.Excuse | shapes.StayOut):
+        _forget(draft, draft.order, "hand")
+        draft.forget_discards()
+        draft.forget("chance")
+    else:
+        _prizes(draft, joust if is_joust(joust) and is_known(joust.declared) else None)
+        if move.cards is UNSET:
+            draft.forget("chance")
+
+
+def _prizes(draft: Draft, joust: Any) -> None:
+    """joust/prize, joust/lords: what the winner takes, and whom the losers lose; None if nothing of it is known."""
+    names = entrants = castles = lords = draft.order
+    if joust is not None:
+        entering = [declaration for declaration in joust.declared if declaration.choice == "enter"]
+        names, entrants = [one.player for one in joust.declared], [one.player for one in entering]
+        castles = [one.player for one in entering if perhaps(partial(_bets_castle, one))]
+        lords = [one.player for one in entering if perhaps(partial(_sends_lord, one))]
+    last = [name for name in castles if not _has_fiefs(draft, name, 2)]
+    _forget_lords(draft, lords)
+    _forget(draft, names, "discard")
+    _forget(draft, entrants, "fiefs")
+    if castles:
+        draft.forget_discards()
+    if draft.choices["bet_last_castle"] == "allowed":
         _may_fall(draft, last)
+
+
+def _bets_castle(declaration: Any) -> bool:
+    bet = sure(declaration.bet)
+    return bet is not None and bet.card is None
+
+
+def _sends_lord(declaration: Any) -> bool:
+    jouster = sure(declaration.jouster)
+    return jouster is not None and jouster.fief is not None
 
 
 def _placing(draft: Draft, pending: Any, move: Any) -> None:

@@ -10,14 +10,14 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.diagram import diagram
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
-from service.games.ortus_regni.odds import Scales, odds
-from service.games.ortus_regni.pack import Box, cards_of, check_pack, compile_pack, filter_pack
+from service.games.ortus_regni.odds import EngagementTable, odds
+from service.games.ortus_regni.pack import Box, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references, is_sound, strange
 from service.games.ortus_regni.rules.by_move import apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.steps import settled
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, playing
 from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
 from service.referee.choices import Choices, by_name, left_open
@@ -84,20 +84,10 @@ SHAPES = Shapes(
 
 def make_table(state: State, box: Box, choices: Choices) -> Table:
     """Everybody whom a state names must sit at the table, and what is due by itself is done."""
-    if state.phase in ("start", "mulligan") and not box.stand_in and _plays_stand_ins(state, box):
-        box = box._replace(stand_in=True)
-    table = Table(state, box, choices)
+    table = Table(state, playing(state, box), choices)
     if not is_sound(table) and (faults := list(strange(state))):
         raise Malformed(faults)
     return settled(table)
-
-
-def _plays_stand_ins(state: State, box: Box) -> bool:
-    """Whether somebody sits down with a deck of ours rather than an own one."""
-    made_up = [sorted(cards_of(deck)) for deck in box.decks.values() if deck.provenance == "stand-in"]
-    return any(
-        sorted(player.built[: len(deck)]) == deck for player in state.players if player.built for deck in made_up
-    )
 
 
 GAME = GameWithOdds(
@@ -122,6 +112,6 @@ GAME = GameWithOdds(
     refuse=refuse,
     score=of_one_table(score),
     diagram=diagram,
-    battle=Scales,
+    battle=EngagementTable,
     odds=odds,
 )

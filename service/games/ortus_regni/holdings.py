@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Fief
 from service.games.ortus_regni.components import A_STEP, type_of
-from service.games.ortus_regni.untold import known_lord, known_properties
+from service.games.ortus_regni.parts import known_lord, known_properties
 from service.referee.budget import step
 from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, truth
 from service.referee.table import PLAYERS, STATE
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 def surely(condition: Condition) -> bool:
     """Whether what is known makes a condition true."""
     return truth(condition) is True
+
+
+def is_surely(value: Any, expected: Any) -> bool:
+    """Whether a value is known to be this one."""
+    return not isinstance(value, Unknown) and bool(value == expected)
 
 
 def perhaps(condition: Condition) -> bool:

@@ -1,4 +1,4 @@
-"""What follows about a pending decision from its step and from the table; the rest stays ``UNTOLD``.
+"""What follows about a pending decision from its step and from the table; the rest is an ``Unknown``.
 
 Parts that follow may be left out of a state. If they are sent they are not overwritten: ``stages`` holds them against
 what follows.
@@ -7,18 +7,21 @@ what follows.
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
-from service.games.ortus_regni.components import church_decider, fief_of
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
-from service.games.ortus_regni.untold import UNTOLD, properties_of
+from service.games.ortus_regni.holdings import church_decider
 from service.referee.known import Unknown, attempt, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
 
 POINTER = "/state/pending"
+WITH_PARTS = frozenset((Politics, Joust, Battle, Invasion))
+"""The decisions of which parts may be left out."""
+OPEN: Any = Unknown(POINTER)
+"""A part that does not follow from the rest."""
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
 EARLY = (*BEFORE_THE_CARD, "church")
 """The steps of a battle before its result."""
@@ -50,9 +53,11 @@ def with_what_follows(state: State) -> State:
 
 def completed(table: "Table", pending: Any) -> Any:
     """The pending decision with everything that follows filled in, and an ``Unknown`` for what does not."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
-        return UNTOLD if pending is UNSET else pending
-    left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
+    if type(pending) not in WITH_PARTS:
+        return OPEN if pending is UNSET else pending
+    left_out: list[str] = []
+    if UNSET in astuple(pending):
+        left_out = [name for name in pending.__struct_fields__ if getattr(pending, name) is UNSET]
     if isinstance(pending, Joust) and pending.declared and any(_is_partial(one) for one in pending.declared):
         left_out.append("declared")
     if isinstance(pending, Battle) and pending.step == "church" and pending.decider is None:
@@ -72,18 +77,25 @@ def completed(table: "Table", pending: Any) -> Any:
 
 def sendable(pending: Any) -> Any:
     """The pending decision as it is written into a state: what is unknown is left out."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+    if type(pending) not in WITH_PARTS:
         return pending
-    parts = [name for name in pending.__struct_fields__ if isinstance(getattr(pending, name), Unknown)]
+    parts = _unknown_parts(pending)
     declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_unsent, pending.declared or ()))
     if not parts and not declared:
         return pending
-    plain = pending.__copy__()  # type: ignore[union-attr]
+    plain = pending.__copy__()
     for name in parts:
         force_setattr(plain, name, UNSET)
     if declared:
-        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))  # type: ignore[union-attr]
+        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))
     return plain
+
+
+def _unknown_parts(part: Any) -> list[str]:
+    """The fields of a part that are an ``Unknown``."""
+    if Unknown not in map(type, astuple(part)):  # nearly always; a look at each field would take long
+        return []
+    return [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
 
 
 def sendable_parts(entries: Any) -> Any:
@@ -94,7 +106,7 @@ def sendable_parts(entries: Any) -> Any:
 
 
 def _sendable_part(part: Any) -> Any:
-    left_out = [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
+    left_out = _unknown_parts(part)
     if not left_out:
         return part
     plain = part.__copy__()
@@ -105,9 +117,9 @@ def _sendable_part(part: Any) -> Any:
 
 def is_whole(pending: Any) -> bool:
     """Whether every part of a completed pending decision is known."""
-    if not isinstance(pending, Politics | Joust | Battle | Invasion):
+    if type(pending) not in WITH_PARTS:
         return not isinstance(pending, Unknown)
-    if any(isinstance(getattr(pending, name), Unknown) for name in pending.__struct_fields__):
+    if _unknown_parts(pending):
         return False
     return not (isinstance(pending, Joust) and any(map(_is_unsent, pending.declared or ())))
 
@@ -120,14 +132,14 @@ def _attackers(table: "Table", battle: Any) -> Any:
         return NOBODY
     if battle.attacker is None and battle.step in EARLY and table.state.vikings is not UNSET:
         return Force(vikings=table.state.vikings)
-    return UNTOLD
+    return OPEN
 
 
 def _defenders(table: "Table", battle: Any) -> Any:
     if battle.step in ("field-attacker", "field-defender"):
         return NOBODY
     # Without defenders no card is revealed.
-    return NOBODY if battle.step not in EARLY and battle.card is None else UNTOLD
+    return NOBODY if battle.step not in EARLY and battle.card is None else OPEN
 
 
 def _card(table: "Table", battle: Any) -> Any:
@@ -135,87 +147,85 @@ def _card(table: "Table", battle: Any) -> Any:
         return None
     if battle.step == "church":
         return "church"
-    return None if is_known(battle.defenders) and battle.defenders == NOBODY else UNTOLD
+    return None if is_known(battle.defenders) and battle.defenders == NOBODY else OPEN
 
 
 def _outcome(table: "Table", battle: Any) -> Any:
     if battle.step in EARLY:
         return None
     if is_unknown(battle.card) or battle.card == "church":
-        return UNTOLD
+        return OPEN
     return "attacker" if battle.card is None else battle.card
 
 
 def _decider(table: "Table", battle: Any) -> Any:
     if battle.step == "church":
-        decider = church_decider(table)
-        return UNTOLD if decider is UNSET else decider
-    return None if battle.step in EARLY or battle.card != "church" else UNTOLD
+        return church_decider(table)
+    return None if battle.step in EARLY or battle.card != "church" else OPEN
 
 
 def _damage(table: "Table", battle: Any) -> Any:
     """As fielded: from the forces, until the first of them has been hit."""
     if battle.step in ("capture", "place") and battle.assigned:
-        return UNTOLD
+        return OPEN
     if battle.step == "damage-defender" and battle.outcome != "attacker":
-        return UNTOLD
+        return OPEN
     if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
-        return UNTOLD  # Lords who were taken at once have dealt their damage
+        return OPEN  # Lords who were taken at once have dealt their damage
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     if all(is_strength_known(table, name, force) for name, force in sides):
         return tuple([dealt_by(table, name, force) for name, force in sides])
-    return UNTOLD
+    return OPEN
 
 
 def _assigned(table: "Table", battle: Any) -> Any:
     if battle.step == "place":
         if is_known(battle.destroyed) and battle.destroyed:
             return True
-        return False if is_known(battle.captured) and battle.captured else UNTOLD
+        return False if is_known(battle.captured) and battle.captured else OPEN
     return battle.step == "capture"
 
 
 def _captured(table: "Table", battle: Any) -> Any:
     if battle.step not in ("ransom", "place", "reattach") or battle.outcome == "normal":
         return ()
-    return () if battle.step == "place" and battle.assigned else UNTOLD
+    return () if battle.step == "place" and battle.assigned else OPEN
 
 
 def _doomed(table: "Table", battle: Any) -> Any:
     if battle.step in EARLY or battle.outcome == "normal":
         return ()
     force = battle.attackers if battle.outcome == "defender" else battle.defenders
-    return UNTOLD if force.lords else ()
+    return OPEN if force.lords else ()
 
 
 def _destroyed(table: "Table", battle: Any) -> Any:
     if battle.step == "capture":
-        return UNTOLD
-    return UNTOLD if battle.step == "place" and battle.assigned else ()
+        return OPEN
+    return OPEN if battle.step == "place" and battle.assigned else ()
 
 
 def _when(*steps: str) -> Any:
     """Something that there is in these steps only."""
-    return lambda table, pending: UNTOLD if pending.step in steps else ()
+    return lambda table, pending: OPEN if pending.step in steps else ()
 
 
 # ---------------------------------------------------------------- politics
 
 
 def _aims_at(*aims: str) -> Any:
-    return lambda table, pending: UNTOLD if pending.aim in aims else None
+    return lambda table, pending: OPEN if pending.aim in aims else None
 
 
 def _count(table: "Table", pending: Any) -> Any:
-    return UNTOLD if pending.aim in ("properties", "armies") else 2
+    return OPEN if pending.aim in ("properties", "armies") else 2
 
 
 def _named(table: "Table", pending: Any) -> Any:
     """The attacker names Properties of a Fief that has one or two."""
     if pending.aim != "properties" or pending.step not in ("allies", "attacker", "defender"):
         return ()
-    fief = fief_of(table.by_name[pending.target], pending.fief)
-    return () if fief is not None and len(properties_of(fief)) > 2 else UNTOLD
+    return () if len(table.properties(pending.target, pending.fief)) > 2 else OPEN
 
 
 def _allies(table: "Table", pending: Any) -> Any:
@@ -225,13 +235,13 @@ def _allies(table: "Table", pending: Any) -> Any:
 def _attacking(table: "Table", pending: Any) -> Any:
     if pending.step not in ("attacker", "defender"):
         return ()
-    return () if pending.step == "attacker" and not pending.defenders else UNTOLD
+    return () if pending.step == "attacker" and not pending.defenders else OPEN
 
 
 def _defending(table: "Table", pending: Any) -> Any:
     if pending.step not in ("attacker", "defender"):
         return ()
-    return () if len(pending.attackers) == (pending.step == "defender") else UNTOLD
+    return () if len(pending.attackers) == (pending.step == "defender") else OPEN
 
 
 # ---------------------------------------------------------------- jousts, Vikings
@@ -255,7 +265,7 @@ def _plain(one: Declaration) -> Declaration:
 
 def _declared(table: "Table", joust: Any) -> Any:
     if is_unknown(joust.declared):
-        return () if joust.step in ("place", "reattach") else UNTOLD
+        return () if joust.step in ("place", "reattach") else OPEN
     return tuple(_declaration(one) for one in joust.declared)
 
 
@@ -263,30 +273,30 @@ def _declaration(one: Declaration) -> Declaration:
     whole = one.__copy__()  # type: ignore[attr-defined]
     for name in ("bet", "jouster"):
         if getattr(whole, name) is UNSET:
-            force_setattr(whole, name, UNTOLD if one.choice == "enter" else None)
+            force_setattr(whole, name, OPEN if one.choice == "enter" else None)
     if whole.dealt is UNSET:
         force_setattr(whole, "dealt", ())
     return whole  # type: ignore[no-any-return]
 
 
 def _winner(table: "Table", joust: Any) -> Any:
-    return UNTOLD if joust.step in ("place", "reattach") else None
+    return OPEN if joust.step in ("place", "reattach") else None
 
 
 def _viking_count(table: "Table", invasion: Any) -> Any:
     """vikings/growth: once there are any, one more is revealed in each turn."""
-    return 1 if invasion.step != "reveal" or table.state.vikings else UNTOLD
+    return 1 if invasion.step != "reveal" or table.state.vikings else OPEN
 
 
 def _controller(table: "Table", pending: Any) -> Any:
     leads = pending.attacker is None if isinstance(pending, Battle) else pending.step == "order"
-    return UNTOLD if leads else None
+    return OPEN if leads else None
 
 
 RULES: dict[type, tuple[tuple[str, Any], ...]] = {
     Battle: (
         ("controller", _controller),
-        ("fief", lambda table, battle: None if battle.kind == "towers" else UNTOLD),
+        ("fief", lambda table, battle: None if battle.kind == "towers" else OPEN),
         ("card", _card),
         ("attackers", _attackers),
         ("defenders", _defenders),

@@ -97,7 +97,10 @@ def unlisted(table: Table, player: str | None, kind: str | None, findings: Findi
     for name in kinds:
         decider = None if name in BY_TABLE else now.players[0]
         if player in (None, decider) and _is_cut_short(table, name, decider):
-            findings.needs("due")
+            if name == "suffer":
+                findings.needs("losses", player=decider)
+            else:
+                findings.needs("due")
     for name in kinds:
         if name in MANY and player in (None, *now.players) and MANY[name](table, now.players[0]):
             findings.needs("more-ways", count=LISTED)
@@ -156,11 +159,11 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
     """What is unknown of an Earl, for the lists of these types of move."""
     fiefs, fiefs_known = table.known_fiefs(name), are_fiefs_known(table, name)
     if perhaps(lambda: HIDDEN in table.hand(name)) and any(kind in FROM_HAND for kind in kinds):
-        findings.needs("hand-told", player=name)
+        findings.needs("hand-known", player=name)
     if perhaps(lambda: HIDDEN in table.pool(name)) and any(kind in FROM_POOL for kind in kinds):
-        findings.needs("pool-told", player=name)
+        findings.needs("pool-known", player=name)
     if not fiefs_known:
-        findings.needs("fiefs-told", player=name)
+        findings.needs("fiefs-known", player=name)
     if "suffer" in kinds and HIDDEN in table.known_towers(name):
         findings.needs("towers-shown", player=name)
     if any(kind in WITH_MERCENARIES for kind in kinds):
@@ -179,7 +182,7 @@ def _unlisted_garrisons(table: Table, name: str, findings: Findings) -> None:
     """What is not known of Mercenaries and King, who have garrisons."""
     mercenaries = table.mercenaries(name)
     if is_unknown(mercenaries) or any(is_unknown(mercenary.garrison) for mercenary in mercenaries):
-        findings.needs("mercenaries-told", player=name)
+        findings.needs("mercenaries-known", player=name)
     if is_unknown(table.king):
         findings.needs("is-king", player=name)
 
@@ -205,13 +208,13 @@ def _unlisted_targets(table: Table, name: str, target: str, kinds: list[str], fi
         if any(passes(table, AGAINST_TOWERS[kind](name, target)) for kind in listed):
             findings.assumes("towers-there", player=target)
     if against and not are_fiefs_known(table, target):
-        findings.needs("fiefs-told", player=target)
+        findings.needs("fiefs-known", player=target)
     if "treachery" in against and is_unknown(table.hand(target)):
-        findings.needs("hand-told", player=target)
+        findings.needs("hand-known", player=target)
     if "intrigue" in against and is_unknown(table.pool(target)):
-        findings.needs("pool-told", player=target)
+        findings.needs("pool-known", player=target)
     if {*CARDS} & {*against} and is_unknown(table.mercenaries(target)):
-        findings.needs("mercenaries-told", player=target)
+        findings.needs("mercenaries-known", player=target)
 
 
 COMPARED = 20

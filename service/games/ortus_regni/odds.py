@@ -1,42 +1,42 @@
 """A battle weighed: the exact chance of every outcome, from what is left in the Battle deck.
 
-Chance is in the Battle card alone. Everything else follows from the forces and from decisions: of the Church (told
-as the least and the most that it can make of a chance), of the owners who assign points, and of ransoms (told as
+Chance is in the Battle card alone. Everything else follows from the forces and from decisions: of the Church (given
+as the least and the most that it can make of a chance), of the owners who assign points, and of ransoms (given as
 what is at stake, before any is paid).
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
-
-from msgspec import UNSET
 
 from schemas.base import malformed
 from schemas.ortus_regni import CardOdds, Engagement, Force, Muster, Odds, OutcomeOdds
 from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.cards import HIDDEN
-from service.games.ortus_regni.components import church_decider, fief_of, mercenary_of, type_of
+from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.forces import dealt_by, size
+from service.games.ortus_regni.holdings import church_decider, surely
 from service.games.ortus_regni.odds_events import OUTCOMES, bounds, events_of, likelihood
 from service.games.ortus_regni.odds_results import Field, Side, Target, result_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
+from service.games.ortus_regni.parts import is_battle, known_properties, sure
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import garrison_of, is_battle, known_properties
 from service.referee.choices import Choices
 from service.referee.findings import Findings
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, is_known, is_unknown
 
 
-class Scales:
-    """A battle that was told by itself, ready to be weighed."""
+class EngagementTable:
+    """A battle that was sent by itself, without a table."""
 
-    __slots__ = ("box", "by_name", "choices", "sent_state", "state")
+    __slots__ = ("box", "by_name", "choices", "engagement", "sent_state", "state")
 
     seats_known = True
 
     def __init__(self, engagement: Engagement, box: Box, choices: Choices) -> None:
-        self.state = self.sent_state = engagement
+        self.engagement = self.state = self.sent_state = engagement
         self.box = box
         self.choices = choices
         self.by_name: dict[str, Any] = {}
@@ -45,10 +45,10 @@ class Scales:
 # ---------------------------------------------------------------- What was sent
 
 
-def odds(table: Table | Scales, findings: Findings) -> Odds | None:
+def odds(table: Table | EngagementTable, findings: Findings) -> Odds | None:
     """The chances of a battle before its card is revealed, or while the Church decides."""
-    if isinstance(table, Scales):
-        return _weigh_engagement(table, findings)
+    if isinstance(table, EngagementTable):
+        return _odds_of_engagement(table, findings)
     audit(table, findings, thorough=False)
     if findings.broken:
         return None
@@ -59,37 +59,36 @@ def odds(table: Table | Scales, findings: Findings) -> Odds | None:
         field = _field_of(table, battle, findings)
     except UnknownRead:
         findings.assumed.clear()
-        findings.needs("forces-told")
+        findings.needs("forces-known")
         return None
     if not size(battle.defenders):
         findings.allows("card/no-defender")
         return _undefended(field, findings)
     decider = battle.decider if battle.step == "church" else church_decider(table)
-    if decider is UNSET or is_unknown(decider):
-        findings.assumes("church-told")
+    if is_unknown(decider):
+        findings.assumes("church-known")
         decider = None
     if battle.step == "church":
         left = Counter({"church": 1})
         return _odds(field, left, 0, decider, findings)
-    deck, pile = table.state.battle_deck, table.state.battle_discard
-    if deck is UNSET and pile is UNSET:
-        findings.assumes("battle-deck-told")
-    return _odds(field, *_left(table.box, deck, pile), decider, findings)
+    if is_unknown(table.battle_deck) and is_unknown(table.battle_discard):
+        findings.assumes("battle-deck-known")
+    return _odds(field, *_left(table), decider, findings)
 
 
-def _weigh_engagement(scales: Scales, findings: Findings) -> Odds | None:
-    told: Engagement = scales.state
-    discarded: Counter[str] = Counter(told.discarded)
-    for card, most in scales.box.pile("battle").items():
+def _odds_of_engagement(table: EngagementTable, findings: Findings) -> Odds | None:
+    engagement = table.engagement
+    discarded: Counter[str] = Counter(engagement.discarded)
+    for card, most in table.box.pile("battle").items():
         if discarded[card] > most:
             findings.breaks("components/battle-deck", "many", card=card, count=discarded[card], limit=most)
-    for muster, name in ((told.attackers, "attackers"), (told.defenders, "defenders")):
+    for muster, name in ((engagement.attackers, "attackers"), (engagement.defenders, "defenders")):
         if name == "defenders" and (muster.vikings or muster.chieftains):
             findings.breaks("vikings/alone", "defend")
         princes = (*muster.hand, *muster.lords).count("prince")
         if princes > 1:
             findings.breaks("lord/one-prince", "two", player=name, count=princes)
-    field = _field_of_engagement(scales, told)
+    field = _field_of_engagement(table)
     if not field.attackers.units:
         findings.breaks("combat/at-least-one", player="attackers")
     if findings.broken:
@@ -97,28 +96,28 @@ def _weigh_engagement(scales: Scales, findings: Findings) -> Odds | None:
     if not field.defenders.units:
         findings.allows("card/no-defender")
         return _undefended(field, findings)
-    decider = None if told.church == "nobody" else told.church
-    deck: Any = UNSET
-    if len(told.discarded) == sum(scales.box.pile("battle").values()):
-        deck = ()  # all are gone: the pile is shuffled and becomes the deck
-    return _odds(field, *_left(scales.box, deck, told.discarded), decider, findings)
+    decider = None if engagement.church == "nobody" else engagement.church
+    box = table.box.pile("battle")
+    if len(engagement.discarded) == sum(box.values()):  # all are gone: the pile is shuffled and becomes the deck
+        return _odds(field, Counter(box), 0, decider, findings)
+    return _odds(field, *_less(box, engagement.discarded), decider, findings)
 
 
 def _field_of(table: Table, battle: Any, findings: Findings) -> Field:
-    player = table.by_name[battle.defender]
-    fief = fief_of(player, battle.fief)
-    if player.towers is UNSET:
-        findings.assumes("towers-told", player=battle.defender)
-    if player.fiefs is UNSET:
-        findings.assumes("fief-there", player=battle.defender, fief=battle.fief or 1)
-    elif fief is not None and fief.properties is UNSET:
-        findings.assumes("no-properties", player=battle.defender, fief=battle.fief)
+    name, fiefs = battle.defender, table.fiefs(battle.defender)
+    fief, towers = table.known_fief(name, sure(battle.fief)), table.known_towers(name)
+    if is_unknown(table.towers(name)):
+        findings.assumes("towers-known", player=name)
+    if is_unknown(fiefs):
+        findings.assumes("fief-there", player=name, fief=battle.fief or 1)
+    elif fief is not None and is_unknown(fief.properties):
+        findings.assumes("no-properties", player=name, fief=battle.fief)
     target = Target(
         kind=battle.kind,
-        towers=len(player.towers or ()),
+        towers=len(towers),
         properties=len(known_properties(fief)) if fief is not None else 0,
         resists=table.box.resists[type_of(fief.anchor) if fief is not None else "castle"],
-        last=player.fiefs is not UNSET and len(player.fiefs) == 1,
+        last=surely(lambda: len(fiefs) == 1),
         slots=slots_of(table, battle),
     )
     vikings = battle.attacker is None
@@ -134,10 +133,9 @@ def _field_of(table: Table, battle: Any, findings: Findings) -> Field:
 def _side_of(table: Table, name: str | None, force: Force) -> Side:
     pairs = idle = bare = 0
     for number in force.mercenaries:
-        mercenary = mercenary_of(table.by_name[name], number) if name is not None else None
         if number in force.garrisons:
             pairs += 1
-        elif mercenary is not None and garrison_of(mercenary) is not None:
+        elif name is not None and sure(table.garrison(name, number)) is not None:
             idle += 1
         else:
             bare += 1
@@ -153,12 +151,20 @@ def _side_of(table: Table, name: str | None, force: Force) -> Side:
     )
 
 
-def _field_of_engagement(scales: Scales, told: Engagement) -> Field:
-    vikings = bool(told.attackers.vikings or told.attackers.chieftains)
-    slots = 0 if vikings else len({"prince", "vassal"} & set(told.attackers.lords))
-    target = Target(told.kind, told.towers, told.properties, scales.box.resists[told.anchor], last=False, slots=slots)
-    absorbing = not vikings or scales.choices["viking_captives"] == "absorb"
-    return Field(_muster(scales.box, told.attackers), _muster(scales.box, told.defenders), target, vikings, absorbing)
+def _field_of_engagement(table: EngagementTable) -> Field:
+    engagement, box = table.engagement, table.box
+    muster = engagement.attackers
+    vikings = bool(muster.vikings or muster.chieftains)
+    target = Target(
+        kind=engagement.kind,
+        towers=engagement.towers,
+        properties=engagement.properties,
+        resists=box.resists[engagement.anchor],
+        last=False,
+        slots=0 if vikings else len({"prince", "vassal"} & set(muster.lords)),
+    )
+    absorbing = not vikings or table.choices["viking_captives"] == "absorb"
+    return Field(_muster(box, muster), _muster(box, engagement.defenders), target, vikings, absorbing)
 
 
 def _muster(box: Box, muster: Muster) -> Side:
@@ -186,18 +192,24 @@ def _muster(box: Box, muster: Muster) -> Side:
     )
 
 
-def _left(box: Box, deck: Any, pile: Any) -> tuple[Counter[str], int]:
-    """How many of each card can come, and how many cards are gone that nobody remembers.
-
-    A forgotten card could be any of those that are not accounted for, as the top card can: so it changes no chance.
-    """
-    left: Counter[str] = Counter(box.pile("battle"))
-    if deck == ():
-        return left, 0
-    if deck is not UNSET and HIDDEN not in deck:
+def _left(table: Table) -> tuple[Counter[str], int]:
+    """How many of each card can come, and how many cards are gone that nobody remembers."""
+    deck, box = table.battle_deck, table.box.pile("battle")
+    if surely(lambda: deck == ()):
+        return Counter(box), 0
+    if is_known(deck) and HIDDEN not in deck:
         return Counter(deck), 0
-    left.subtract(card for card in pile or () if card != HIDDEN)
-    return left, sum(card == HIDDEN for card in pile or ())
+    return _less(box, table.known_zone("battle_discard"))
+
+
+def _less(box: dict[str, int], pile: Iterable[Any]) -> tuple[Counter[str], int]:
+    """The cards of a box without those on a pile, and how many of these are hidden.
+
+    A hidden card could be any of those that are not accounted for, as the top card can: so it changes no chance.
+    """
+    left: Counter[str] = Counter(box)
+    left.subtract(card for card in pile if card != HIDDEN)
+    return left, sum(card == HIDDEN for card in pile)
 
 
 # ---------------------------------------------------------------- The answer
@@ -205,10 +217,10 @@ def _left(box: Box, deck: Any, pile: Any) -> tuple[Counter[str], int]:
 
 def _undefended(field: Field, findings: Findings) -> Odds:
     """card/no-defender: nothing is left to chance."""
-    sure = likelihood(Fraction(1))
+    certain = likelihood(Fraction(1))
     attackers, defenders, target = result_of(field, "attacker", fought=False)
     only = OutcomeOdds(
-        outcome="attacker", least=sure, most=sure, attackers=attackers, defenders=defenders, target=target
+        outcome="attacker", least=certain, most=certain, attackers=attackers, defenders=defenders, target=target
     )
     _cite(field, findings)
     events = events_of(field, [only], {"attacker": Fraction(1)}, decides=False)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from schemas.ortus_regni import EventOdds, Likelihood, OutcomeOdds
+from schemas.ortus_regni import EventOdds, Likelihood, OutcomeOdds, SideOdds
 from service.games.ortus_regni.odds_results import Field
 
 OUTCOMES = ("normal", "attacker", "defender")
@@ -29,12 +29,12 @@ def likelihood(chance: Fraction) -> Likelihood:
 
 def bounds(wanted: set[str], shares: dict[str, Fraction], *, decides: bool) -> tuple[Fraction, Fraction]:
     """The least and the most of a chance: the Church, if somebody speaks for it, may choose any outcome."""
-    sure = sum((shares.get(outcome, Fraction(0)) for outcome in wanted), Fraction(0))
+    certain = sum((shares.get(outcome, Fraction(0)) for outcome in wanted), Fraction(0))
     church = shares.get("church", Fraction(0))
     if not decides:
-        sure += church if "normal" in wanted else 0
-        return sure, sure
-    return sure + (church if len(wanted) == len(OUTCOMES) else 0), sure + (church if wanted else 0)
+        certain += church if "normal" in wanted else 0
+        return certain, certain
+    return certain + (church if len(wanted) == len(OUTCOMES) else 0), certain + (church if wanted else 0)
 
 
 def events_of(
@@ -50,26 +50,34 @@ def events_of(
         )
 
     def where(holds: Any) -> set[str]:
-        return {one.outcome for one in outcomes if holds(one)}
+        return {result.outcome for result in outcomes if holds(result)}
 
     def counted(event: Any, number: Any) -> None:
-        for count in sorted({number(one) for one in outcomes}):
-            tell(event, where(lambda one, count=count: number(one) == count), count)
+        for count in sorted({number(result) for result in outcomes}):
+            tell(event, where(lambda result, count=count: number(result) == count), count)
 
-    tell("attacker-unharmed", where(lambda one: not one.attackers.damage and not one.attackers.captured))
-    tell("defender-unharmed", where(lambda one: not one.defenders.damage and not one.defenders.captured))
+    tell("attacker-unharmed", where(lambda result: _is_unharmed(result.attackers)))
+    tell("defender-unharmed", where(lambda result: _is_unharmed(result.defenders)))
     if field.attackers.lords:
-        tell("attacker-lords-captured", where(lambda one: one.attackers.captured > 0))
+        tell("attacker-lords-captured", where(lambda result: _has_captives(result.attackers)))
     if field.defenders.lords:
-        tell("defender-lords-captured", where(lambda one: one.defenders.captured > 0))
-    counted("attackers-hit", lambda one: one.attackers.hits)
-    counted("defenders-hit", lambda one: one.defenders.hits)
+        tell("defender-lords-captured", where(lambda result: _has_captives(result.defenders)))
+    counted("attackers-hit", lambda result: result.attackers.hits)
+    counted("defenders-hit", lambda result: result.defenders.hits)
     if field.target.kind == "towers":
-        counted("towers-lost", lambda one: one.target.towers_lost)
+        counted("towers-lost", lambda result: result.target.towers_lost)
     else:
-        counted("properties-lost", lambda one: one.target.properties_lost)
+        counted("properties-lost", lambda result: result.target.properties_lost)
     if field.target.kind == "siege":
-        tell("castle-falls", where(lambda one: one.target.falls))
+        tell("castle-falls", where(lambda result: result.target.falls))
         if field.target.last:
-            tell("defender-eliminated", where(lambda one: one.target.eliminates))
+            tell("defender-eliminated", where(lambda result: result.target.eliminates))
     return found
+
+
+def _is_unharmed(side: SideOdds) -> bool:
+    return not side.damage and not side.captured
+
+
+def _has_captives(side: SideOdds) -> bool:
+    return side.captured > 0

@@ -54,6 +54,11 @@ class Box(NamedTuple):
         return self.piles[deck, earls]
 
 
+def towers_of(deck: DeckEntry) -> tuple[Any, ...]:
+    """The two free Towers of a deck, if it names any."""
+    return deck.towers
+
+
 def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
     """The cards of a deck, in the order of the pack."""
     return tuple(card for card, count in deck.cards.items() for _ in range(count))
@@ -105,29 +110,29 @@ def check_pack(pack: Pack) -> Iterator[Problem]:
                 yield "warning", f"/{kind}/{place}/provenance", f"Entry {place} of {kind} is marked as a stand-in."
 
 
-def _complete(kind: str, told: list[str], wanted: tuple[str, ...]) -> Iterator[Problem]:
-    for place, card in enumerate(told):
+def _complete(kind: str, cards: list[str], wanted: tuple[str, ...]) -> Iterator[Problem]:
+    for place, card in enumerate(cards):
         if card not in wanted:
             yield "error", f"/{kind}/{place}/card", f"There is no {card!r} here; there are: {', '.join(wanted)}."
-        elif card in told[:place]:
-            yield "error", f"/{kind}/{place}/card", f"{card} is there already, at /{kind}/{told.index(card)}."
+        elif card in cards[:place]:
+            yield "error", f"/{kind}/{place}/card", f"{card} is there already, at /{kind}/{cards.index(card)}."
     for card in wanted:
-        if card not in told:
+        if card not in cards:
             yield "error", f"/{kind}", f"There is no entry for {card}."
 
 
 def _piles(pack: Pack) -> Iterator[Problem]:
     for name, wanted in PILES.items():
         places = [place for place, pile in enumerate(pack.piles) if pile.deck == name]
-        told = [pack.piles[place].card for place in places]
+        cards = [pack.piles[place].card for place in places]
         for place in places:
             card = pack.piles[place].card
             if card not in wanted:
                 yield "error", f"/piles/{place}/card", f"The {name} deck has no {card!r}."
-            elif told.count(card) > 1:
+            elif cards.count(card) > 1:
                 yield "error", f"/piles/{place}/card", f"{card} of the {name} deck is told more than once."
         for card in wanted:
-            if card not in told:
+            if card not in cards:
                 yield "error", "/piles", f"There is no entry for {card} of the {name} deck."
         if places and sum(pack.piles[place].count for place in places) != DECK:
             yield "error", f"/piles/{places[0]}/count", f"The {name} deck for two Earls has {DECK} cards."

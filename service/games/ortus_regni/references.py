@@ -62,15 +62,15 @@ def _decks_too_late(state: State) -> Iterator[Fault]:
 
 
 def strange(state: State) -> Iterator[Fault]:
-    """Names of nobody at the table, and cards that are told as another's but are the Earl's own."""
+    """Names of nobody at the table, and cards that are written as another's but are the Earl's own."""
     names = {player.name for player in state.players}
     partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
-    told: list[tuple[str, Any]] = [("/turn", state.turn), ("/king", state.king)]
+    named: list[tuple[str, Any]] = [("/turn", state.turn), ("/king", state.king)]
     if not partial:  # else the first Earl may be one of those who were left out
-        told.insert(0, ("/first", state.first))
-    told += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
-    told += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
-    for pointer, name in told:
+        named.insert(0, ("/first", state.first))
+    named += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
+    named += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
+    for pointer, name in named:
         if isinstance(name, str) and name not in names:
             yield Fault(pointer, f"Nobody at this table is called {name!r}.")
     if state.seats is not UNSET and state.seats < len(names):
@@ -86,7 +86,7 @@ def strange(state: State) -> Iterator[Fault]:
 
 
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
-    """The owners of cards that are told as another Earl's, and where they are told."""
+    """The owners of cards that are written as another Earl's, and where they are."""
     for place, fief in enumerate(player.fiefs or ()):
         step(len(fief.properties or ()))
         if type(fief.anchor) is Deed:
@@ -107,7 +107,7 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
             place = next(n for n, number in enumerate(numbers) if number in numbers[:n])
             yield Fault(f"/players/{seat}/{zone}/{place}/id", f"The number {numbers[place]} is used twice.")
     for place, fief in enumerate(player.fiefs or ()):
-        # A card told by its type alone can be nothing else; one with an owner is of any type.
+        # A card written by its type alone can be nothing else; one with an owner is of any type.
         if type(fief.anchor) is Deed and fief.anchor.card not in ("castle", "palace"):
             yield Fault(f"/players/{seat}/fiefs/{place}/anchor", "A Fief stands on a Castle or a Palace.")
         for n, card in enumerate(fief.properties or ()):
@@ -206,7 +206,7 @@ def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
 
 
 def _own_colour(move: Move) -> Iterator[Fault]:
-    """Cards of a Fief that a move names are told as in the state: with an owner only if it is another Earl's card."""
+    """Cards of a Fief that a move names are written as in the state: with an owner only if it is another Earl's."""
     match move:
         case Intrigue():
             holder = move.target
@@ -229,8 +229,8 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         by_name = {"hands": move.hands}
     elif isinstance(move, Deal):
         by_name = {"cards": move.cards, "jousters": move.jousters}
-    for field, told in by_name.items():
-        for name in told or ():
+    for field, names in by_name.items():
+        for name in names or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
     if table.seats_known:
@@ -242,9 +242,9 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
 def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:
     """Cards of Earldoms that a move names."""
     for field in ("cards", "properties"):
-        told = getattr(move, field, ())
-        if isinstance(told, tuple):
-            yield from ((f"/{field}/{n}", card) for n, card in enumerate(told))
+        cards = getattr(move, field, ())
+        if isinstance(cards, tuple):
+            yield from ((f"/{field}/{n}", card) for n, card in enumerate(cards))
     yield "/card", getattr(move, "card", None)
     for field in ("bet", "pay"):
         if stake := getattr(move, field, None):

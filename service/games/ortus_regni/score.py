@@ -3,26 +3,26 @@
 from collections.abc import Mapping
 from functools import partial
 
-from msgspec import UNSET
-
 from service.games.ortus_regni.earldoms import Earldom
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.table import Table
 from service.referee.claims import check_claims, compare_claims
 from service.referee.findings import Findings
+from service.referee.known import is_unknown
 from service.referee.scoring import Line, Mistake, Scoring, Tally, line, rank
 
 
 def score(table: Table, claimed: Mapping[str, int]) -> Scoring:
-    check_claims(claimed, table.by_name)
+    check_claims(claimed, table.order)
     findings = Findings()
     if not table.seats_known:
         findings.assumes("whole-table")
-    if table.state.eliminated is UNSET:
+    if is_unknown(table.eliminated):
         findings.assumes("others-in")
     outlived = _outlived(table)
     tallies = [_tally(table, name, outlived[name]) for name in table.order]
     ranking, _ = rank({name: (count,) for name, count in outlived.items()}, (), "end/standing")
-    over = table.state.phase == "over" or (table.seats_known and len(table.living) == 1)
+    over = surely(lambda: table.phase == "over") or (table.seats_known and len(table.living) == 1)
     claims = compare_claims(tallies, claimed, partial(_mistake, claimed))
     cited = ["end/last-earl", "end/standing"]
     return Scoring(tallies, ranking, [], over, claims, findings, cited)
@@ -30,14 +30,14 @@ def score(table: Table, claimed: Mapping[str, int]) -> Scoring:
 
 def _outlived(table: Table) -> dict[str, int]:
     """end/standing: how many Earls left the game before this one did."""
-    if table.state.eliminated is UNSET:
+    if is_unknown(table.eliminated):
         return {name: 0 if name in table.out else len(table.out) for name in table.order}
-    gone = [entry.player for entry in table.state.eliminated]
+    gone = [entry.player for entry in table.eliminated]
     return {name: gone.index(name) if name in table.out else len(gone) for name in table.order}
 
 
 def _tally(table: Table, name: str, outlived: int) -> Tally:
-    earldom = table.earldoms.by_name[name]
+    earldom = table.earldoms.each[name]
     lines = [line("end/standing", outlived, _fate(table, name), player=name, outlived=outlived)]
     if name in table.living:
         lines += _controls(table, earldom)
@@ -48,15 +48,14 @@ def _fate(table: Table, name: str) -> str:
     if name in table.living:
         return "won" if table.seats_known and len(table.living) == 1 else ""
     # Who is only seen to be out has no Fief any more.
-    return next((entry.reason for entry in table.state.eliminated or () if entry.player == name), "no-fief")
+    return next((entry.reason for entry in table.known_zone("eliminated") if entry.player == name), "no-fief")
 
 
 def _controls(table: Table, earldom: Earldom) -> list[Line]:
     """Crown, Cathedral and Churches: worth nothing by themselves, but everybody asks for them."""
     lines, name = [], earldom.name
-    if table.state.king == name:
-        royal = table.state.royal_army
-        lines.append(line("king/one", 0, player=name, count=0 if royal is UNSET else len(royal)))
+    if surely(lambda: table.king == name):
+        lines.append(line("king/one", 0, player=name, count=len(table.known_zone("royal_army"))))
     if earldom.cathedrals:
         lines.append(line("property/cathedral", 0, player=name))
     if earldom.churches:

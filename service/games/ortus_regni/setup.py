@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import malformed
 from schemas.ortus_regni import Fief, Options, Player, State
-from service.games.ortus_regni.pack import EARLS, Box, cards_of
+from service.games.ortus_regni.pack import EARLS, Box, cards_of, towers_of
 from service.referee.choices import Choices
 
 COLOURS = ("blue", "red", "green", "gold", "purple", "orange")
@@ -56,7 +56,7 @@ def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box
     earls = []
     for seat, name in enumerate(players):
         entry = decks[seat % len(decks)]
-        towers = entry.towers if options.variants else ()
+        towers = towers_of(entry) if options.variants else ()
         if options.variants and not towers:
             raise malformed("/seed", f"The deck {entry.id!r} has no Towers for a tournament.")
         cards = shuffled(cards_of(entry), chance)

@@ -4,9 +4,11 @@ A move that ends something says so (``draft.ended``). A step that needs somethin
 the state under its name, so that a table that is sent with it goes on where it stopped.
 """
 
+from typing import Any
+
 from schemas.ortus_regni import Invasion
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.holdings import have_landed, perhaps, surely
+from service.games.ortus_regni.holdings import have_landed, is_surely, perhaps, surely
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table
 from service.referee.known import UnknownRead, is_unknown
@@ -34,7 +36,9 @@ def settled(table: Table) -> Table:
 def _is_turn_over(table: Table) -> bool:
     if table.ended:
         return bool(table.ended == TURN)
-    return table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out)
+    if not table.out or table.pending is not None:
+        return False
+    return surely(lambda: table.phase == "turn" and table.turn in table.out)
 
 
 def last_earl_wins(draft: Draft) -> None:
@@ -64,7 +68,7 @@ def pass_turn(draft: Draft) -> None:
 
 
 def _are_vikings_due(table: Table) -> bool:
-    return not table.ended and table.pending is None and surely(lambda: table.phase == "vikings")
+    return not table.ended and table.pending is None and is_surely(table.phase, "vikings")
 
 
 def viking_turn(draft: Draft) -> None:
@@ -148,6 +152,12 @@ STEPS = (
     Step(REVEAL, WRITES, lambda table: table.ended == REVEAL, wake),
     Step(ROUND, WRITES, lambda table: table.ended == ROUND, new_round),
 )
+
+
+def run_after_move(draft: Draft, move: Any) -> None:
+    """What happens by itself after a move."""
+    if draft.ended or _is_turn_over(draft) or _are_vikings_due(draft):
+        run_steps(draft, STEPS)
 
 
 # ---------------------------------------------------------------- too little is known for a step

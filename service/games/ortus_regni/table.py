@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from schemas.ortus_regni import Battle, Fief, Joust, Mercenary, State
-from service.games.ortus_regni.cards import armies_told, cards_by_colour
+from service.games.ortus_regni.cards import cards_by_colour, known_armies
 from service.games.ortus_regni.earldoms import Earldoms
 from service.games.ortus_regni.inference import completed, with_what_follows
-from service.games.ortus_regni.pack import EARLS, Box
+from service.games.ortus_regni.pack import EARLS, Box, cards_of
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown
@@ -26,8 +26,16 @@ UNREAD = object()
 
 
 def _zone(name: str) -> Any:
-    """A zone of the table."""
-    return property(lambda table: table.zone(name))
+    """A zone of the table: ``zone``, without a call in between, because every rule reads these."""
+    pointer = f"{STATE}/{name}"
+
+    def read(table: "Table") -> Any:
+        value = getattr(table.state, name)
+        if value is UNSET or (table.unsettled and name in table.unsettled):
+            return Unknown(pointer)
+        return value
+
+    return property(read)
 
 
 def _of_earl(name: str) -> Callable[["Table", str], Any]:
@@ -59,6 +67,12 @@ class Table(core.Table[State, Box]):
     def read(self, state: State) -> None:
         super().read(with_what_follows(state))
         self.count_earls()
+
+    def read_again(self) -> None:
+        """Compute anew what follows, after the state was changed; from a state with these zones nothing follows."""
+        state = self.state
+        if self.unsettled or UNSET in (state.phase, state.turn, state.pending, state.eliminated):
+            self.read(state)
 
     def count_earls(self) -> None:
         """Who plays, and who has left the game."""
@@ -128,6 +142,8 @@ class Table(core.Table[State, Box]):
         """The decision that is pending, None if there is none. Everything is filled in that follows; a part that does
         not is an ``Unknown``.
         """
+        if self.state.pending is None and not self.unsettled:
+            return None
         pending = self.derived.get("pending", UNREAD)
         if pending is UNREAD:
             pending = self.derived["pending"] = completed(self, self.zone("pending"))
@@ -163,7 +179,7 @@ class Table(core.Table[State, Box]):
         entries = self.derived.get((zone, name))
         if entries is None:
             entries = self.of(name, zone)
-            if not isinstance(entries, Unknown):
+            if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
                 pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
                 entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
             self.derived[zone, name] = entries
@@ -255,7 +271,7 @@ class Table(core.Table[State, Box]):
         """The known Army cards, wherever they lie, hidden ones as "?"."""
         armies: list[str] | None = self.derived.get("armies")
         if armies is None:
-            armies = self.derived["armies"] = armies_told(self)
+            armies = self.derived["armies"] = known_armies(self)
         return armies
 
     # ---------------------------------------------------------------- seats
@@ -295,6 +311,16 @@ def _numbered(entries: Any, number: Any) -> Any:
     if isinstance(entries, Unknown):
         return entries
     return next((one for one in entries if one.id == number), None)
+
+
+def playing(state: State, box: Box) -> Box:
+    """The pack; marked where somebody sits down with a deck of ours rather than an own one."""
+    if state.phase not in ("start", "mulligan") or box.stand_in:
+        return box
+    made_up = [sorted(cards_of(deck)) for deck in box.decks.values() if deck.provenance == "stand-in"]
+    built = [player.built for player in state.players if player.built]
+    stand_in = any(sorted(cards[: len(deck)]) == deck for cards in built for deck in made_up)
+    return box._replace(stand_in=True) if stand_in else box
 
 
 UNFINISHED = (Battle, Joust)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
-from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.holdings import is_surely
+from service.games.ortus_regni.parts import is_coronation
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import is_coronation
-from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
+from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -56,8 +56,8 @@ def due(table: Table) -> Due:
 
 def following(table: Table) -> Due | None:
     """What is due; None when too little is known."""
-    now = attempt(lambda: due(table))
-    return None if isinstance(now, Unknown) else now
+    now = known_due(table)
+    return None if now is None or not now.who_is_known else Due(now.phase, now.players, list(now.moves))
 
 
 def known_due(table: Table) -> Now | None:
@@ -69,7 +69,7 @@ def known_due(table: Table) -> Now | None:
 
 def _known_due(table: Table) -> Now | None:
     pending, phase = table.pending, table.phase
-    if surely(lambda: phase == "over"):
+    if is_surely(phase, "over"):
         return Now("over", (), [])
     if is_unknown(pending):
         return None
@@ -90,7 +90,10 @@ def _decision(table: Table, phase: str, pending: Any) -> Now:
     moves = _moves(pending)
     if moves[0] in BY_TABLE:
         return Now(phase, moves, [])
-    player = attempt(lambda: DECISIONS[type(pending)](table, pending))
+    try:
+        player = DECISIONS[type(pending)](table, pending)
+    except UnknownRead:
+        player = None
     if player is None or isinstance(player, Unknown):
         return Now(phase, moves, [], who_is_known=False)
     return Now(phase, moves, [player])
@@ -103,13 +106,14 @@ def _by_phase(table: Table) -> Now | None:
         return Now("decks", ("build",), waiting, known) if waiting or not known else None
     if table.phase == "start":
         return Now("start", ("start",), [])
-    if not isinstance(table.turn, str):
+    turn, acted = table.turn, table.acted
+    if not isinstance(turn, str):
         return None
     if table.phase == "mulligan":
-        return Now("mulligan", ("mulligan",), [table.turn])
-    if is_unknown(table.acted):
+        return Now("mulligan", ("mulligan",), [turn])
+    if is_unknown(acted):
         return None
-    return Now("turn", AFTER_THE_ACTION if table.acted else OWN_TURN, [table.turn])
+    return Now("turn", AFTER_THE_ACTION if acted else OWN_TURN, [turn])
 
 
 MOVES: dict[str, tuple[str, ...]] = {

@@ -4,11 +4,11 @@ from typing import Any
 
 from schemas.ortus_regni import Battle, Fief, Politics
 from service.games.ortus_regni.cards import are_cards_in_a_decision
-from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
+from service.games.ortus_regni.holdings import archbishop, church_decider, is_surely, is_there, surely
+from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, OWN_TURN, Now, known_due
-from service.games.ortus_regni.untold import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.referee.findings import Findings, fact
 from service.referee.known import any_of, is_unknown, negation, truth
 
@@ -36,6 +36,14 @@ RULES = {
     "order": "vikings/controller",
 }
 """The rule that says when a decision is to be made."""
+DUE_FACTS = {
+    "reveal": "battle-card-due",
+    "decide": "church-due",
+    "deal": "deal-due",
+    "pick": "pick-due",
+    "cube": "cube-due",
+}
+"""The fact that it is time for a move, where it is one of its own."""
 OUT_OF_TURN = {
     "mulligan": "setup/mulligan-order",
     "suffer": "damage/own-side",
@@ -49,7 +57,7 @@ def check_due(table: Table, kind: str, player: str | None, findings: Findings) -
     """Whether this type of move is due now, and from this Earl."""
     if player is not None and player in table.out:
         findings.breaks("turn/order", "out", player=player)
-    if surely(lambda: table.phase == "over"):
+    if is_surely(table.phase, "over"):
         findings.breaks("end/last-earl", "over")
         return
     if kind == "build":
@@ -110,8 +118,8 @@ def _unknown(table: Table, kind: str, player: str | None, findings: Findings) ->
 
 def _assumes_time(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """The fact that it is time for this."""
-    if kind == "reveal":
-        findings.assumes("battle-card-due")
+    if kind in DUE_FACTS:
+        findings.assumes(DUE_FACTS[kind])
     elif kind in ("field", "suffer"):
         findings.assumes("battle-step", player=player, move=kind)
     elif player is None:

@@ -8,8 +8,8 @@ import msgspec
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.components import capacity_of
 from service.games.ortus_regni.game import GAME as game
+from service.games.ortus_regni.holdings import capacity_of
 from service.games.ortus_regni.rules.by_move import passes
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import ACTIONS, known_due
@@ -170,7 +170,7 @@ def _force(table: Table, name: str, chance: random.Random) -> Force:
     parts: dict[str, Any] = {
         "hand": some(hand),
         "lords": some(fief.id for fief in player.fiefs if fief.lord),
-        "pool": some(player.pool)[: capacity_of(player)],
+        "pool": some(player.pool)[: capacity_of(table, name)],
         "mercenaries": some(mercenaries),
         "garrisons": some(one.id for one in player.mercenaries if one.garrison),
         "royal": some(state.royal_army) if is_king else (),

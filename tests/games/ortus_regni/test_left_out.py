@@ -20,7 +20,7 @@ def test_cards_picked_from_an_unknown_hand_are_asked_for(ortus_regni: Referee, t
     answer = ortus_regni.ask("legal-moves", {"state": picking(**target)})
     assert answer["verdict"] == "undetermined"
     assert answer["moves"] == []
-    assert answer.missing == ["pick-told"]
+    assert answer.missing == ["pick-known"]
 
 
 @pytest.mark.parametrize("cards", [[], ["land"]], ids=["none", "one"])

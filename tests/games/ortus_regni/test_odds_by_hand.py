@@ -283,5 +283,5 @@ def test_with_the_forces_unknown_there_are_no_odds(ortus_regni: Referee) -> None
     state = at(ortus_regni, start, attack(), field(hand="champion*3"), field("bruno", hand="vassal"))
     del state["pending"]["attackers"]
     answer = ortus_regni.ask("odds", {"state": state})
-    assert (answer["odds"], answer.missing) == (None, ["forces-told"])
+    assert (answer["odds"], answer.missing) == (None, ["forces-known"])
     assert answer["missing"][0]["zones"][0] == "/state/pending/attackers"

@@ -91,7 +91,7 @@ def test_a_list_says_that_it_lacks_what_a_king_could_do(ortus_regni: Referee) ->
 def test_a_list_says_that_it_lacks_forces_with_an_unknown_garrison(ortus_regni: Referee) -> None:
     state = go(ortus_regni, table(ana={"mercenaries": "knights"}, bruno={"towers": "?"}), attack())["state"]
     del of(state, "ana")["mercenaries"][0]["garrison"]
-    assert "mercenaries-told" in missing_of(ortus_regni.moves(state))
+    assert "mercenaries-known" in missing_of(ortus_regni.moves(state))
 
 
 def test_a_list_assumes_what_each_of_its_moves_does(ortus_regni: Referee) -> None:
@@ -110,5 +110,16 @@ def test_what_is_picked_without_a_seed_is_asked_for(ortus_regni: Referee) -> Non
     state = table(ana={"hand": "treachery"}, bruno={"hand": "land church market"})
     moves = (make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=False))
     answer = ortus_regni.moves(go(ortus_regni, state, *moves)["state"])
-    assert missing_of(answer) == ["pick-told"]
+    assert missing_of(answer) == ["pick-known"]
     assert len(answer["moves"]) == 3
+
+
+def test_what_an_intrigue_names_is_assumed_to_be_there(ortus_regni: Referee) -> None:
+    """Which Properties are there decides who names what is taken: the fact says what this move needs."""
+    state = table(ana={"hand": "intrigue"}, bruno={"fiefs": "palace land church"})
+    move = make("intrigue", target="bruno", aim="properties", fief=1, cards=["market"])
+    assert ortus_regni.validate(state, move).broken == ["intrigue/properties"]
+    del of(state, "bruno")["fiefs"][0]["properties"]
+    answer = ortus_regni.validate(state, move)
+    details = {entry["fact"]: entry["detail"] for entry in answer["assumed"]}
+    assert details["properties-there"] == {"player": "bruno", "fief": 1, "cards": ["market"], "count": None}

@@ -10,7 +10,7 @@ import msgspec
 
 from schemas.ortus_regni import Battle
 from service.games.ortus_regni.game import GAME as game
-from service.games.ortus_regni.odds import Scales
+from service.games.ortus_regni.odds import EngagementTable
 from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
@@ -80,7 +80,7 @@ def test_odds_of_engagements() -> None:
     for _ in range(BATTLES):
         engagement = told(chance)
         shape = msgspec.convert(engagement, game.shapes.engagement)
-        scales = Scales(shape, PLAYING.base(), choices_of(shape.options, game.meta.house_rules))
+        scales = EngagementTable(shape, PLAYING.base(), choices_of(shape.options, game.meta.house_rules))
         answer = game.odds(scales, Findings())
         try:
             same(plain(answer), odds_of_engagement(engagement, PACK))

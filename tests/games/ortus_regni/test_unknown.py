@@ -333,7 +333,7 @@ def test_a_hidden_card_of_an_unknown_hand_is_assumed(ortus_regni: Referee) -> No
 def test_lists_say_what_they_miss_of_others(ortus_regni: Referee) -> None:
     state, _ = with_bare({}, hand=["treachery", "intrigue", "champion"], pool=[])
     missing = [(fact["fact"], fact["detail"]["player"]) for fact in ortus_regni.moves(state)["missing"]]
-    for fact in ("fiefs-told", "hand-told", "pool-told", "mercenaries-told"):
+    for fact in ("fiefs-known", "hand-known", "pool-known", "mercenaries-known"):
         assert (fact, "bruno") in missing
 
 

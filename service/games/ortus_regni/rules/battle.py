@@ -20,12 +20,12 @@ from service.games.ortus_regni.holdings import (
     surely,
 )
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import PENDING, Paused, is_battle, sure
 from service.games.ortus_regni.rules.damage import begin_damage
 from service.games.ortus_regni.rules.lords import no_prince
 from service.games.ortus_regni.rules.ransom import resolve
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, Paused, is_battle, sure
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, any_of, attempt, is_unknown, truth
 
@@ -107,7 +107,7 @@ def _check_mercenaries(table: Table, name: str, force: Force, findings: Findings
 
 def _check_king(table: Table, name: str, force: Force, findings: Findings) -> None:
     """field/king, field/no-land."""
-    assume = fact("is-king", player=name)
+    assume = fact("king-fights", player=name)
     if findings.requires("field/king", lambda: table.king == name, assume=assume, cite=False, player=name) is False:
         return
     findings.allows("field/king", "field/no-land")

@@ -6,6 +6,7 @@ from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forgetting import lose_track
+from service.games.ortus_regni.parts import Paused
 from service.games.ortus_regni.rules.attack import apply_attack, check_attack
 from service.games.ortus_regni.rules.battle import (
     apply_decide,
@@ -84,14 +85,12 @@ from service.games.ortus_regni.rules.vikings import (
     check_order,
     check_vikings,
 )
-from service.games.ortus_regni.steps import STEPS
+from service.games.ortus_regni.steps import run_after_move
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import Paused
 from service.referee import rules as core
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
 from service.referee.rules import Rule, Rules, applied_by
-from service.referee.steps import run_steps
 
 RULES: Rules[Table, Draft] = {
     shapes.Build: Rule(check_build, apply_build),
@@ -150,15 +149,6 @@ def passes(table: Table, move: Move) -> bool:
     return core.passes(check, table, move)
 
 
-def _begin(draft: Draft, move: Any) -> None:
-    """Nothing has ended yet, and this is the decision on which the move is made."""
-    draft.ended, draft.decision = "", draft.pending
-
-
-def _go_on(draft: Draft, move: Any) -> None:
-    run_steps(draft, STEPS)
-
-
 def _stop(draft: Draft, move: Any, error: UnknownRead) -> None:
     """Something unknown decides what the move does."""
     if isinstance(error, Paused):
@@ -167,4 +157,4 @@ def _stop(draft: Draft, move: Any, error: UnknownRead) -> None:
         lose_track(draft, draft.decision, move)
 
 
-apply = applied_by(RULES, Draft, before=_begin, after=_go_on, if_unknown=_stop)
+apply = applied_by(RULES, Draft, after=run_after_move, if_unknown=_stop)

@@ -9,11 +9,11 @@ from schemas.ortus_regni import Capture
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief
 from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_battle, sure
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, all_of, attempt, is_unknown

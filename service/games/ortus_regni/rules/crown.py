@@ -8,10 +8,10 @@ from schemas.ortus_regni import Bequeath, Claim, Coronation, Offer
 from service.games.ortus_regni.cards import has_armies, holds, without
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import archbishop, has_prince, is_there, owns, perhaps, prince_seat, surely
+from service.games.ortus_regni.parts import Paused, is_coronation
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import Paused, is_coronation
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation
 

@@ -11,11 +11,11 @@ from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_battle, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, attempt, is_known, is_unknown

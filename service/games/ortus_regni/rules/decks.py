@@ -10,10 +10,10 @@ from service.games.ortus_regni.cards import HIDDEN, hidden
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_among
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS, cards_of
+from service.games.ortus_regni.parts import Paused
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import Paused
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown
 

@@ -8,10 +8,10 @@ from schemas.ortus_regni import Dispute, PlayAllies
 from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import lord_in
+from service.games.ortus_regni.parts import PENDING, Paused, is_politics
 from service.games.ortus_regni.rules.politics_results import RESULTS
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, Paused, is_politics
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, all_of, is_unknown, negation, truth
 

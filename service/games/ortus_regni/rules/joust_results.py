@@ -10,13 +10,13 @@ from schemas.ortus_regni import Deal, Deed, Jouster
 from service.games.ortus_regni.cards import HIDDEN, left_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import lord_in
+from service.games.ortus_regni.parts import is_joust, sure
 from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners, hand_card_of
 from service.games.ortus_regni.rules.leaving import fall_without_fief, has_lost_everything
 from service.games.ortus_regni.rules.stakes import hand_over
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import is_joust, sure
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead, is_unknown
 from service.referee.table import STATE
@@ -43,7 +43,7 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     if not is_joust(joust) or findings.broken:
         return
     if move.cards is UNSET and is_unknown(table.chance):
-        findings.needs("deal-told")
+        findings.needs("deal-known")
     _revealed(table, joust, move, findings)
     if move.cards is UNSET:
         findings.allows("joust/deal")

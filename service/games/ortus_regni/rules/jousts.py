@@ -8,11 +8,11 @@ from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, St
 from service.games.ortus_regni.cards import HIDDEN, holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has_prince, has_some_lord, is_there, lord_in, surely
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.stakes import check_stake
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import sure
 from service.referee.findings import Findings, fact
 from service.referee.known import Truth, any_of, is_known, is_unknown, negation, truth
 
@@ -45,7 +45,7 @@ def check_excuse(table: Table, move: Excuse, findings: Findings) -> None:
 
 def is_exempt(table: Table, name: str) -> Truth:
     """joust/exempt, joust/bare: nothing but one Castle or Palace without Properties, Lord or not."""
-    return truth(lambda: len(table.fiefs(name)) == 1 and not table.fiefs(name)[0].properties)
+    return truth(lambda: len(table.fiefs(name)) == 1 and not any(fief.properties for fief in table.fiefs(name)))
 
 
 def can_send(table: Table, name: str) -> Truth:

@@ -7,11 +7,11 @@ from msgspec import UNSET
 from schemas.ortus_regni import Concede, Deed, Eliminated
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps, surely
+from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
 from service.games.ortus_regni.rules.crown import test_crown
 from service.games.ortus_regni.steps import last_earl_wins, lose_turn
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import known_garrison, known_lord, known_properties
 from service.referee.budget import counted, step
 from service.referee.findings import Findings
 from service.referee.known import all_of, any_of, is_known, is_unknown, negation
@@ -137,7 +137,8 @@ def _forget_what_was_unknown(draft: Draft, name: str) -> None:
         draft.forget_of(name, "removed")
     if is_unknown(mercenaries) or not properties:
         draft.forget_discards()  # cards of other colours may have lain there
-    if is_unknown(pool) or is_unknown(mercenaries) or any(is_unknown(one.garrison) for one in mercenaries):
+    known = is_known(mercenaries) and all(is_known(mercenary.garrison) for mercenary in mercenaries)
+    if is_unknown(pool) or not known:
         draft.forget("army_discard")
 
 

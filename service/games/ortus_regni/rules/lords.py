@@ -10,10 +10,10 @@ from service.games.ortus_regni.components import smallest_free
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity
 from service.games.ortus_regni.pack import FACES
+from service.games.ortus_regni.parts import known_lord
 from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import known_lord
 from service.referee.findings import Findings, fact
 from service.referee.known import all_of, attempt, is_known, is_unknown, negation
 

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed
 from service.games.ortus_regni.cards import without
-from service.games.ortus_regni.components import deed, type_of
+from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size
+from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.capture import end_battle, slots_of
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import sure
 
 # ---------------------------------------------------------------- How much is lost
 
@@ -134,4 +134,4 @@ def _castle_falls(draft: Draft, battle: Any) -> list[Deed]:
         draft.discard(name, lord)
         rule = "ransom/fallen-seat" if battle.fief in force.lords else "capture/lord-stays"
         draft.event("lords-dead", rule, player=name, fief=fief.id, card=lord)
-    return [deed(card, name) for card in (fief.anchor, *properties)]
+    return [as_deed(card, name) for card in (fief.anchor, *properties)]

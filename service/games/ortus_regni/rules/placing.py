@@ -9,6 +9,7 @@ from schemas.ortus_regni import Battle, Joust, Place, Politics
 from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.parts import PENDING, is_battle, is_joust, is_politics, sure
 from service.games.ortus_regni.rules.capture import end_battle
 from service.games.ortus_regni.rules.joust_results import after_joust
 from service.games.ortus_regni.rules.leaving import fall_without_fief
@@ -16,7 +17,6 @@ from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.rules.ransom import go_on
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due, who_places
-from service.games.ortus_regni.untold import PENDING, is_battle, is_joust, is_politics, sure
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, is_unknown
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, convert, to_builtins
 
 from schemas.ortus_regni import Intrigue, Politics, Treachery
 from service.games.ortus_regni.cards import holds
@@ -124,13 +124,25 @@ def _aim_at_properties(table: Table, move: Intrigue, findings: Findings) -> None
         findings.breaks("intrigue/properties", "unnamed")
         return
     fief, detail = table.fief(move.target, move.fief), dict[str, Any](player=move.target, fief=move.fief)
-    assume = fact("properties-there", **detail)
+    count = None if move.count is UNSET else move.count
+    assume = fact("properties-there", cards=to_builtins(move.cards), count=count, **detail)
     there = findings.requires("intrigue/properties", is_there(fief), "no-fief", assume=assume, cite=False, **detail)
     if there is True:
         some = truth(lambda: fief.properties)
         if findings.requires("intrigue/empty-target", some, assume=assume, cite=False, **detail) is True:
             findings.allows("intrigue/properties")
             _named(fief.properties, move, findings)
+
+
+def are_there(table: Table, player: str, fief: int, cards: Any = None, count: int | None = None) -> bool:
+    """Whether a Fief has Properties, and such that an Intrigue can name these cards: a predicate of facts."""
+    there = table.properties(player, fief)
+    if not there or cards is None:
+        return bool(there)
+    named = {"target": player, "aim": "properties", "fief": fief, "cards": cards, "player": player}
+    findings = Findings()
+    _named(there, convert(named if count is None else {**named, "count": count}, Intrigue), findings)
+    return not findings.broken
 
 
 def _named(there: tuple[Any, ...], move: Intrigue, findings: Findings) -> None:

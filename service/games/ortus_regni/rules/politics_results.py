@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from schemas.ortus_regni import Give, Pick
 from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, without
-from service.games.ortus_regni.components import deed, smallest_free, type_of
+from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.parts import is_politics, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.rules.politics import MOST
 from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import is_politics, sure
 from service.referee.budget import step
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
@@ -39,7 +39,7 @@ def _kill_lord(draft: Draft, pending: Any) -> None:
         draft.unseat(name, number)
         draft.event("lord-killed", "treachery/prince", player=name, fief=number, card="prince")
     elif fief is not None:
-        deeds = [deed(card, name) for card in (fief.anchor, *fief.properties)]
+        deeds = [as_deed(card, name) for card in (fief.anchor, *fief.properties)]
         rule = "treachery/fief-falls" if fief.lord is not None else "treachery/committed-lord"
         draft.unseat(name, number)
         draft.raze(name, number)
@@ -67,7 +67,7 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     name, hand = pending.target, table.hand(pending.target)
     if move.cards is UNSET:
         if is_unknown(table.chance) or not surely(lambda: HIDDEN not in hand):
-            findings.needs("pick-told", player=name)
+            findings.needs("pick-known", player=name)
         return
     count, expected = len(move.cards), attempt(lambda: min(MOST, len(hand)))
     if isinstance(expected, Unknown):
@@ -129,8 +129,8 @@ def _take_properties(draft: Draft, pending: Any) -> None:
 def _hand_properties(draft: Draft, pending: Any, cards: tuple[Any, ...]) -> None:
     taken = tuple(draft.remove_property(pending.target, pending.fief, card) for card in cards)
     earls = {"player": pending.attacker, "target": pending.target}
-    for taken_deed in taken:
-        draft.event("property-taken", "intrigue/properties", **earls, card=taken_deed.card)
+    for deed in taken:
+        draft.event("property-taken", "intrigue/properties", **earls, card=deed.card)
     draft.set(pending=replace(pending, step="place", cards=(), placing=taken))
 
 
@@ -159,6 +159,7 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     if is_unknown(pending) and not findings.broken:
         assumed = "armies-due" if move.armies else "gift-due"
         findings.assumes(assumed, player=move.player, cards=len(move.cards), armies=len(move.armies))
+        has_armies(table, move.player, move.armies, findings)
     if not is_politics(pending) or findings.broken:
         return
     if pending.aim == "armies":

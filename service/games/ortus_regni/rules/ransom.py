@@ -9,12 +9,12 @@ from schemas.ortus_regni import NOBODY, Force, Ransom, Stake
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.parts import PENDING, is_battle
 from service.games.ortus_regni.rules.damage import begin_damage
 from service.games.ortus_regni.rules.stakes import check_stake, hand_over, stakes_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of, winner_of
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_battle
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, truth
 

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from schemas.ortus_regni import Deed, Stake
-from service.games.ortus_regni.components import deed as as_deed
-from service.games.ortus_regni.components import type_of
+from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import is_there
+from service.games.ortus_regni.parts import PENDING, known_properties, sure
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.untold import PENDING, known_properties, sure
 from service.referee.budget import counted, step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, is_unknown

@@ -10,12 +10,12 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.pack import CUBES
+from service.games.ortus_regni.parts import PENDING, is_invasion
 from service.games.ortus_regni.rules.attack import check_target, viking_attack
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.steps import REVEAL, ROUND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
-from service.games.ortus_regni.untold import PENDING, is_invasion
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
 
@@ -93,7 +93,7 @@ def check_cube(table: Table, move: Cube, findings: Findings) -> None:
     if move.player is UNSET:
         cubes = table.seats_known and all(is_known(table.cubes(name)) for name in table.order)
         if is_unknown(table.chance) or not cubes:
-            findings.needs("cube-told")
+            findings.needs("cube-known")
         findings.allows("vikings/cube")
         return
     name: str = move.player

@@ -1,8 +1,8 @@
-"""Parts of a table that were left out, as the engine reads them."""
+"""Kinds of pending decisions, and the parts of Fiefs and Mercenaries as far as they are known."""
 
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from schemas.ortus_regni import (
     ArmyType,
@@ -19,8 +19,6 @@ from schemas.ortus_regni import (
 from service.referee.known import Unknown, UnknownRead
 
 PENDING = ("/state/pending",)
-UNTOLD: Any = Unknown(*PENDING)
-"""A part of a pending decision that is neither sent nor follows from the rest."""
 
 
 class Paused(UnknownRead):
@@ -34,8 +32,6 @@ def sure(value: Any) -> Any:
     """The value, to be compared with None; a value that was left out raises ``UnknownRead``."""
     if isinstance(value, Unknown):
         raise UnknownRead(value.zones)
-    if value is UNSET:
-        raise UnknownRead(PENDING)
     return value
 
 
@@ -63,21 +59,6 @@ def is_invasion(pending: Any) -> bool:
 
 
 # ---------------------------------------------------------------- parts of Fiefs and Mercenaries
-
-
-def lord_of(fief: Fief) -> FaceType | None:
-    lord: Any = fief.lord
-    return sure(lord)  # type: ignore[no-any-return]
-
-
-def properties_of(fief: Fief) -> tuple[Property, ...]:
-    properties: Any = fief.properties
-    return sure(properties)  # type: ignore[no-any-return]
-
-
-def garrison_of(mercenary: Mercenary) -> ArmyType | None:
-    garrison: Any = mercenary.garrison
-    return sure(garrison)  # type: ignore[no-any-return]
 
 
 def known_lord(fief: Fief) -> FaceType | None:

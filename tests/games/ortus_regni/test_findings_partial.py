@@ -1,0 +1,145 @@
+"""The faults on tables sent in part that were found in Ortus Regni, each as it was reported."""
+
+from typing import Any
+
+import pytest
+
+from tests.client import Referee
+from tests.games.ortus_regni.tables import State, make, of
+
+# ---------------------------------------------------------------- false illegal or impossible
+
+
+def test_an_earl_without_a_fief_is_passed_over_in_a_joust(ortus_regni: Referee) -> None:
+    players = [{"name": "ana"}, {"name": "bruno"}, {"name": "carla", "fiefs": []}]
+    joust = {"type": "joust", "organiser": "bruno", "step": "declare", "declared": []}
+    answer = ortus_regni.validate({"players": players, "pending": joust}, make("stay-out"))
+    assert answer["verdict"] == "legal", answer["violations"]
+
+
+def test_earls_may_have_been_passed_over_in_a_joust(ortus_regni: Referee) -> None:
+    declared = [{"player": name, "choice": "stay-out"} for name in ("carla", "ana")]
+    joust = {"type": "joust", "organiser": "bruno", "step": "declare", "declared": declared}
+    players = [{"name": name} for name in ("ana", "bruno", "carla", "diego")]
+    assert ortus_regni.audit({"players": players, "pending": joust})["verdict"] != "impossible"
+
+
+def test_damage_that_was_left_out_is_not_none(ortus_regni: Referee) -> None:
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "step": "field-defender"}
+    state = {"players": [{"name": "ana"}, {"name": "bruno"}], "pending": {**battle, "attackers": {"hand": ["champion"]}}}
+    assert ortus_regni.audit(state)["verdict"] != "impossible"
+    assert ortus_regni.validate(state, make("field", "bruno", force={}))["verdict"] == "legal"
+
+
+def test_a_ransom_with_a_bare_castle_and_its_lord_is_possible(ortus_regni: Referee) -> None:
+    bare = [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": []}]
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "step": "ransom"}
+    parts = {"card": "defender", "outcome": "defender", "captured": [1], "attackers": {"lords": [1]}}
+    players = [{"name": "ana", "fiefs": bare}, {"name": "bruno"}]
+    answer = ortus_regni.audit({"players": players, "pending": {**battle, **parts, "defenders": {"pool": ["infantry"]}}})
+    assert answer["verdict"] != "impossible", answer["violations"]
+
+
+# ---------------------------------------------------------------- legal with nothing assumed
+
+
+def church(*players: dict[str, Any], seats: int, **parts: Any) -> State:
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "raid", "fief": 1, "step": "church"}
+    forces = {"attackers": {"pool": ["knights"]}, "defenders": {"pool": ["infantry"]}}
+    pending = {**battle, **forces, "card": "church", "damage": [2, 1], **parts}
+    return {"seats": seats, "players": list(players), "pending": pending}
+
+
+def earl(name: str, *properties: str) -> dict[str, Any]:
+    return {"name": name, "fiefs": [{"id": 1, "anchor": "palace", "lord": None, "properties": list(properties)}]}
+
+
+def test_who_holds_the_cathedral_decides_for_the_church(ortus_regni: Referee) -> None:
+    state = church(earl("ana", "cathedral"), earl("bruno", "church", "land"), seats=2)
+    answer = ortus_regni.validate(state, make("decide", "bruno", outcome="defender"))
+    assert (answer["verdict"], answer.broken) == ("illegal", ["card/church-decides"])
+    assert ortus_regni.validate(state, make("decide", "ana", outcome="defender"))["verdict"] == "legal"
+
+
+def test_a_third_earl_with_most_churches_decides(ortus_regni: Referee) -> None:
+    players = earl("ana", "church"), earl("bruno", "church", "land"), earl("carla", "church", "church")
+    for name, verdict in {"ana": "illegal", "bruno": "illegal", "carla": "legal"}.items():
+        answer = ortus_regni.validate(church(*players, seats=3), make("decide", name, outcome="normal"))
+        assert answer["verdict"] == verdict
+
+
+def test_nobody_decides_in_a_tie_of_churches(ortus_regni: Referee) -> None:
+    state = church(earl("ana", "church"), earl("bruno", "church", "land"), seats=2)
+    assert ortus_regni.validate(state, make("decide", "bruno", outcome="normal"))["verdict"] == "impossible"
+
+
+def test_a_church_card_with_an_earl_unknown_names_nobody(ortus_regni: Referee) -> None:
+    state = church({"name": "ana"}, earl("bruno", "church", "land"), seats=2, step="card", card=None)
+    answer = ortus_regni.validate(state, make("reveal", None, card="church"))
+    assert answer["verdict"] == "legal"
+    assert "pending" not in answer["state"]
+
+
+def test_a_hidden_card_of_an_unknown_hand_is_assumed(ortus_regni: Referee) -> None:
+    turn = {"phase": "turn", "turn": "bruno", "acted": True, "pending": None}
+    answer = ortus_regni.validate({**turn, "players": [{"name": "bruno"}]}, make("tower", "bruno", card="?"))
+    assert answer.assumed == ["cards-in-hand"]
+    answer = ortus_regni.validate({**turn, "players": [{"name": "bruno", "hand": []}]}, make("tower", "bruno", card="?"))
+    assert answer["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize("left_out", ["banners", "pool"])
+def test_a_crown_of_which_a_rival_decides_is_left_open(ortus_regni: Referee, left_out: str) -> None:
+    rival = {"name": "bruno", "banners": 0, "pool": ["infantry"]}
+    del rival[left_out]
+    players = [{"name": "ana", "hand": ["banner"], "banners": 1}, rival]
+    turn = {"phase": "turn", "turn": "ana", "acted": False, "king": None, "round": 5, "pending": None}
+    state = ortus_regni.validate({**turn, "players": players}, make("claim"))["state"]
+    assert "pending" not in state
+    assert ("king" in state) is (left_out == "pool")
+
+
+# ---------------------------------------------------------------- false states
+
+
+def test_towers_that_may_have_fallen_are_not_shown(ortus_regni: Referee) -> None:
+    players = [{"name": "ana"}, {"name": "bruno", "towers": ["land", "monk", "church"]}]
+    answer = ortus_regni.validate({"players": players}, make("suffer", "bruno", hit={}, towers=["land", "monk"]))
+    assert answer["verdict"] == "legal"
+    assert of(answer["state"], "bruno").get("towers") in (None, ["church"])
+
+
+def test_who_concedes_is_not_left_to_move(ortus_regni: Referee) -> None:
+    players = [{"name": name, "fiefs": [{"id": 1, "anchor": "palace"}]} for name in ("ana", "bruno", "carla")]
+    turn = {"phase": "turn", "turn": "ana", "acted": False, "pending": None, "eliminated": [], "first": "ana"}
+    answer = ortus_regni.validate({**turn, "players": players}, make("concede"))
+    assert answer["state"].get("turn") != "ana"
+
+
+def test_a_lord_who_may_have_been_replaced_may_lie_in_the_pile(ortus_regni: Referee) -> None:
+    players = [{"name": "ana", "hand": ["monk"], "discard": []}, {"name": "bruno"}]
+    turn = {"phase": "turn", "turn": "ana", "acted": False, "pending": None, "players": players}
+    answer = ortus_regni.validate(turn, make("appoint", card="monk", fief=1))
+    assert answer["verdict"] == "legal"
+    assert "discard" not in of(answer["state"], "ana")
+
+
+def test_towers_that_fall_are_named_by_the_move(ortus_regni: Referee) -> None:
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "step": "damage-defender"}
+    parts = {"attackers": {"hand": ["champion"]}, "outcome": "attacker", "card": None, "damage": [2, 0]}
+    state = {"players": [{"name": "ana"}, {"name": "bruno", "towers": ["?", "?"]}], "pending": {**battle, **parts}}
+    assert "towers-shown" in ortus_regni.ask("legal-moves", {"state": state}).missing
+    shown = ortus_regni.validate(state, make("suffer", "bruno", hit={}, towers=["land", "monk"]))
+    assert shown["verdict"] == "legal", shown["violations"]
+    assert of(shown["state"], "bruno")["towers"] == []
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_a_list_against_unknown_fiefs_and_hands_is_not_complete(ortus_regni: Referee) -> None:
+    ana = {"name": "ana", "hand": ["treachery", "intrigue"], "fiefs": [{"id": 1, "anchor": "palace"}]}
+    turn = {"phase": "turn", "turn": "ana", "acted": False, "round": 5, "pending": None, "eliminated": []}
+    answer = ortus_regni.ask("legal-moves", {"state": {**turn, "players": [ana, {"name": "bruno"}]}})
+    assert not answer["complete"]
+    assert {"fiefs-known", "hand-known"} <= set(answer.missing)
