@@ -26,7 +26,10 @@ def test_earls_may_have_been_passed_over_in_a_joust(ortus_regni: Referee) -> Non
 
 def test_damage_that_was_left_out_is_not_none(ortus_regni: Referee) -> None:
     battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "step": "field-defender"}
-    state = {"players": [{"name": "ana"}, {"name": "bruno"}], "pending": {**battle, "attackers": {"hand": ["champion"]}}}
+    state = {
+        "players": [{"name": "ana"}, {"name": "bruno"}],
+        "pending": {**battle, "attackers": {"hand": ["champion"]}},
+    }
     assert ortus_regni.audit(state)["verdict"] != "impossible"
     assert ortus_regni.validate(state, make("field", "bruno", force={}))["verdict"] == "legal"
 
@@ -36,7 +39,9 @@ def test_a_ransom_with_a_bare_castle_and_its_lord_is_possible(ortus_regni: Refer
     battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "step": "ransom"}
     parts = {"card": "defender", "outcome": "defender", "captured": [1], "attackers": {"lords": [1]}}
     players = [{"name": "ana", "fiefs": bare}, {"name": "bruno"}]
-    answer = ortus_regni.audit({"players": players, "pending": {**battle, **parts, "defenders": {"pool": ["infantry"]}}})
+    answer = ortus_regni.audit(
+        {"players": players, "pending": {**battle, **parts, "defenders": {"pool": ["infantry"]}}}
+    )
     assert answer["verdict"] != "impossible", answer["violations"]
 
 
@@ -84,7 +89,9 @@ def test_a_hidden_card_of_an_unknown_hand_is_assumed(ortus_regni: Referee) -> No
     turn = {"phase": "turn", "turn": "bruno", "acted": True, "pending": None}
     answer = ortus_regni.validate({**turn, "players": [{"name": "bruno"}]}, make("tower", "bruno", card="?"))
     assert answer.assumed == ["cards-in-hand"]
-    answer = ortus_regni.validate({**turn, "players": [{"name": "bruno", "hand": []}]}, make("tower", "bruno", card="?"))
+    answer = ortus_regni.validate(
+        {**turn, "players": [{"name": "bruno", "hand": []}]}, make("tower", "bruno", card="?")
+    )
     assert answer["verdict"] == "illegal"
 
 
