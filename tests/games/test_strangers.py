@@ -122,8 +122,8 @@ ORTUS_REGNI = Kind(
     },
     seats="seats",
 )  # fmt: skip
-KINDS = (KINGDOMINO, BRIAN_BORU)
-NOT_YET = (ROLL_AND_RAID, ORTUS_REGNI)
+KINDS = (KINGDOMINO, BRIAN_BORU, ROLL_AND_RAID)
+NOT_YET = (ORTUS_REGNI,)
 """These refuse such names still."""
 ZONES = [pytest.param(kind, zone, id=f"{kind.game} {zone}") for kind in KINDS for zone in kind.zones]
 MOVES = [pytest.param(kind, pointer, id=f"{kind.game} {pointer}") for kind in KINDS for pointer in kind.moves]

@@ -18,11 +18,7 @@ OUT_OF_TURN = {
     "wed": "marriage/princess",
 }
 """The rule that somebody breaks who makes a move that another player is to make."""
-
-
 UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
-
-
 KINDS: dict[Phase, tuple[str, ...]] = {
     "opening": ("start", "open"),
     "preparation": ("prepare",),
@@ -36,8 +32,6 @@ KINDS: dict[Phase, tuple[str, ...]] = {
     "claims": ("prepare",),
 }
 """The moves of each phase; claims are settled by themselves, and the next round is prepared."""
-
-
 DECISIONS = ("settle", "wed", "raid", "build")
 
 
@@ -192,12 +186,22 @@ def _check_as_far_as_known(table: Table, kind: str, player: str | None, findings
         findings.breaks("draft/keep-last")
         return
     elif kind not in _kinds(table, phase):
-        findings.breaks("round/phases", "phase", phase=phase)
+        _breaks_by_phase(kind, phase, findings)
         return
     if player is None:
         findings.assumes("time", kind=kind)
     elif not _has_had_the_turn(table, kind, player, findings):
         findings.assumes("turn", player=player, kind=kind)
+
+
+def _breaks_by_phase(kind: str, phase: Phase, findings: Findings) -> None:
+    """round/phases, upkeep/order, setup/first-player: the phase alone speaks against the move."""
+    if kind == "start":
+        findings.breaks("setup/first-player")
+    elif kind in DECISIONS and phase in PHASE_OF.values():
+        findings.breaks("upkeep/order", "phase", phase=phase)
+    else:
+        findings.breaks("round/phases", "phase", phase=phase)
 
 
 def fits_phase(table: Table, kind: str) -> Table | None:

@@ -16,6 +16,7 @@ from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.hidden import repeated, shown
 from service.referee.known import is_known, is_unknown, truth
+from service.referee.names import audit_names
 
 BEFORE_RAIDS = ("start", "production", "choice")
 """The phases in which the display is as the last refill left it."""
@@ -71,10 +72,7 @@ def _clans(table: Table, findings: Findings) -> None:
     """setup/players: as many as are said to play, and nobody else takes part."""
     if truth(lambda: table.seats < len(table.order)) is True:
         findings.breaks("setup/players", "fewer", count=len(table.order), clans=table.seats)
-    if table.whole:
-        named = {contender.player for raid in table.known_raids() for contender in raid.contenders}
-        for name in sorted(named - table.by_name.keys()):
-            findings.breaks("setup/players", "stranger", player=name)
+    audit_names(table.seating, table.known_names(), findings)
 
 
 def _cards(table: Table, findings: Findings, *, thorough: bool) -> None:

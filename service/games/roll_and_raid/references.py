@@ -11,7 +11,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
-from service.referee.names import nobody_called
+from service.referee.names import strangers_in
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
@@ -75,8 +75,8 @@ def check_references(table: Table, move: Move) -> None:
     """A move may only name clans and things that exist, and has to name what its die goes to."""
     faults: list[Fault] = []
     name = getattr(move, "player", None)
-    if name is not None and name not in table.by_name:
-        faults.append(nobody_called("/player", name))
+    if name is not None:
+        faults.extend(strangers_in(table.seating, [("/player", name)], table.known_names))
     faults.extend(_strange_in(table.box, move))
     if faults:
         raise Malformed(faults)

@@ -18,9 +18,12 @@ from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN, masked
 from service.referee.known import Unknown, is_unknown
+from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
+
+MOST_CLANS = 6
 
 
 class Table(core.Table[State, Box]):
@@ -68,6 +71,18 @@ class Table(core.Table[State, Box]):
     def seats(self) -> Any:
         """How many clans play."""
         return Unknown(f"{STATE}/clans", PLAYERS) if self.clans is None else self.clans
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.order, MOST_CLANS if self.clans is None else self.clans, self.clans is not None)
+
+    def is_sent(self, name: str) -> bool:
+        """Whether this clan was sent; what is due does not name the others."""
+        return name in self.by_name
+
+    def known_names(self) -> list[str]:
+        """Every clan that takes part in a raid."""
+        return [contender.player for raid in self.known_raids() for contender in raid.contenders]
 
     @property
     def phase(self) -> Any:

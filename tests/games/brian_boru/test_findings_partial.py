@@ -255,3 +255,29 @@ def test_a_card_that_nobody_marries_goes_out_of_the_game_although_it_is_unknown(
     pile = {"options": {"house_rules": {"nobody_courts": "top-of-pile"}}}
     unknown = without({**last_action(raiders=0), **pile}, "marriage_pile")
     assert "marriages_gone" not in at_rest(brian_boru.validate(unknown, act("upper"))["state"])
+
+
+# ---------------------------------------------------------------- what is known decides
+
+
+def test_a_known_phase_names_the_rule_that_the_whole_table_names(brian_boru: Referee) -> None:
+    battle = upkeep("battle", ana={"raiders": 2}, bruno={"raiders": 1}, pending=pending("raid", "ana", loser="carla"))
+    start = {"type": "start", "player": "ana"}
+    for table, left_out, move in (
+        (battle, "pending", settle("C1")),
+        (battle, "pending", start),
+        (trick_due(), "marker", start),
+    ):
+        rules = [
+            [violation["rule"] for violation in brian_boru.validate(state, move)["violations"]]
+            for state in (table, without(table, left_out))
+        ]
+        assert rules[0] == rules[1]
+
+
+def test_who_chooses_and_who_loses_are_two_reasons(brian_boru: Referee) -> None:
+    battle = upkeep("battle", ana={"raiders": 2}, bruno={"raiders": 1}, pending=pending("raid", "ana", loser="carla"))
+    wrong = {"type": "raid", "player": "carla", "loser": "bruno", "town": "M1"}
+    for state in (battle, without(battle, "pending")):
+        broken = {violation["rule"] for violation in brian_boru.validate(state, wrong)["violations"]}
+        assert broken == {"brian-boru/battle/most-chooses", "brian-boru/battle/fewest"}

@@ -38,7 +38,7 @@ from tests.games.partial_tables.zones import Place, covers, filled, value_at, wi
 
 REFUSED = ("malformed", "error")
 POSSIBLE = ("possible", "undetermined")
-REFUSES_STRANGERS = {"ortus-regni", "roll-and-raid"}
+REFUSES_STRANGERS = {"ortus-regni"}
 """Games that do not follow the rule about names that are not among the players yet (``service.referee.names``)."""
 
 

@@ -70,16 +70,16 @@ def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
     if truth(lambda: table.raiders == 0) is True:
         findings.breaks("battle/fewest", "repelled")
-    elif _has_more_than_the_fewest(table, move.loser, findings):
         return
-    elif is_known(table.everybodys("raiders")):
+    fought_more = _has_more_than_the_fewest(table, move.loser, findings)
+    if is_known(table.everybodys("raiders")):
         losers, chooser = losers_of(table)
-        turn = chooser or move.loser
+        turn = chooser or (move.player if fought_more else move.loser)
         rule = "battle/most-chooses" if chooser else "battle/tied-most"
         chosen = findings.requires(rule, move.player == turn, "turn", cite=False, player=move.player, turn=turn)
-        if chosen and len(losers) > 1:
+        if chosen and not fought_more and len(losers) > 1:
             findings.assumes("next-loser", player=move.loser)
-    else:
+    elif not fought_more:
         findings.assumes("fewest", player=move.loser)
         findings.assumes("next-loser", player=move.loser)
         findings.assumes("chooses", player=move.player, loser=move.loser)

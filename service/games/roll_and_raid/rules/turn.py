@@ -57,7 +57,7 @@ def check_turn(table: Table, kind: str, player: str | None, findings: Findings) 
     now = known_due_moves(table)
     if phase == "over":
         findings.breaks("end/over")
-    elif now is None:
+    elif now is None or (player is not None and not table.is_sent(player) and player not in now.kinds.get(kind, ())):
         _perhaps_now(table, kind, player, findings)
     elif kind in now.kinds and (player is None or player in now.kinds[kind]):
         for name in may_wait(table) if kind != "store" else ():
