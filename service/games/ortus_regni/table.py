@@ -89,7 +89,7 @@ class Table(core.Table[State, Box]):
         self.seats: Any = state.seats
         """How many Earls started."""
         if state.seats is UNSET:
-            self.seats = sent if sent in EARLS else Unknown(f"{STATE}/seats", PLAYERS)
+            self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
 
     def _seen_to_be_out(self) -> set[str]:
