@@ -44,7 +44,7 @@ class View:
     def is_known(self, *zones: str) -> bool:
         """Whether all of these zones are known."""
         values = self.__dict__
-        return not any(isinstance(values[zone], Unknown) for zone in zones)
+        return Unknown not in [type(values[zone]) for zone in zones]
 
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""

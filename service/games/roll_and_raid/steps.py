@@ -24,7 +24,7 @@ from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, ca
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
-from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, is_unknown, truth
+from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, is_unknown
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
 
@@ -240,8 +240,10 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
 
 def _last_steps(table: Table) -> tuple[Step, ...]:
     """The end of the round; and the next one, unless cards are to be turned up before."""
-    to_turn_up = truth(lambda: cards_to_turn_up(table) > 0) is True
-    return (ROUND_OVER, GAME_OVER) if to_turn_up else (ROUND_OVER, GAME_OVER, next_round(table))
+    cards = cards_to_turn_up(table)
+    if is_known(cards) and cards > 0:
+        return (ROUND_OVER, GAME_OVER)
+    return (ROUND_OVER, GAME_OVER, next_round(table))
 
 
 def _is_raid_open(table: Table) -> bool:

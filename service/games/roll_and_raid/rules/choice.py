@@ -10,7 +10,7 @@ from service.games.roll_and_raid.table import Table, is_open
 from service.games.roll_and_raid.timing import known_due_moves
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
-from service.referee.known import is_known, is_unknown, truth
+from service.referee.known import Truth, Unknown, is_known, is_unknown
 
 # ---------------------------------------------------------------- the number that a clan shows
 
@@ -28,8 +28,8 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
     if number == 0:
         findings.allows("raid/fist")
         return
-    lies_there = truth(lambda: number <= len(table.display))
-    if is_unknown(lies_there):
+    lies_there = _is_number_of_a_card(table, number)
+    if isinstance(lies_there, Unknown):
         findings.assumes("display-known", number=number)
     elif lies_there:
         findings.allows("raid/choice")
@@ -40,9 +40,15 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
         findings.requires("raid/number", may_show, cite=False, player=player, number=number, cards=cards)
 
 
+def _is_number_of_a_card(table: Table, number: int) -> Truth:
+    """raid/number: whether a card with this number lies there; a fist is no number."""
+    display = table.display
+    return number > 0 and (display if isinstance(display, Unknown) else number <= len(display))
+
+
 def _check_others_raid(table: Table, player: str, number: int, findings: Findings) -> None:
     """raid/fist: where nobody raids the round is over; where it is unknown whether one does, that is assumed."""
-    raids = number > 0 and truth(lambda: number > len(table.display)) is not True
+    raids = _is_number_of_a_card(table, number) is not False
     if raids or table.known_phase not in ("choice", None):
         return
     still_open = is_open(table, "choice", (None, HIDDEN), but=player)
@@ -52,7 +58,7 @@ def _check_others_raid(table: Table, player: str, number: int, findings: Finding
 
 def _check_choices_open(table: Table, player: str, findings: Findings) -> None:
     """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
-    others = [clan.choice for clan in table.known_clans() if clan.name != player and clan.is_known("choice")]
+    others = [clan.known("choice", 0) for clan in table.known_clans() if clan.name != player]
     if HIDDEN in others and None not in others:
         findings.assumes("choices-open", player=player)
 
