@@ -25,6 +25,7 @@ from schemas.ortus_regni import (
 )
 from service.games.ortus_regni.table import Table
 from service.referee.budget import step
+from service.referee.names import nobody_called
 
 OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
 
@@ -72,7 +73,7 @@ def strange(state: State) -> Iterator[Fault]:
     named += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
     for pointer, name in named:
         if isinstance(name, str) and name not in names:
-            yield Fault(pointer, f"Nobody at this table is called {name!r}.")
+            yield nobody_called(pointer, name)
     if state.seats is not UNSET and state.seats < len(names):
         yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
     yield from _decks_too_late(state)
@@ -82,7 +83,7 @@ def strange(state: State) -> Iterator[Fault]:
             if owner == player.name:
                 yield Fault(f"/players/{seat}{pointer}", OWN_COLOUR)
             elif owner not in names and not partial:
-                yield Fault(f"/players/{seat}{pointer}", f"Nobody at this table is called {owner!r}.")
+                yield nobody_called(f"/players/{seat}{pointer}", owner)
 
 
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
@@ -175,9 +176,7 @@ def check_references(table: Table, move: Move) -> None:
     step(REFERENCES)
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return
-    faults = [
-        Fault(pointer, f"Nobody at this table is called {name!r}.") for pointer, name in _strangers(table, move)
-    ]
+    faults = [nobody_called(pointer, name) for pointer, name in _strangers(table, move)]
     if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
         known = ", ".join(table.box.decks)
         faults.append(
