@@ -7,7 +7,7 @@ look like stands in ``stages``.
 from collections import Counter
 
 from service.games.ortus_regni.audit_pending import audit_pending
-from service.games.ortus_regni.cards import HIDDEN, OWN, are_armies_known, cards_away, limit_of
+from service.games.ortus_regni.cards import OWN, are_armies_known, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
 from service.games.ortus_regni.inference import is_whole
@@ -19,6 +19,7 @@ from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.timing_checks import is_bare_palace
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import any_of, is_known, is_unknown, truth
 from service.referee.names import audit_names
 

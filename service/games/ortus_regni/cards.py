@@ -1,7 +1,7 @@
 """Where the cards are: counted by colour, so that it shows what a hidden card can be."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Battle, Joust, Politics
@@ -10,24 +10,11 @@ from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
-
-HIDDEN = "?"
-
-
-def hidden(count: int) -> tuple[Any, ...]:
-    return (HIDDEN,) * count
-
-
-def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
-    """The cards that are left; a card that is not among the known ones was one of the hidden."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card if card in rest else HIDDEN)
-    return tuple(rest)
 
 
 # ---------------------------------------------------------------- every card in one place

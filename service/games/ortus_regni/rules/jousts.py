@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
-from service.games.ortus_regni.cards import HIDDEN, holds
+from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has_prince, has_some_lord, is_there, lord_in, surely
 from service.games.ortus_regni.parts import sure
@@ -14,6 +14,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, any_of, is_known, is_unknown, negation, truth
 
 DEALT = 2

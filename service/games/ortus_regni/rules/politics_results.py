@@ -7,18 +7,19 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Give, Pick
-from service.games.ortus_regni.cards import HIDDEN, has_armies, hidden, holds, without
+from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.parts import is_politics, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.rules.politics import MOST
-from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
+from service.referee.chance import shuffled
 from service.referee.findings import AssumedFact, Findings, fact
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Unknown, UnknownRead, all_of, any_of, attempt, is_known, is_unknown
 from service.referee.table import STATE
 
