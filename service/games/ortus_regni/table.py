@@ -78,6 +78,12 @@ class Table(core.Table[State, Box]):
     def count_earls(self) -> None:
         """Who plays, and who has left the game."""
         state: State = self.state
+        sent = len(self.order)
+        self.seats: Any = state.seats
+        """How many Earls started."""
+        if state.seats is UNSET:
+            self.seats = sent if sent in EARLS else Unknown(PLAYERS)
+        self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
         self.out: set[str] = set()
         """Who is known to have left the game."""
         if state.eliminated:
@@ -86,12 +92,6 @@ class Table(core.Table[State, Box]):
             self.out = self._seen_to_be_out()
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
         """Who is not known to have left the game, clockwise."""
-        sent = len(self.order)
-        self.seats: Any = state.seats
-        """How many Earls started."""
-        if state.seats is UNSET:
-            self.seats = sent if sent in EARLS else Unknown(PLAYERS)
-        self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
 
     @property
     def seating(self) -> Seating:
@@ -99,17 +99,21 @@ class Table(core.Table[State, Box]):
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
     def _seen_to_be_out(self) -> set[str]:
-        """end/last-fief: where it was not sent who left the game, the Earls without a Fief did."""
+        """end/cards-removed, end/last-fief: where it was not sent who is out, those whose cards left the game, and those
+        without a Fief.
+        """
         state, pending = self.state, self.state.pending
+        gone: set[str] = {player.name for player in state.players if player.removed not in ((), UNSET)}
         out: set[Any] = {player.name for player in state.players if player.fiefs == ()}
         if not out or pending is UNSET:
-            return set()
+            return gone
         if isinstance(pending, Joust) and pending.step in ("place", "reattach"):
             # Who has just lost the last Castle to a bet is out when everything is placed.
             out = out if self.choices["bet_last_castle"] == "forbidden" else set()
         elif isinstance(pending, Battle):
             out -= {pending.attacker, pending.defender}
-        return out if len(out) < len(state.players) else set()
+        everybody = self.seats_known and len(out) == len(state.players)  # somebody is still in the game
+        return gone if everybody else gone | out
 
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}

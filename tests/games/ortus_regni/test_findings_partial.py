@@ -150,3 +150,19 @@ def test_a_list_against_unknown_fiefs_and_hands_is_not_complete(ortus_regni: Ref
     answer = ortus_regni.ask("legal-moves", {"state": {**turn, "players": [ana, {"name": "bruno"}]}})
     assert not answer["complete"]
     assert {"fiefs-known", "hand-known"} <= set(answer.missing)
+
+
+def test_an_earl_without_a_fief_sent_alone_is_out(ortus_regni: Referee) -> None:
+    """Others are still in the game, though nobody of them was sent."""
+    alone = {"phase": "turn", "turn": "ana", "pending": None, "players": [{"name": "bruno", "fiefs": []}]}
+    assert ortus_regni.audit(alone)["verdict"] == "possible"
+    answer = ortus_regni.validate(alone, {"type": "end", "player": "bruno"})
+    assert [broken["rule"] for broken in answer["violations"]] == ["ortus-regni/turn/order"] * 2
+
+
+def test_an_earl_whose_cards_left_the_game_is_out(ortus_regni: Referee) -> None:
+    """Whatever is pending."""
+    bruno = {"name": "bruno", "fiefs": [], "removed": ["palace", "castle"]}
+    state = {"phase": "turn", "players": [{"name": "ana"}, bruno, {"name": "carla"}]}
+    answer = ortus_regni.validate(state, {"type": "end", "player": "bruno"})
+    assert (answer["verdict"], answer["violations"][0]["rule"]) == ("illegal", "ortus-regni/turn/order")
