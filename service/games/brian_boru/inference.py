@@ -30,6 +30,19 @@ BY_DECISION = {
 """The move that makes each decision of the upkeep."""
 
 
+KINDS: dict[Phase, tuple[str, ...]] = {
+    "opening": ("start", "open"),
+    "preparation": ("prepare",),
+    "deal": ("deal",),
+    "draft": ("pick",),
+    "trick": ("lead", "play"),
+    "actions": ("act",),
+    "marriage": ("settle", "wed"),
+    "battle": ("raid",),
+    "church": ("build",),
+    "claims": ("prepare",),
+}
+"""The moves of each phase; claims are settled by themselves, and the next round is prepared."""
 PHASE_OF: dict[str, Phase] = {
     "card-town": "marriage",
     "princess": "marriage",

@@ -2,7 +2,7 @@
 
 from schemas.brian_boru import Pending, Phase
 from service.games.brian_boru.audit import audit
-from service.games.brian_boru.inference import BY_DECISION, PHASE_OF
+from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
@@ -19,19 +19,6 @@ OUT_OF_TURN = {
 }
 """The rule that somebody breaks who makes a move that another player is to make."""
 UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
-KINDS: dict[Phase, tuple[str, ...]] = {
-    "opening": ("start", "open"),
-    "preparation": ("prepare",),
-    "deal": ("deal",),
-    "draft": ("pick",),
-    "trick": ("lead", "play"),
-    "actions": ("act",),
-    "marriage": ("settle", "wed"),
-    "battle": ("raid",),
-    "church": ("build",),
-    "claims": ("prepare",),
-}
-"""The moves of each phase; claims are settled by themselves, and the next round is prepared."""
 DECISIONS = ("settle", "wed", "raid", "build")
 
 
@@ -248,8 +235,11 @@ def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) 
 
 
 def _against_leading(table: Table, player: str, findings: Findings) -> None:
-    """trick/leader: no trick is under way, and nobody else holds the marker."""
-    if table.is_marker_with_nobody is True or table.is_trick_there is True:
+    """trick/leader, trick/order: no trick is under way, and nobody else holds the marker."""
+    counts = {name: len(hand) for name, hand in table.known_of("hand").items()}
+    if len(set(counts.values())) > 1 and truth(lambda: table.phase == "trick") is True:
+        findings.breaks("trick/order", "hands", counts=counts)
+    elif table.is_marker_with_nobody is True or table.is_trick_there is True:
         findings.breaks("trick/leader", "under_way")
     elif truth(lambda: table.marker == player) is False:
         findings.breaks("trick/leader", player=player, turn=table.marker)

@@ -99,7 +99,7 @@ class Table(core.Table[State, Box]):
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
     def _seen_to_be_out(self) -> set[str]:
-        """end/cards-removed, end/last-fief: where it was not sent who is out, whoever has removed cards or no Fief."""
+        """end/cards-removed, end/last-fief: where it was not sent who is out, who has removed cards or no Fief."""
         state, pending = self.state, self.state.pending
         gone: set[str] = {player.name for player in state.players if player.removed not in ((), UNSET)}
         out: set[Any] = {player.name for player in state.players if player.fiefs == ()}

@@ -281,3 +281,14 @@ def test_who_chooses_and_who_loses_are_two_reasons(brian_boru: Referee) -> None:
     for state in (battle, without(battle, "pending")):
         broken = {violation["rule"] for violation in brian_boru.validate(state, wrong)["violations"]}
         assert broken == {"brian-boru/battle/most-chooses", "brian-boru/battle/fewest"}
+
+
+def test_hands_of_different_size_show_that_the_trick_has_begun(brian_boru: Referee) -> None:
+    """Nobody leads then, whoever holds the marker; the state after a lead would be impossible."""
+    players = [{"name": "ana", "hand": [2, 11, 12]}, {"name": "bruno", "hand": [10, 16]}, {"name": "carla"}]
+    state = {"phase": "trick", "round": 1, "players": players}
+    lead = {"type": "lead", "player": "carla", "town": "M1", "card": 13}
+    answer = brian_boru.validate(state, lead)
+    assert [broken["rule"] for broken in answer["violations"]] == ["brian-boru/trick/order"]
+    players[1]["hand"] = [10, 16, 17]
+    assert brian_boru.validate(state, lead)["verdict"] == "legal"
