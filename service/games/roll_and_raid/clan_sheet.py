@@ -20,12 +20,12 @@ class View:
     """A part of a state, by zones that are values or ``Unknown``, all of them plain attributes of the object."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
-        zones = self.__dict__
-        zones.update(asdict(part))
+        zones = asdict(part)
         if UNSET in zones.values():
             for zone in part.__struct_fields__:
                 if zones[zone] is UNSET:
                     zones[zone] = Unknown(f"{pointer}/{zone}")
+        self.__dict__ = zones
         self.part = part
         """The part as it stands in the state."""
         self.pointer = pointer
@@ -188,9 +188,17 @@ class RaidView(View):
             return []
         return [one.player for one in self.part.clans if one.status == "retreating"]
 
+    @property
+    def may_be_in(self) -> list[str]:
+        """The clans that are in the running, or of which it is unknown."""
+        return [one.player for one in self.part.clans if one.status is UNSET or one.status == "in"]
+
     def contender(self, player: str) -> ContenderView | None:
         """A clan in this raid."""
-        return next((one for one in self.contenders if one.player == player), None)
+        for place, one in enumerate(self.part.clans):
+            if one.player == player:
+                return self.contenders[place]
+        return None
 
 
 def stranger(name: str) -> ClanSheet:
