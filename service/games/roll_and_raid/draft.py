@@ -11,6 +11,7 @@ from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
+from service.referee.findings import Happening
 from service.referee.known import Unknown, is_unknown
 
 NOTHING: Mapping[str, Any] = {}
@@ -22,7 +23,7 @@ class Draft(core.Draft, Table):
 
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
         step(EACH_EVENT)
-        super().event(kind, rule, **detail)
+        self.happenings.append(Happening(kind, rule, detail))
 
     def set_of(self, player: str, **zones: Any) -> None:
         if player in self.by_name:

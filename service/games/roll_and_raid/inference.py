@@ -53,7 +53,7 @@ def _raid(raid: Raid) -> Raid:
 
 def _is_complete(raid: Raid) -> bool:
     """Whether nothing of a raid was left out."""
-    return UNSET not in astuple(raid) and all([UNSET not in astuple(contender) for contender in raid.clans])
+    return UNSET not in astuple(raid) and all(UNSET not in astuple(one) for one in raid.clans)
 
 
 def _right(raid: Raid) -> str | UnsetType | None:

@@ -39,8 +39,11 @@ IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 
 def is_production_over(table: Table) -> Truth:
     """production/done: every clan has ended it."""
-    if any(clan.known("done", None) is False for clan in table.known_clans()):
+    if table.known_phase not in (None, "production"):
         return False
+    for clan in table.known_clans():
+        if clan.done is False:
+            return False
     return all_of(lambda: table.phase == "production", *(clan.done for clan in table.known_clans()), _all(table))
 
 
@@ -64,8 +67,11 @@ PRODUCTION_OVER = Step("production-over", ("phase", "players/raised"), is_produc
 
 def is_choice_over(table: Table) -> Truth:
     """raid/at-once: all have chosen, and nothing is kept back."""
-    if any(clan.known("choice", 0) is None for clan in table.known_clans()):
+    if table.known_phase not in (None, "choice"):
         return False
+    for clan in table.known_clans():
+        if clan.choice is None:
+            return False
     return all_of(lambda: table.phase == "choice", *(_has_chosen(clan) for clan in table.known_clans()), _all(table))
 
 
