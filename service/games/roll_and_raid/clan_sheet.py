@@ -4,6 +4,7 @@ Each zone is a value or an ``Unknown``, which raises when it is read. ``known`` 
 proofs and contradictions, never for "there is none".
 """
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from msgspec import UNSET, UnsetType
@@ -49,8 +50,7 @@ class View:
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""
         view = object.__new__(type(self))
-        view.__dict__.update(self.__dict__)
-        view.__dict__.update(zones)
+        view.__dict__ = {**self.__dict__, **zones}
         return view
 
 
@@ -101,6 +101,16 @@ class ClanSheet(View):
             if zone.startswith("players/"):
                 name = zone.removeprefix("players/")
                 self.__dict__[name] = Unknown(f"{pointer}/{name}")
+
+    def rewritten(self, part: Clan, zones: Mapping[str, Any]) -> "ClanSheet":
+        """The sheet after these zones got new values; what was computed about the old one is forgotten."""
+        if self.unsettled or UNSET in [getattr(part, zone) for zone in zones]:
+            return ClanSheet(part, self.pointer, self.unsettled)
+        sheet = self.changed(**zones)
+        sheet.part = part
+        sheet.familiar = sheet.sound = sheet.due = sheet.column = None
+        sheet.last_offering = 0
+        return sheet
 
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
