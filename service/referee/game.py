@@ -132,11 +132,8 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
     """Raise ``Malformed`` when the move names a player or a piece that does not exist."""
     check: Callable[[Table, Move, Findings], None]
     """Every rule that allows the move or is broken by it."""
-    apply: Callable[[Table, Move], tuple[Table | State, list[Happening]]]
-    """The table after a move that ``check`` found legal, and its events.
-
-    (A game that is not on ``rules.applied_by`` yet returns the state after the move.)
-    """
+    apply: Callable[[Table, Move], tuple[Table, list[Happening]]]
+    """The table after a move that ``check`` found legal, and its events."""
     following: Callable[[Table], Following | None]
     """Who may make which moves now; None when too little is known."""
 

@@ -12,7 +12,6 @@ from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
 from service.referee.game import AnyGame, Following
-from service.referee.table import Table
 
 SUGGESTIONS = 5
 
@@ -67,8 +66,7 @@ def rule_on(game: AnyGame, table: Any, move: Any, *, ahead: bool = True) -> Judg
     verdict = findings.verdict
     if verdict != "legal":
         return Judgement(verdict, findings, None, [], game.following(table), table.choices)
-    result, happenings = game.apply(table, move)
-    after = result if isinstance(result, Table) else table.after(result, move)
+    after, happenings = game.apply(table, move)
     following = game.following(after) if ahead else None
     return Judgement(verdict, findings, after.state, happenings, following, table.choices, after)
 

@@ -54,8 +54,8 @@ class Table(Generic[State, Box]):
         """Zones that an unresolved step may still change: names of zones, of players' zones as ``players/zone``."""
         self.clear_derived()
 
-    def after(self, state: Any, move: Any) -> Self:
-        """The table after a move, with the state that the move led to."""
+    def with_state(self, state: Any) -> Self:
+        """The same table with another state."""
         table = object.__new__(type(self))
         table.__dict__ = {**self.__dict__}
         table.sent_state = state

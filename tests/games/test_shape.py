@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru", "roll-and-raid", "ortus-regni")
+ON_THE_CORE = ("kingdomino", "brian-boru", "ortus-regni", "roll-and-raid")
 """The games that are on the sound core; a game is added by its id."""
 MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
 
@@ -54,8 +54,6 @@ VIEWS = {"roll-and-raid": ("clan_sheet",), "ortus-regni": ("references",)}
 """By game: modules that make parts of a state into objects whose zones are values or ``Unknown``, and those that look
 at the names and numbers of a state before there is a table.
 """
-PAD = "pad"
-"""A score pad: nothing of it is unknown."""
 BY_NAME = ("ortus-regni",)
 """Games in which nobody but the table reads a player's entry (``by_name``)."""
 LONGEST = 350

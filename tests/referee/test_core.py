@@ -159,7 +159,7 @@ def test_a_step_that_cannot_run_is_not_half_done_and_not_forgotten() -> None:
     for zone in (draft.zone("pot"), draft.zone("phase"), draft.of("ana", "points")):
         assert is_unknown(zone)
     assert draft.of("ana", "coins") == 3
-    again = position.after(draft.state, None)
+    again = position.with_state(draft.state)
     assert again.unsettled == {"pot", "phase", "players/points"}
     assert is_unknown(again.zone("pot"))
 

@@ -245,7 +245,7 @@ class Table(core.Table[State, Box]):
 
     def as_sent(self) -> Self:
         """The table with the values from before the steps that are unresolved."""
-        return self.after(replace(self.sent_state, unresolved=UNSET), None)
+        return self.with_state(replace(self.sent_state, unresolved=UNSET))
 
     @property
     def had_nothing_pending(self) -> bool:
@@ -331,7 +331,7 @@ class Table(core.Table[State, Box]):
 
     def supposing(self, phase: Phase) -> Self:
         """This table, whose phase is unknown, in this phase."""
-        table = self.after(replace(self._known, phase=phase, unresolved=UNSET), None)
+        table = self.with_state(replace(self._known, phase=phase, unresolved=UNSET))
         table.choices = self.choices.under()
         return table
 

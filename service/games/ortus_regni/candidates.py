@@ -6,7 +6,6 @@ from typing import Any
 
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Jouster, Move, Stake
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.combinations import distinct_combinations, forces, hits, multisets
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import BATTLE_CARDS, FACES, PROPERTIES, VIKINGS, towers_of
@@ -19,6 +18,7 @@ from service.games.ortus_regni.rules.ransom import payable
 from service.games.ortus_regni.rules.stakes import stakes_of
 from service.games.ortus_regni.rules.vikings import to_reveal
 from service.games.ortus_regni.table import Table
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
 
 

@@ -1,7 +1,7 @@
 """Where the cards are: counted by colour, so that it shows what a hidden card can be."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Battle, Joust, Politics
@@ -10,24 +10,11 @@ from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
-
-HIDDEN = "?"
-
-
-def hidden(count: int) -> tuple[Any, ...]:
-    return (HIDDEN,) * count
-
-
-def without(cards: tuple[Any, ...], taken: Iterable[Any]) -> tuple[Any, ...]:
-    """The cards that are left; a card that is not among the known ones was one of the hidden."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card if card in rest else HIDDEN)
-    return tuple(rest)
 
 
 # ---------------------------------------------------------------- every card in one place
@@ -115,13 +102,13 @@ def limit_of(table: "Table", name: str, card: str) -> int:
 
 def left_of(table: "Table", name: str, card: str) -> int:
     """How many hidden cards of a colour can be of this type."""
-    return limit_of(table, name, card) - table.colours[name].count(card)
+    return limit_of(table, name, card) - table.colours.get(name, []).count(card)
 
 
 def is_unseen(table: "Table", name: str, card: str) -> bool:
     """Whether a card of this type can lie in a zone that is unknown."""
     whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
+    return left_of(table, name, card) > 0 and len(table.colours.get(name, ())) < whole
 
 
 OWN = ("deck", "discard", "hand", "towers", "banners", "emissaries", "removed")
@@ -152,7 +139,7 @@ def is_out_of_cards(table: "Table", name: str) -> bool:
     deck = table.deck(name)
     if is_known(deck):
         return not deck
-    return len(table.colours[name]) > DECK + (FREE_TOWERS if table.tournament else 0)
+    return len(table.colours.get(name, ())) > DECK + (FREE_TOWERS if table.tournament else 0)
 
 
 def armies_left(table: "Table", army: str) -> int | None:
@@ -194,7 +181,7 @@ def _hidden_copies(table: "Table", name: str, card: str) -> int:
     left = left_of(table, name, card)
     if is_known(table.hand(name)):
         return left
-    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours[name]))
+    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours.get(name, [])))
 
 
 def _copies(count: int) -> dict[str, Any]:

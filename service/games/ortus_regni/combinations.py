@@ -8,13 +8,13 @@ from math import prod
 from typing import Any
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.forces import PARTS
 from service.games.ortus_regni.holdings import least_capacity, prince_seat, surely
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import known_garrison, known_lord
 from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
+from service.referee.hidden import HIDDEN
 
 LISTED = 400
 """How many ways of one decision are listed at most."""

@@ -16,7 +16,7 @@ from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
 from service.referee.known import is_known, is_unknown
-from service.referee.svg import Drawing, Element
+from service.referee.svg import Element
 
 INDENT, BOX = 8, 6
 ZONES = ("towers", "hand", "pool", "emissaries")
@@ -26,15 +26,12 @@ DRAWN = 40
 """The steps of drawing a card or a frame."""
 
 
-def diagram(scene: Scene) -> Drawing:
-    sheet = Sheet(scene)
-    sheet.verdict()
+def draw(scene: Scene, sheet: Sheet) -> None:
     if scene.only is None:
         _table(scene, sheet)
         _pending(scene, sheet)
     for player in scene.players():
         _earldom(scene, player.name, sheet)
-    return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
 
 
 # ---------------------------------------------------------------- the table

@@ -8,15 +8,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary
-from service.games.ortus_regni.cards import HIDDEN, hidden, is_out_of_cards, without
+from service.games.ortus_regni.cards import is_out_of_cards
 from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
 from service.games.ortus_regni.parts import sure
-from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.referee import draft as core
+from service.referee.chance import shuffled
 from service.referee.findings import Happening
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 
 WIDTH = 2**53

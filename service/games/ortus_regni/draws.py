@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from service.games.ortus_regni.cards import HIDDEN, armies_left, hidden, is_out_of_cards, left_of
+from service.games.ortus_regni.cards import armies_left, is_out_of_cards, left_of
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, hidden
 from service.referee.known import Unknown, attempt, is_unknown
 
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Deed, Fief
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.holdings import is_there, surely
 from service.games.ortus_regni.pack import ANCHORS, COPIES, CUBES, DECK, FREE_TOWERS, PROPERTIES
 from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
 from service.referee.budget import step
+from service.referee.hidden import HIDDEN
 from service.referee.known import attempt, is_known, is_unknown
 
 if TYPE_CHECKING:

@@ -4,23 +4,21 @@ from functools import partial
 from pathlib import Path
 
 from schemas import ortus_regni as shapes
-from schemas.base import Malformed
-from schemas.ortus_regni import State
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.diagram import diagram
+from service.games.ortus_regni.diagram import draw
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.odds import EngagementTable, odds
-from service.games.ortus_regni.pack import Box, check_pack, compile_pack, filter_pack
-from service.games.ortus_regni.references import check_references, is_sound, strange
+from service.games.ortus_regni.pack import check_pack, compile_pack, filter_pack
+from service.games.ortus_regni.references import check_references
 from service.games.ortus_regni.rules.by_move import apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
-from service.games.ortus_regni.steps import settled
-from service.games.ortus_regni.table import Table, playing
+from service.games.ortus_regni.steps import make_table
 from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
 from service.games.ortus_regni.view import view
-from service.referee.choices import Choices, by_name, left_open
+from service.referee.choices import by_name, left_open
+from service.referee.diagram import drawn_by
 from service.referee.game import GameWithOdds, Meta, Shapes
 from service.referee.scoring import of_one_table
 
@@ -82,14 +80,6 @@ SHAPES = Shapes(
 )
 
 
-def make_table(state: State, box: Box, choices: Choices) -> Table:
-    """Everybody whom a state names must sit at the table, and what is due by itself is done."""
-    table = Table(state, playing(state, box), choices)
-    if not is_sound(table) and (faults := list(strange(state))):
-        raise Malformed(faults)
-    return settled(table)
-
-
 GAME = GameWithOdds(
     meta=META,
     shapes=SHAPES,
@@ -111,7 +101,7 @@ GAME = GameWithOdds(
     nearest=nearest,
     refuse=refuse,
     score=of_one_table(score),
-    diagram=diagram,
+    diagram=drawn_by(draw),
     battle=EngagementTable,
     odds=odds,
 )

@@ -8,12 +8,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from schemas import ortus_regni as shapes
 from schemas.ortus_regni import Move
 from service.games.ortus_regni.candidates import CANDIDATES
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.combinations import LISTED, has_more_forces
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps
 from service.games.ortus_regni.pack import ARMIES
@@ -21,9 +18,11 @@ from service.games.ortus_regni.rules.by_move import check, passes
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import BY_TABLE, known_due
 from service.games.ortus_regni.timing_checks import check_due
-from service.referee.budget import counted
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import UnknownRead, is_unknown
+from service.referee.nearest import most_similar
+from service.referee.rules import move_type
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
@@ -218,28 +217,23 @@ def _unlisted_targets(table: Table, name: str, target: str, kinds: list[str], fi
 
 
 COMPARED = 20
-"""The steps of comparing a move with the one that was asked about."""
+"""The steps of comparing two moves."""
 
 
 def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Moves like this one, the most alike first."""
-    wanted = msgspec.to_builtins(move)
-    kind = wanted["type"]
+    """Similar moves, the most similar first."""
+    kind = move_type(move)
     own: list[Move] = []
     now = known_due(table)
     if now is not None and kind in now.moves:
         own = list(legal_moves(table, None, kind))
     listed = own or list(legal_moves(table, getattr(move, "player", None) or None, None))
 
-    def unlike(other: Move) -> int:
-        written = msgspec.to_builtins(other)
-        return sum(2 if field not in written else written[field] != value for field, value in wanted.items())
-
-    yield from sorted(counted(listed, COMPARED), key=unlike)
+    yield from most_similar(move, listed, COMPARED)
     if now is None or not now.who_is_known:
         name = getattr(move, "player", None)
         candidates = islice(_candidates(table, kind, name), LISTED)
-        yield from sorted(counted(candidates, COMPARED), key=unlike)
+        yield from most_similar(move, candidates, COMPARED)
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from schemas.base import malformed
 from schemas.ortus_regni import CardOdds, Engagement, Force, Muster, Odds, OutcomeOdds
 from service.games.ortus_regni.audit import audit
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.forces import dealt_by, size
 from service.games.ortus_regni.holdings import church_decider, surely
@@ -23,23 +22,14 @@ from service.games.ortus_regni.pack import BATTLE_CARDS, Box
 from service.games.ortus_regni.parts import is_battle, known_properties, sure
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.table import Table
-from service.referee.choices import Choices
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.table import SentAlone
 
 
-class EngagementTable:
-    """A battle that was sent by itself, without a table."""
-
-    __slots__ = ("box", "by_name", "choices", "engagement", "sent_state", "state")
-
-    seats_known = True
-
-    def __init__(self, engagement: Engagement, box: Box, choices: Choices) -> None:
-        self.engagement = self.state = self.sent_state = engagement
-        self.box = box
-        self.choices = choices
-        self.by_name: dict[str, Any] = {}
+class EngagementTable(SentAlone[Engagement, Box]):
+    """A battle that was sent without its table."""
 
 
 # ---------------------------------------------------------------- What was sent
@@ -77,7 +67,7 @@ def odds(table: Table | EngagementTable, findings: Findings) -> Odds | None:
 
 
 def _odds_of_engagement(table: EngagementTable, findings: Findings) -> Odds | None:
-    engagement = table.engagement
+    engagement = table.sent
     discarded: Counter[str] = Counter(engagement.discarded)
     for card, most in table.box.pile("battle").items():
         if discarded[card] > most:
@@ -152,7 +142,7 @@ def _side_of(table: Table, name: str | None, force: Force) -> Side:
 
 
 def _field_of_engagement(table: EngagementTable) -> Field:
-    engagement, box = table.engagement, table.box
+    engagement, box = table.sent, table.box
     muster = engagement.attackers
     vikings = bool(muster.vikings or muster.chieftains)
     target = Target(

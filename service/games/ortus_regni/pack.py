@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schemas.base import Fault, Malformed
 from schemas.ortus_regni import Card, DeckEntry, Pack
 from service.referee.budget import counted
 from service.referee.game import Problem
+from service.referee.packs import refuse_errors
 
 DECK = 24
 """How many cards an Earl deck has."""
@@ -65,9 +65,7 @@ def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
 
 
 def compile_pack(pack: Pack) -> Box:
-    errors = [Fault(pointer, text) for level, pointer, text in check_pack(pack) if level == "error"]
-    if errors:
-        raise Malformed(errors)
+    refuse_errors(check_pack(pack))
     piles: dict[tuple[str, int], dict[str, int]] = {(name, earls): {} for name in PILES for earls in EARLS}
     for pile in pack.piles:
         for earls in EARLS:

@@ -6,20 +6,20 @@ without one they bring their own.
 """
 
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from schemas.base import malformed
 from schemas.ortus_regni import Fief, Options, Player, State
 from service.games.ortus_regni.pack import EARLS, Box, cards_of, towers_of
+from service.referee.chance import shuffled
 from service.referee.choices import Choices
+from service.referee.hidden import hidden
 
 COLOURS = ("blue", "red", "green", "gold", "purple", "orange")
 OPENING_HAND = 5
 MARKERS = 8
-
-T = TypeVar("T")
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
@@ -106,13 +106,5 @@ def _piles(box: Box, earls: int, chance: Random | None) -> dict[str, Any]:
     decks: dict[str, Any] = {}
     for zone, name in (("battle_deck", "battle"), ("army_deck", "army"), ("viking_deck", "vikings")):
         cards = tuple(card for card, count in box.pile(name, earls).items() for _ in range(count))
-        decks[zone] = ("?",) * len(cards) if chance is None else shuffled(cards, chance)
+        decks[zone] = hidden(len(cards)) if chance is None else shuffled(cards, chance)
     return decks
-
-
-def shuffled(items: tuple[T, ...], chance: Random) -> tuple[T, ...]:
-    """Mixed by drawing one after another."""
-    rest, drawn = list(items), []
-    while rest:
-        drawn.append(rest.pop(int(chance.random() * len(rest))))
-    return tuple(drawn)

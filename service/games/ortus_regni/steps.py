@@ -6,11 +6,15 @@ the state under its name, so that a table that is sent with it goes on where it 
 
 from typing import Any
 
-from schemas.ortus_regni import Invasion
+from schemas.base import Malformed
+from schemas.ortus_regni import Invasion, State
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import have_landed, is_surely, perhaps, surely
+from service.games.ortus_regni.pack import Box
+from service.games.ortus_regni.references import is_sound, strange
 from service.games.ortus_regni.setup import MARKERS
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, playing
+from service.referee.choices import Choices
 from service.referee.known import UnknownRead, is_unknown
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
@@ -20,8 +24,11 @@ TURN, REVEAL, ROUND = "turn-passes", "vikings-wake", "round-ends"
 WRITES = ("phase", "round", "turn", "acted", "pending", "black_markers", "white_marker", "arrived")
 
 
-def settled(table: Table) -> Table:
-    """A table as it was sent, after what happens by itself."""
+def make_table(state: State, box: Box, choices: Choices) -> Table:
+    """The table of a state, after what happens by itself; everybody whom the state names must sit at it."""
+    table = Table(state, playing(state, box), choices)
+    if not is_sound(table) and (faults := list(strange(state))):
+        raise Malformed(faults)
     if not table.listed_steps and not _are_vikings_due(table):
         return table
     draft = Draft(table)

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Joust, Jouster, Player, State
+from service.referee.hidden import HIDDEN, hidden
 
 SEARCHED = ("honour/no-search", "honour/last-battle-card", "honour/counts", "tower/hidden", "joust/face-down")
 """The rules by which the view is made."""
@@ -22,11 +23,11 @@ Mask = Callable[[Any], Any]
 
 
 def _hidden(cards: Any) -> Any:
-    return ("?",) * len(cards) if cards else cards
+    return hidden(len(cards)) if cards else cards
 
 
 def _top_only(cards: Any) -> Any:
-    return cards if not cards else ("?",) * (len(cards) - 1) + cards[-1:]
+    return (*hidden(len(cards) - 1), *cards[-1:]) if cards else cards
 
 
 def view(state: State, player: str) -> State:
@@ -67,7 +68,7 @@ def _declared(player: str, declared: Any) -> Any:
 
 
 def _face_down(jouster: Any) -> Any:
-    return Jouster(card="?") if jouster and jouster.card is not None else jouster
+    return Jouster(card=HIDDEN) if jouster and jouster.card is not None else jouster
 
 
 def _masked(part: T, masks: dict[str, Mask]) -> T:

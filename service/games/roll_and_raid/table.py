@@ -60,12 +60,12 @@ class Table(core.Table[State, Box]):
 
     def in_phase(self, phase: Any) -> "Table":
         """The same table with a phase."""
-        return self.after(replace(self.state, phase=phase), None)
+        return self.with_state(replace(self.state, phase=phase))
 
     @property
     def as_sent(self) -> "Table":
         """The table as it was sent, before anything happened by itself."""
-        return self if self.sent_state is self.state else self.after(self.sent_state, None)
+        return self if self.sent_state is self.state else self.with_state(self.sent_state)
 
     # ---------------------------------------------------------------- zones
 

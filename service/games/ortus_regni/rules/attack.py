@@ -5,7 +5,6 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Attack, Battle, Force, Order
-from service.games.ortus_regni.cards import HIDDEN
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import capacity_of, has_some_lord, is_there, least_capacity
@@ -14,6 +13,7 @@ from service.games.ortus_regni.rules.politics import PEACE
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import AssumedFact, Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown, all_of, any_of, is_unknown, truth
 from service.referee.table import PLAYERS
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Bequeath, Claim, Coronation, Offer
-from service.games.ortus_regni.cards import has_armies, holds, without
+from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import archbishop, has_prince, is_there, owns, perhaps, prince_seat, surely
 from service.games.ortus_regni.parts import Paused, is_coronation
@@ -13,6 +13,7 @@ from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
+from service.referee.hidden import without
 from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation
 
 LEAD = 2

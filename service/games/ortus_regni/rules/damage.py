@@ -7,7 +7,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Force, Suffer
-from service.games.ortus_regni.cards import HIDDEN, left_of
+from service.games.ortus_regni.cards import left_of
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size, within
@@ -18,6 +18,7 @@ from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 
 # ---------------------------------------------------------------- Assigning damage

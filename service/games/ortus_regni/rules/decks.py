@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Build, Mulligan, Start
-from service.games.ortus_regni.cards import HIDDEN, hidden
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_among
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS, cards_of
@@ -15,6 +14,7 @@ from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN, hidden
 from service.referee.known import is_known, is_unknown
 
 # -------------------- Building an Earl deck (Construyendo un mazo de conde)

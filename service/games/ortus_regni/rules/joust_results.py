@@ -7,17 +7,18 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Deal, Deed, Jouster
-from service.games.ortus_regni.cards import HIDDEN, left_of
+from service.games.ortus_regni.cards import left_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import lord_in
 from service.games.ortus_regni.parts import is_joust, sure
 from service.games.ortus_regni.rules.jousts import DEALT, check_prince, discard_banners, hand_card_of
 from service.games.ortus_regni.rules.leaving import fall_without_fief, has_lost_everything
 from service.games.ortus_regni.rules.stakes import hand_over
-from service.games.ortus_regni.setup import shuffled
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
+from service.referee.chance import shuffled
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import UnknownRead, is_unknown
 from service.referee.table import STATE
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
-from service.games.ortus_regni.cards import HIDDEN, holds
+from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has_prince, has_some_lord, is_there, lord_in, surely
 from service.games.ortus_regni.parts import sure
@@ -14,6 +14,7 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
+from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, any_of, is_known, is_unknown, negation, truth
 
 DEALT = 2
@@ -63,7 +64,7 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
         findings.assumes("exempt", player=name)
     elif table.choices["without_jouster"] == "stays-out" and (sends := can_send(table, name)) is not True:
         nobody = fact("nobody-to-send", player=name)
-        findings.requires("joust/no-jouster", negation(sends), assume=nobody)
+        findings.requires("joust/no-jouster", negation(sends), assume=nobody, player=name)
         findings.allows("joust/no-jouster")
     else:
         findings.breaks("joust/bet", "stay-out", player=name)
@@ -126,7 +127,7 @@ def _without_jouster(table: Table, name: str, findings: Findings) -> None:
     if sends is True or table.choices["without_jouster"] == "stays-out":
         findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=name)
         return
-    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name))
+    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name), player=name)
     findings.allows("joust/no-jouster")
 
 
@@ -165,7 +166,11 @@ def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
         draft.event("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
     joust = replace(sure(joust), declared=(*joust.declared, one))
     waiting = undeclared(draft, joust)
-    if not draft.seats_known or any(draft.is_out(name) is False for name in waiting):
+    if not draft.seats_known:  # the organiser, who is in the game, declares last
+        waiting = []
+    if joust.organiser not in [declaration.player for declaration in joust.declared] or any(
+        draft.is_out(name) is False for name in waiting
+    ):
         draft.set(pending=joust)
         return
     if any(waiting):

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Appoint, Garrison, Hire, Mercenary, Monastery
-from service.games.ortus_regni.cards import has_armies, holds, without
+from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.components import smallest_free
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity
@@ -15,6 +15,7 @@ from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
+from service.referee.hidden import without
 from service.referee.known import all_of, attempt, is_known, is_unknown, negation
 
 # ---------------------------------------------------------------- Face cards (Cartas de personalidades)

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed
-from service.games.ortus_regni.cards import without
 from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size
 from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.capture import end_battle, slots_of
 from service.games.ortus_regni.table import Table
+from service.referee.hidden import without
 
 # ---------------------------------------------------------------- How much is lost
 

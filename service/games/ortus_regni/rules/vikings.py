@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.ortus_regni import Cube, Emissary, Invasion, Order, RevealVikings
-from service.games.ortus_regni.cards import HIDDEN, holds
+from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.holdings import have_landed, surely
@@ -17,6 +17,7 @@ from service.games.ortus_regni.steps import REVEAL, ROUND
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
 
 # ---------------------------------------------------------------- The Vikings arrive (La llegada de los vikingos)
