@@ -4,6 +4,7 @@ Each zone is a value or an ``Unknown``, which raises when it is read. ``known`` 
 proofs and contradictions, never for "there is none".
 """
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from msgspec import UNSET, UnsetType
@@ -20,12 +21,12 @@ class View:
     """A part of a state, by zones that are values or ``Unknown``, all of them plain attributes of the object."""
 
     def __init__(self, part: Any, pointer: str, unsettled: frozenset[str] = NOTHING_UNSETTLED) -> None:
-        zones = self.__dict__
-        zones.update(asdict(part))
+        zones = asdict(part)
         if UNSET in zones.values():
             for zone in part.__struct_fields__:
                 if zones[zone] is UNSET:
                     zones[zone] = Unknown(f"{pointer}/{zone}")
+        self.__dict__ = zones
         self.part = part
         """The part as it stands in the state."""
         self.pointer = pointer
@@ -49,8 +50,7 @@ class View:
     def changed(self, **zones: Any) -> Self:
         """The same with other values; the state is not changed."""
         view = object.__new__(type(self))
-        view.__dict__.update(self.__dict__)
-        view.__dict__.update(zones)
+        view.__dict__ = {**self.__dict__, **zones}
         return view
 
 
@@ -101,6 +101,16 @@ class ClanSheet(View):
             if zone.startswith("players/"):
                 name = zone.removeprefix("players/")
                 self.__dict__[name] = Unknown(f"{pointer}/{name}")
+
+    def rewritten(self, part: Clan, zones: Mapping[str, Any]) -> "ClanSheet":
+        """The sheet after these zones got new values; what was computed about the old one is forgotten."""
+        if self.unsettled or UNSET in [getattr(part, zone) for zone in zones]:
+            return ClanSheet(part, self.pointer, self.unsettled)
+        sheet = self.changed(**zones)
+        sheet.part = part
+        sheet.familiar = sheet.sound = sheet.due = sheet.column = None
+        sheet.last_offering = 0
+        return sheet
 
     def marked(self, colour: str) -> Any:
         """The boxes marked on one production track."""
@@ -188,9 +198,17 @@ class RaidView(View):
             return []
         return [one.player for one in self.part.clans if one.status == "retreating"]
 
+    @property
+    def may_be_in(self) -> list[str]:
+        """The clans that are in the running, or of which it is unknown."""
+        return [one.player for one in self.part.clans if one.status is UNSET or one.status == "in"]
+
     def contender(self, player: str) -> ContenderView | None:
         """A clan in this raid."""
-        return next((one for one in self.contenders if one.player == player), None)
+        for place, one in enumerate(self.part.clans):
+            if one.player == player:
+                return self.contenders[place]
+        return None
 
 
 def stranger(name: str) -> ClanSheet:

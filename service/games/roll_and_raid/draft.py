@@ -6,11 +6,12 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import force_setattr, replace
 
-from service.games.roll_and_raid.clan_sheet import RaidView
+from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.sheet_draft import EACH_EVENT, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee import draft as core
 from service.referee.budget import step
+from service.referee.findings import Happening
 from service.referee.known import Unknown, is_unknown
 
 NOTHING: Mapping[str, Any] = {}
@@ -22,7 +23,7 @@ class Draft(core.Draft, Table):
 
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
         step(EACH_EVENT)
-        super().event(kind, rule, **detail)
+        self.happenings.append(Happening(kind, rule, detail))
 
     def set_of(self, player: str, **zones: Any) -> None:
         if player in self.by_name:
@@ -35,7 +36,8 @@ class Draft(core.Draft, Table):
             entry = entries[player] = entries[player].__copy__()
             for zone, value in zones.items():
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
-            sheets.pop(player, None)
+            if player in sheets:
+                sheets[player] = sheets[player].rewritten(entry, zones)
         self.by_name, self.sheets = entries, sheets
         self.set(players=tuple(entries.values()))
 
@@ -56,13 +58,12 @@ class Draft(core.Draft, Table):
         """What was written becomes the clan's sheet."""
         self.set_of(sheet.name, **sheet.zones)
 
-    def add_help(self, player: str, **counts: int) -> None:
+    def add_help(self, clan: ClanSheet, **counts: int) -> None:
         """More or less help that was bought for raids; what is unknown stays unknown."""
-        clan = self.clan(player)
         if clan.is_known("help"):
             had = {"plus": clan.help_plus, "rerolls": clan.help_rerolls}
             changed = {name: UNSET if is_unknown(had[name]) else had[name] + more for name, more in counts.items()}
-            self.set_of(player, help=replace(clan.help, **changed))
+            self.set_of(clan.name, help=replace(clan.help, **changed))
 
     def use_up_help(self, player: str) -> None:
         """altar/plus-two: what was added to a roll is gone with it."""

@@ -7,7 +7,7 @@ of ``audit``.
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from schemas.roll_and_raid import Contender, Phase, Raid, State
 
@@ -41,12 +41,19 @@ def inferred(state: State) -> State:
 
 def _raid(raid: Raid) -> Raid:
     """Who has the right, who is in the running, and where no bid and no dice can lie."""
+    if _is_complete(raid):
+        return raid
     right = _right(raid)
     clans = tuple([_contender(raid, contender, right) for contender in raid.clans])
     dice = () if raid.dice is UNSET and raid.step == "bid" else raid.dice
     if right is raid.right and dice is raid.dice and clans == raid.clans:
         return raid
     return replace(raid, right=right, clans=clans, dice=dice)
+
+
+def _is_complete(raid: Raid) -> bool:
+    """Whether nothing of a raid was left out."""
+    return UNSET not in astuple(raid) and all(UNSET not in astuple(one) for one in raid.clans)
 
 
 def _right(raid: Raid) -> str | UnsetType | None:

@@ -20,7 +20,7 @@ from service.games.roll_and_raid.rules.conflicts import (
     is_resolvable,
     resolve_bids,
 )
-from service.games.roll_and_raid.rules.maintenance import GAINS, begin_round, cards_to_turn_up, clear_round
+from service.games.roll_and_raid.rules.maintenance import GAINS, NEW_ROUND, begin_round, cards_to_turn_up, clear_round
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
@@ -39,8 +39,11 @@ IN_RAIDS = (Bid, Retreat, Attack, Yield, Pay)
 
 def is_production_over(table: Table) -> Truth:
     """production/done: every clan has ended it."""
-    if any(clan.known("done", None) is False for clan in table.known_clans()):
+    if table.known_phase not in (None, "production"):
         return False
+    for clan in table.known_clans():
+        if clan.done is False:
+            return False
     return all_of(lambda: table.phase == "production", *(clan.done for clan in table.known_clans()), _all(table))
 
 
@@ -64,8 +67,11 @@ PRODUCTION_OVER = Step("production-over", ("phase", "players/raised"), is_produc
 
 def is_choice_over(table: Table) -> Truth:
     """raid/at-once: all have chosen, and nothing is kept back."""
-    if any(clan.known("choice", 0) is None for clan in table.known_clans()):
+    if table.known_phase not in (None, "choice"):
         return False
+    for clan in table.known_clans():
+        if clan.choice is None:
+            return False
     return all_of(lambda: table.phase == "choice", *(_has_chosen(clan) for clan in table.known_clans()), _all(table))
 
 
@@ -127,6 +133,7 @@ def end_free_retreats(draft: Draft) -> None:
 
 PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass)
 RETREATS = Step("retreats", ("phase", "raids"), is_retreat_free, end_free_retreats)
+KNOWN_RETREATS = RETREATS._replace(is_due=is_retreat_known_free)
 CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conflicts)
 
 
@@ -148,9 +155,7 @@ def close_round(draft: Draft) -> None:
     for clan in clans if not keep else ():
         if any(is_known(count) and count for count in (clan.help_plus, clan.help_rerolls)):
             draft.event("help-lost", "altar/unused", player=clan.name)
-        if is_known(clan.help):
-            draft.set_of(clan.name, help=FRESH)
-    clear_round(draft)
+    clear_round(draft, NEW_ROUND if keep else {**NEW_ROUND, "help": FRESH})
     draft.set(raids=(), dice=None, phase="maintenance")
 
 
@@ -194,15 +199,24 @@ def begin_next_round(draft: Draft) -> None:
     begin_round(draft, number)
 
 
+NEXT_ROUND = Step(
+    "next-round",
+    ("phase", "round", "season", "dice", "players/rounds", *THIS_ROUND),
+    is_nothing_to_turn_up,
+    begin_next_round,
+)
+NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
+    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),
+)
+
+
 def next_round(table: Table) -> Step:
     """The step to the next round; with what developments of these clans may bring at its start."""
     income = any(
         table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect)
         for clan in table.known_clans()
     )
-    gains = [f"players/{zone}" for zone in GAINS] if income else []
-    writes = ("phase", "round", "season", "dice", "players/rounds", *THIS_ROUND, *gains)
-    return Step("next-round", tuple(dict.fromkeys(writes)), is_nothing_to_turn_up, begin_next_round)
+    return NEXT_ROUND_WITH_INCOME if income else NEXT_ROUND
 
 
 # ---------------------------------------------------------------- what a move leads to
@@ -234,7 +248,7 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
     raid = draft.current_raid
     if is_known(raid) and raid is not None and not raid.known_retreating and not draft.unsettled:
         return  # somebody has to bid, to roll or to pay
-    retreats = RETREATS if bids_made else RETREATS._replace(is_due=is_retreat_known_free)
+    retreats = RETREATS if bids_made else KNOWN_RETREATS
     _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
 
 

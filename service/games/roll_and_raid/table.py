@@ -31,7 +31,9 @@ class Table(core.Table[State, Box]):
 
     def __init__(self, state: State, box: Box, choices: Choices) -> None:
         self.sheets: dict[str, ClanSheet] = {}
-        """The clan sheets that somebody has asked for."""
+        """The clan sheets that somebody has asked for; replaced, never changed."""
+        self.by_seat: tuple[Any, Any, tuple[ClanSheet, ...]] = (UNSET, UNSET, ())
+        """The sheets and ``unsettled``, and the sheets of all clans by seat."""
         self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
         """The raids of a state, and how rules read them."""
         self.complete_raids: Any = UNSET
@@ -119,7 +121,9 @@ class Table(core.Table[State, Box]):
     @property
     def season(self) -> Any:
         """Summer or winter, as it was sent or as the pack has it for this round."""
-        season = self.zone("season")
+        season = self.state.season
+        if season is UNSET or self.unsettled:
+            season = self.zone("season")
         if not isinstance(season, Unknown) or self.box.seasons is None:
             return season
         number = self.round
@@ -152,13 +156,13 @@ class Table(core.Table[State, Box]):
         self.sheets = {**self.sheets, name: clan}
         return clan
 
-    def known_clans(self) -> list[ClanSheet]:
+    def known_clans(self) -> tuple[ClanSheet, ...]:
         """The sheets of the clans that were sent, by seat."""
-        sheets, unsettled = self.sheets, self.unsettled
-        return [
-            clan if (clan := sheets.get(name)) is not None and clan.unsettled is unsettled else self.clan(name)
-            for name in self.order
-        ]
+        sheets, unsettled, clans = self.by_seat
+        if sheets is not self.sheets or unsettled is not self.unsettled:
+            clans = tuple([self.clan(name) for name in self.order])
+            self.by_seat = self.sheets, self.unsettled, clans
+        return clans
 
     def known_effects(self, clan: ClanSheet, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind, as far as they are known."""

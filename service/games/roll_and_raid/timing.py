@@ -11,7 +11,7 @@ from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown, UnknownRead
+from service.referee.known import Unknown, UnknownRead, is_unknown
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -242,8 +242,5 @@ def may_wait(table: Table) -> list[str]:
     """payment/reward: the clans that may have taken a card in this round and of which nobody knows whether the reward
     waits for its place.
     """
-    over = [raid for raid in table.known_raids() if raid.step == "over"]
-    if not over:
-        return []
-    takers = [one.player for raid in over for one in raid.contenders if one.known("status", "in") == "in"]
-    return [name for name in takers if not table.clan(name).is_known("waiting")]
+    takers = [name for raid in table.known_raids() if raid.step == "over" for name in raid.may_be_in]
+    return [name for name in takers if is_unknown(table.clan(name).waiting)]

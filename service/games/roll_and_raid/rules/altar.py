@@ -54,19 +54,19 @@ def apply_altar(draft: Draft, move: Altar) -> None:
     clan, name = draft.clan(move.player), move.player
     raid = own_raid(draft, name) if draft.known_phase == "resolution" else None
     if raid is not None and move.benefit == "reroll" and truth(lambda: clan.help_rerolls > 0) is True:
-        draft.add_help(name, rerolls=-1)
+        draft.add_help(clan, rerolls=-1)
         _reroll(draft, raid.card, name)
         return
     draft.add(name, vikings=-1, altar=1)
     if move.benefit == "die":
         _raise(draft, clan, str(move.die))
     elif move.benefit == "raid":
-        draft.add_help(name, plus=1)
+        draft.add_help(clan, plus=1)
         draft.event("help-plus", "altar/plus-two", player=name)
         if raid is not None:
             judge_roll(draft, raid, altar_gives(draft, clan, "raid") if is_unknown(clan.help_plus) else 0)
     elif raid is None:
-        draft.add_help(name, rerolls=1)
+        draft.add_help(clan, rerolls=1)
         draft.event("help-reroll", "altar/reroll", player=name)
     else:
         _reroll(draft, raid.card, name)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from schemas.roll_and_raid import Bid, Retreat
 from schemas.roll_and_raid_pack import SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
@@ -110,11 +112,7 @@ def apply_bid(draft: Draft, move: Bid) -> None:
 
 def is_resolvable(table: Table, raid: RaidView) -> bool:
     """Whether all bids of a pass are known, and who is in the running."""
-    if (
-        raid.known_retreating
-        or raid.step != "bid"
-        or not all(contender.is_known("status") for contender in raid.contenders)
-    ):
+    if raid.step != "bid" or "retreating" in raid.statuses or UNSET in raid.statuses:
         return False
     fighting = [contender for contender in raid.contenders if contender.status == "in"]
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):

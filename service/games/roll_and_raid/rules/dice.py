@@ -160,10 +160,10 @@ def _check_track(table: Table, clan: ClanSheet, move: UseDie, value: int | None,
     if table.box.tracks is None:
         findings.needs("pack-tracks")
     else:
-        boxes = len(table.box.tracks[track])
+        boxes, marked = len(table.box.tracks[track]), clan.marked(track)
         findings.requires(
             "track/first-free",
-            lambda: clan.marked(track) < boxes,
+            marked if isinstance(marked, Unknown) else marked < boxes,
             need=fact("sheet-known", player=clan.name, zone="tracks"),
             track=track,
             player=clan.name,
@@ -199,10 +199,10 @@ def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, f
     if table.box.gods is None:
         findings.needs("pack-gods")
     else:
-        boxes = len(table.box.gods[god].boxes)
+        boxes, written = len(table.box.gods[god].boxes), clan.gods
         findings.requires(
             "gods/first-free",
-            lambda: len(clan.gods.get(god, ())) < boxes,
+            written if isinstance(written, Unknown) else len(written.get(god, ())) < boxes,
             need=fact("sheet-known", player=clan.name, zone="gods"),
             god=god,
             player=clan.name,
@@ -226,9 +226,10 @@ def _write_value(sheet: SheetDraft, god: str, value: int) -> None:
 
 def check_favour_die(table: Table, clan: ClanSheet, die: str, findings: Findings) -> None:
     """favour/once, favour/unlocked, favour/extra, favour/at-once."""
+    crossed = clan.favours_used
     findings.requires(
         "favour/once",
-        lambda: die not in clan.favours_used,
+        crossed if isinstance(crossed, Unknown) else die not in crossed,
         assume=fact("favour-unused", player=clan.name, favour=die),
         cite=False,
         player=clan.name,

@@ -1,5 +1,6 @@
 """3. Fase de mantenimiento: the table turns up raid cards, and the next round begins."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -26,15 +27,20 @@ NEW_ROUND: dict[str, Any] = {"dice_used": (), "raised": {}, "done": False, "choi
 
 def cards_to_turn_up(table: Table) -> Any:
     """maintenance/refill: how many raid cards are to be turned up."""
-    gap = attempt(lambda: max(0, table.display_size - len(table.display)))
-    left = cards_left(table)
-    return gap if isinstance(gap, Unknown) or isinstance(left, Unknown) else min(gap, left)
+    display, size = table.display, table.display_size
+    if isinstance(display, Unknown):
+        return display
+    if isinstance(size, Unknown):
+        return size
+    gap, left = max(0, size - len(display)), cards_left(table)
+    return gap if isinstance(left, Unknown) else min(gap, left)
 
 
 def cards_left(table: Table) -> Any:
     """How many cards the deck has: as it was sent, or as the pack has them less those drawn."""
-    if is_known(table.deck):
-        return len(table.deck)
+    deck = table.deck
+    if is_known(deck):
+        return len(deck)
     return attempt(lambda: max(0, len(deck_levels(table)) - cards_drawn(table)))
 
 
@@ -159,14 +165,19 @@ def begin_round(draft: Draft, number: Any) -> None:
     """production/round-track, round/season, and what developments bring at the start of a round."""
     seasons, season = draft.box.seasons, draft.zone("season")
     known = is_known(season) and is_known(number) and seasons is not None
-    clear_round(draft)  # on a table that was sent, the dice of the last round may still lie
+    clans, changes = draft.known_clans(), {}
+    for clan in clans:
+        zones = _to_clear(clan, NEW_ROUND)  # on a table that was sent, the dice of the last round may still lie
+        if clan.is_known("rounds"):
+            zones["rounds"] = clan.rounds + 1
+        if zones:
+            changes[clan.name] = zones
+    draft.set_of_each(changes)
     draft.set(round=number, phase="start", season=seasons[number - 1] if known and seasons else UNSET, dice=None)
     if is_known(number):
         draft.event("round", "production/round-track", round=number)
     if is_known(draft.season):
         draft.event("season", "round/season", season=draft.season, round=number)
-    clans = draft.known_clans()
-    draft.set_of_each({clan.name: {"rounds": clan.rounds + 1} for clan in clans if clan.is_known("rounds")})
     for clan in clans:
         if is_unknown(clan.developments) or is_unknown(number):
             forget_income(draft, clan.name)
@@ -186,13 +197,15 @@ def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffe
         draft.forget_of(player, *GAINS)
 
 
-def clear_round(draft: Draft) -> None:
+def clear_round(draft: Draft, fresh: Mapping[str, Any] = NEW_ROUND) -> None:
     """What belongs to one round is cleared; what is unknown stays unknown."""
-    changes = {
-        clan.name: {zone: value for zone, value in NEW_ROUND.items() if clan.known(zone, value) != value}
-        for clan in draft.known_clans()
-    }
+    changes = {clan.name: _to_clear(clan, fresh) for clan in draft.known_clans()}
     draft.set_of_each({name: zones for name, zones in changes.items() if zones})
+
+
+def _to_clear(clan: ClanSheet, fresh: Mapping[str, Any]) -> dict[str, Any]:
+    """The zones of a clan that are known to be not as at the beginning of a round, with their new values."""
+    return {zone: value for zone, value in fresh.items() if clan.known(zone, value) != value}
 
 
 def forget_income(draft: Draft, player: str) -> None:

@@ -34,7 +34,8 @@ def payments(clan: ClanSheet, cost: Cost) -> Iterator[Pay]:
 
 def is_able_to_pay(table: Table, clan: ClanSheet, card: str) -> Truth:
     """Whether a clan can pay for a card of the pack now, whatever is unknown of the season and its discounts."""
-    seasons = SEASONS if is_unknown(table.season) else (table.season,)
+    season = table.season
+    seasons = SEASONS if is_unknown(season) else (season,)
     able = [can_pay(clan, table.price_in(season, clan, card)) for season in seasons]
     if all(one is True for one in able):
         return True
