@@ -18,7 +18,7 @@ from service.referee import draft as core
 from service.referee.chance import shuffled
 from service.referee.findings import Happening
 from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
+from service.referee.known import Unknown, is_known, is_unknown
 
 WIDTH = 2**53
 
@@ -31,27 +31,29 @@ class Draft(core.Draft, Table):
         self.decision, self.ended = table.pending, ""
 
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
-        for value in detail.values():
-            if isinstance(value, Unknown):
-                raise UnknownRead(value.zones)
+        if Unknown in map(type, detail.values()):
+            sure(next(value for value in detail.values() if isinstance(value, Unknown)))
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
-        if "pending" in zones:
-            zones["pending"] = sendable(zones["pending"])
+        if zones.get("pending") is None:  # none, or it stays as it is
+            super().set(**zones)
+            self.clear_derived()
+            return
+        sent = zones["pending"] = sendable(zones["pending"])
         super().set(**zones)
         self.clear_derived()
-        if "pending" in zones:
-            whole = completed(self, zones["pending"])
-            if whole is not zones["pending"]:
-                super().set(pending=sendable(whole))
-            self.derived["pending"] = whole
+        whole = completed(self, sent)
+        if whole is not sent:
+            super().set(pending=sendable(whole))
+        self.derived["pending"] = whole
 
     def set_of(self, player: str, **zones: Any) -> None:
-        for zone in ("fiefs", "mercenaries"):
-            if zone in zones:
-                zones[zone] = sendable_parts(zones[zone])
+        if "fiefs" in zones:
+            zones["fiefs"] = sendable_parts(zones["fiefs"])
+        if "mercenaries" in zones:
+            zones["mercenaries"] = sendable_parts(zones["mercenaries"])
         super().set_of(player, **zones)
         self.clear_derived()
 

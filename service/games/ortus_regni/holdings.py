@@ -44,7 +44,7 @@ def has(fief: Fief, *cards: str) -> bool:
     """Whether a Fief has one of these Properties."""
     properties: Any = fief.properties
     step(len(properties) // A_STEP)
-    return any(type_of(card) in cards for card in properties)
+    return any([type_of(card) in cards for card in properties])  # noqa: C419
 
 
 def lord_in(table: "Table", name: str, number: Any) -> Any:

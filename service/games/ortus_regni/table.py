@@ -39,15 +39,21 @@ def _zone(name: str) -> Any:
 
 
 def _of_earl(name: str) -> Callable[["Table", str], Any]:
-    """A zone of an Earl."""
-    return lambda table, earl: table.of(earl, name)
+    """A zone of an Earl: ``of``, asked only where something may be unknown."""
+
+    def read(table: "Table", earl: str) -> Any:
+        value = getattr(table.by_name.get(earl), name, UNSET)
+        return table.of(earl, name) if value is UNSET or table.unsettled else value
+
+    return read
 
 
 def _known_of_earl(name: str) -> Callable[["Table", str], Any]:
     """What was sent of a zone of an Earl."""
+    read = _of_earl(name)
 
     def known(table: "Table", earl: str) -> Any:
-        value = table.of(earl, name)
+        value = read(table, earl)
         return () if isinstance(value, Unknown) else value
 
     return known
