@@ -125,8 +125,9 @@ class Draft(core.Draft, Table):
             drawn = deck[:count]
             if named is not UNSET:
                 drawn = tuple(one if one != HIDDEN else other for one, other in zip(drawn, named, strict=False))
-            self.set_of(name, deck=deck[count:])
-        self.change_of(name, "hand", lambda hand: (*hand, *drawn))
+            deck = deck[count:]
+        hand = self.hand(name)
+        self.set_of(name, deck=deck, hand=hand if is_unknown(hand) else (*hand, *drawn))
         return drawn
 
     # ---------------------------------------------------------------- Army cards
@@ -136,19 +137,19 @@ class Draft(core.Draft, Table):
         drawn: list[Any] = []
         for place in range(count):
             named_now = HIDDEN if named is UNSET or place >= len(named) else named[place]
-            if is_unknown(self.army_deck):
+            deck = self.army_deck
+            if is_unknown(deck):
                 drawn.append(named_now)
                 continue
-            if not self.army_deck and surely(lambda: self.army_discard):
+            if not deck and surely(lambda: self.army_discard):
                 deck = self.shuffle(self.army_discard, UNSET if named is UNSET else named[place:])
                 self.set(army_deck=deck, army_discard=())
                 self.event("army-reshuffled", "army/reshuffle", count=len(deck))
-            if not self.army_deck:
+            if not deck:
                 self.event("armies-short", "army/supply", player=name, count=len(drawn))
                 break
-            top, *rest = self.army_deck
-            drawn.append(named_now if top == HIDDEN else top)
-            self.set(army_deck=tuple(rest))
+            drawn.append(named_now if deck[0] == HIDDEN else deck[0])
+            self.set(army_deck=deck[1:])
         if drawn:
             self.change_of(name, "pool", lambda pool: (*pool, *drawn))
         return len(drawn)

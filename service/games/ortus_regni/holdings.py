@@ -99,8 +99,9 @@ def are_lords_known(table: "Table", name: str) -> bool:
 
 def has_some_lord(table: "Table", name: str) -> Truth:
     """Whether any Fief of an Earl has a Lord."""
-    if any(known_lord(fief) is not None for fief in table.known_fiefs(name)):
-        return True
+    for fief in table.known_fiefs(name):
+        if known_lord(fief) is not None:
+            return True
     return False if are_lords_known(table, name) else Unknown(f"{PLAYERS}/*/fiefs")
 
 

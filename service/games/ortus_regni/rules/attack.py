@@ -35,14 +35,19 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
 def _check_round(table: Table, findings: Findings) -> None:
     """setup/first-round, tournament/peace: not in the first round, of a tournament not in the first two."""
     rule, rounds = ("tournament/peace", PEACE) if table.tournament else ("setup/first-round", 1)
-    evidence: dict[str, Any] = {"round": lambda: table.round} if table.tournament else {}
-    findings.requires(rule, lambda: table.round > rounds, assume=fact("later-round"), cite=False, **evidence)
+    now = table.round
+    evidence: dict[str, Any] = {"round": now} if table.tournament else {}
+    later = now if is_unknown(now) else now > rounds
+    findings.requires(rule, later, assume=fact("later-round"), cite=False, **evidence)
 
 
 def can_field(table: Table, name: str) -> Truth:
     """combat/at-least-one: whether an Earl has any unit to field."""
+    lord = has_some_lord(table, name)
+    if lord is True:
+        return True
     return any_of(
-        has_some_lord(table, name),
+        lord,
         lambda: len(table.mercenaries(name)) > 0,
         lambda: table.king == name,
         lambda: _has_face(table, name),
