@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Attack, Battle, Force, Order
+from schemas.ortus_regni import NOBODY, Attack, Battle, Force, Order
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import capacity_of, has_some_lord, is_there, least_capacity
@@ -78,8 +78,27 @@ def apply_attack(draft: Draft, move: Attack) -> None:
         kind=move.kind,
         fief=None if move.fief is UNSET else move.fief,
         step="field-attacker",
+        **NOTHING_YET,
     )
     draft.set(pending=battle)
+
+
+NOTHING_YET: dict[str, Any] = {
+    "controller": None,
+    "attackers": NOBODY,
+    "defenders": NOBODY,
+    "card": None,
+    "outcome": None,
+    "decider": None,
+    "damage": (0, 0),
+    "assigned": False,
+    "captured": (),
+    "doomed": (),
+    "destroyed": (),
+    "placing": (),
+    "reattaching": (),
+}
+"""What an Earl's battle is at its first step. It all follows from the step, but working it out takes long."""
 
 
 # ---------------------------------------------------------------- What is attacked
