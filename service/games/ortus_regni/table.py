@@ -175,20 +175,20 @@ class Table(core.Table[State, Box]):
 
     def fiefs(self, name: str) -> Any:
         """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""
-        return self._with_unknown_parts(name, "fiefs", ("lord", "properties"))
+        fiefs = self.derived.get(("fiefs", name))
+        return self._with_unknown_parts(name, "fiefs", ("lord", "properties")) if fiefs is None else fiefs
 
     def mercenaries(self, name: str) -> Any:
         """An Earl's Mercenaries; a garrison that was left out is an ``Unknown``."""
-        return self._with_unknown_parts(name, "mercenaries", ("garrison",))
+        mercenaries = self.derived.get(("mercenaries", name))
+        return self._with_unknown_parts(name, "mercenaries", ("garrison",)) if mercenaries is None else mercenaries
 
     def _with_unknown_parts(self, name: str, zone: str, parts: tuple[str, ...]) -> Any:
-        entries = self.derived.get((zone, name))
-        if entries is None:
-            entries = self.of(name, zone)
-            if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
-                pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
-                entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
-            self.derived[zone, name] = entries
+        entries = self.of(name, zone)
+        if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
+            pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
+            entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
+        self.derived[zone, name] = entries
         return entries
 
     def fief(self, name: str, number: Any) -> Any:

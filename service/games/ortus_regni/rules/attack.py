@@ -46,12 +46,13 @@ def can_field(table: Table, name: str) -> Truth:
     lord = has_some_lord(table, name)
     if lord is True:
         return True
+    mercenaries, king = table.mercenaries(name), table.king
     return any_of(
         lord,
-        lambda: len(table.mercenaries(name)) > 0,
-        lambda: table.king == name,
-        lambda: _has_face(table, name),
-        lambda: all_of(lambda: len(table.pool(name)) > 0, lambda: _has_capacity(table, name)),
+        mercenaries if is_unknown(mercenaries) else bool(mercenaries),
+        king if is_unknown(king) else king == name,
+        _has_face(table, name),
+        lambda: _has_army(table, name),
     )
 
 
@@ -61,6 +62,14 @@ def _has_face(table: Table, name: str) -> Truth:
         return True
     hand = table.hand(name)
     return hand if is_unknown(hand) else Unknown(f"{PLAYERS}/*/hand") if HIDDEN in hand else False
+
+
+def _has_army(table: Table, name: str) -> Truth:
+    """Whether an Army is in the pool, and a Land to field it."""
+    pool = table.pool(name)
+    if is_unknown(pool):
+        return all_of(pool, lambda: _has_capacity(table, name))
+    return bool(pool) and _has_capacity(table, name)
 
 
 def _has_capacity(table: Table, name: str) -> Truth:
@@ -113,7 +122,8 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
     findings.allows(ATTACK_RULES[kind])
     if kind == "towers":
         findings.requires("combat/sequence", not named, "fief", cite=False)
-        there = truth(lambda: len(table.towers(target)) > 0)
+        towers = table.towers(target)
+        there = towers if is_unknown(towers) else bool(towers)
         _check_not_empty(table, there, "towers", fact("towers-there", player=target), findings, player=target)
         return
     if findings.requires("combat/sequence", named, "no-fief", cite=False) is False:
