@@ -28,6 +28,7 @@ class Draft(core.Draft, Table):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self.parts = table.parts.copy()
         self.decision, self.ended = table.pending, ""
 
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
@@ -39,11 +40,11 @@ class Draft(core.Draft, Table):
         """Give zones new values; of a pending decision everything is filled in that follows."""
         if zones.get("pending") is None:  # none, or it stays as it is
             super().set(**zones)
-            self.clear_derived()
+            self.derived = {}
             return
         sent = zones["pending"] = sendable(zones["pending"])
         super().set(**zones)
-        self.clear_derived()
+        self.derived = {}
         whole = completed(self, sent)
         if whole is not sent:
             super().set(pending=sendable(whole))
@@ -52,10 +53,12 @@ class Draft(core.Draft, Table):
     def set_of(self, player: str, **zones: Any) -> None:
         if "fiefs" in zones:
             zones["fiefs"] = sendable_parts(zones["fiefs"])
+            self.parts.pop(("fiefs", player), None)
         if "mercenaries" in zones:
             zones["mercenaries"] = sendable_parts(zones["mercenaries"])
+            self.parts.pop(("mercenaries", player), None)
         super().set_of(player, **zones)
-        self.clear_derived()
+        self.derived = {}
 
     def finished(self) -> Self:
         """The table after the move."""

@@ -114,6 +114,8 @@ class Table(core.Table[State, Box]):
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
         """What was computed from the zones."""
+        self.parts: dict[tuple[str, str], Any] = {}
+        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
 
     @property
     def listed_steps(self) -> list[str]:
@@ -175,12 +177,12 @@ class Table(core.Table[State, Box]):
 
     def fiefs(self, name: str) -> Any:
         """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""
-        fiefs = self.derived.get(("fiefs", name))
+        fiefs = self.parts.get(("fiefs", name))
         return self._with_unknown_parts(name, "fiefs", ("lord", "properties")) if fiefs is None else fiefs
 
     def mercenaries(self, name: str) -> Any:
         """An Earl's Mercenaries; a garrison that was left out is an ``Unknown``."""
-        mercenaries = self.derived.get(("mercenaries", name))
+        mercenaries = self.parts.get(("mercenaries", name))
         return self._with_unknown_parts(name, "mercenaries", ("garrison",)) if mercenaries is None else mercenaries
 
     def _with_unknown_parts(self, name: str, zone: str, parts: tuple[str, ...]) -> Any:
@@ -188,7 +190,7 @@ class Table(core.Table[State, Box]):
         if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
             pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
             entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
-        self.derived[zone, name] = entries
+        self.parts[zone, name] = entries
         return entries
 
     def fief(self, name: str, number: Any) -> Any:
