@@ -94,7 +94,7 @@ def has_prince(table: "Table", name: str) -> Truth:
 def are_lords_known(table: "Table", name: str) -> bool:
     """Whether it is known of every Fief who its Lord is."""
     fiefs = table.fiefs(name)
-    return is_known(fiefs) and all(is_known(fief.lord) for fief in fiefs)
+    return is_known(fiefs) and all([is_known(fief.lord) for fief in fiefs])  # noqa: C419
 
 
 def has_some_lord(table: "Table", name: str) -> Truth:

@@ -318,7 +318,10 @@ def _numbered(entries: Any, number: Any) -> Any:
         return number
     if isinstance(entries, Unknown):
         return entries
-    return next((one for one in entries if one.id == number), None)
+    for one in entries:
+        if one.id == number:
+            return one
+    return None
 
 
 def playing(state: State, box: Box) -> Box:

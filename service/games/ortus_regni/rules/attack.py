@@ -135,7 +135,8 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
     if kind == "raid" and found is not False:
         if is_unknown(fief) and table.choices["empty_target"] != "forbidden":
             return
-        there = truth(lambda: len(fief.properties) > 0)
+        properties = fief if is_unknown(fief) else fief.properties
+        there = properties if is_unknown(properties) else bool(properties)
         _check_not_empty(table, there, "", fact("raid-target", **seat), findings, **seat)
 
 
