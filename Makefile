@@ -51,7 +51,7 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py
 
-coverage: $(VENV)/installed-for-tests ## Write down which tests obey and break each rule
+coverage: $(VENV)/installed-for-tests ## Run the marked tests and write down which rules they saw kept and broken (a minute)
 	$(BIN)/python -m tests.coverage
 
 clean: ## Remove what was installed and cached

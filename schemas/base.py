@@ -16,6 +16,9 @@ from msgspec import inspect
 
 T = TypeVar("T")
 
+LANGUAGES = ("en", "es", "pl")
+"""The languages of the service. A game declares which of them it has."""
+
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40, description="A player's name.")]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 

@@ -21,11 +21,11 @@ CaseId = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 
 
 class Titles(Shape, frozen=True):
-    """What the case is about, in each language."""
+    """What the case is about, in each language of the game."""
 
-    en: Text
-    es: Text
-    pl: Text
+    en: Text | UnsetType = UNSET
+    es: Text | UnsetType = UNSET
+    pl: Text | UnsetType = UNSET
 
 
 class CaseSource(Shape, frozen=True):

@@ -12,9 +12,8 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from msgspec import Meta
 
 from schemas import ruling
+from schemas.base import LANGUAGES
 from schemas.fields import Envelope, JsonBytes, JsonList, JsonObject, JsonString, StructField
-
-LANGUAGES = ("en", "es", "pl")
 
 Seed = Annotated[int, Meta(ge=0, le=2**53)]
 Word = Annotated[str, Meta(max_length=40)]

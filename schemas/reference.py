@@ -1,11 +1,13 @@
 """The answers of the GET operations: games, rules and packs."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from schemas.base import Shape
 from schemas.ruling import HouseRuling, RulesVersion, Source, Tier
+
+Level = Literal["draft", "reviewed", "complete"]
 
 
 class EditionEntry(Shape, frozen=True):
@@ -62,6 +64,15 @@ class GameEntry(Shape, frozen=True):
     supplements: list[SupplementEntry]
     house_rules: list[HouseRuleEntry]
     languages: list[str]
+    level: Annotated[
+        Level,
+        Meta(
+            description=(
+                "`draft`: served. `reviewed`: tests saw every rule kept and, where it can be, broken. `complete`: it "
+                "has all languages of the service, enough cases, and no edition that says nothing."
+            )
+        ),
+    ]
     moves: list[MoveType]
     packs: list[str]
     operations: list[str]
@@ -97,12 +108,17 @@ class SearchHit(Shape, frozen=True):
 
 
 class CoverageEntry(Shape, frozen=True):
-    """A rule, its kind, and the tests that obey it and break it."""
+    """A rule, its kind, and the tests that saw it kept and broken in the answers."""
 
     id: str
     kind: str
+    can_be_broken: Annotated[
+        bool,
+        Meta(description="False for what happens by itself, for what is only permitted, and for what ranks players."),
+    ]
     obeyed_by: list[str]
     broken_by: list[str]
+    seen_as: Annotated[dict[str, int], Meta(description="The roles in which the rule was seen, each with its tests.")]
 
 
 class PackEntry(Shape, frozen=True):

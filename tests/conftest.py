@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.client import Referee
+from tests.observation import AnswersAreObserved
 from tests.redis_server import running_redis
 
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
@@ -60,6 +61,10 @@ SLOW = (
     "games/roll_and_raid/test_readings.py",
 )
 """What ``make quick`` and ``make game`` leave out."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(AnswersAreObserved(), "observation")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

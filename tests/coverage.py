@@ -1,80 +1,142 @@
-"""Which tests obey and break each rule: read from the marks on the tests, written down for people and for the API.
+"""Which tests saw each rule kept and broken: observed in the answers, written down for people and for the API.
 
-``python -m tests.coverage`` (``make coverage``) writes ``coverage.json`` beside each rulebook and
-``docs/rule-coverage.md``. A test of its own checks that both are up to date and have no hole.
+``python -m tests.coverage`` (``make coverage``) runs the tests that are marked with ``obeys`` and ``breaks``, then
+writes ``coverage.json`` beside each rulebook and ``docs/rule-coverage.md``. In any run of the tests a marked test
+fails if it does not see what it saw then; ``tests/referee/test_coverage.py`` compares the files with the marks.
 """
 
 import json
+import os
 import re
+import sys
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 from service.games.registry import GAMES
-from service.referee.game import Game
+from service.referee.game import AnyGame
+from service.referee.rulebook import Covered
+from tests.observation import CITED, PROPERTY, SIDES, WRITING, kinds_in, marked_rules, name_of, written_roles
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rule-coverage.md"
-Covered = dict[str, dict[str, list[str]]]
+RUN = ("-q", "-n", "auto", "-p", "no:cacheprovider", "-o", "addopts=", "-m", "obeys or breaks", str(ROOT / "tests"))
 
 
-class Collector:
-    """A pytest plugin that only looks at the marks."""
+class Observed:
+    """A pytest plugin that collects what the tests report to have seen, also from other processes (xdist)."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Covered] = defaultdict(lambda: defaultdict(lambda: {"obeys": [], "breaks": []}))
+        self.found: dict[str, Covered] = defaultdict(_no_tests)
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            for side in ("obeys", "breaks"):
-                for mark in item.iter_markers(side):
-                    for rule in mark.args:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when != "call":
+            return
+        for name, observed in report.user_properties:
+            if name == PROPERTY:
+                for side, rules in dict(observed).items():  # type: ignore[call-overload]
+                    for rule, roles in rules.items():
                         game, short = rule.split("/", 1)
-                        self.found[game][short][side].append(name_of(item))
+                        self.found[game][short][side][name_of(report.nodeid)] = ", ".join(roles)
 
 
-def name_of(item: pytest.Item) -> str:
-    """The test's file and name, without the folder that it stands in."""
-    return f"{item.path.relative_to(ROOT / 'tests')}::{item.name}"
+def _no_tests() -> Covered:
+    return defaultdict(lambda: {side: {} for side in SIDES})
 
 
-def collect() -> dict[str, Covered]:
-    collector = Collector()
-    arguments = [
-        "--collect-only",
-        "-p",
-        "no:terminal",
-        "-p",
-        "no:cacheprovider",
-        "-o",
-        "addopts=",
-        str(ROOT / "tests"),
-    ]
-    pytest.main(arguments, plugins=[collector])
-    return {game: dict(rules) for game, rules in collector.found.items()}
+def observe() -> dict[str, Covered]:
+    """Run the marked tests; leaves with an error if one of them fails."""
+    observed = Observed()
+    os.environ[WRITING] = "1"  # for this process and those of xdist
+    status = pytest.main(list(RUN), plugins=[observed])
+    if status != pytest.ExitCode.OK:
+        sys.exit("Nothing was written: some marked tests fail.")
+    if unseen := [text for covered in observed.found.values() for text in leave_out_unrelated(covered)]:
+        sys.exit(
+            "\n".join(
+                ["Nothing was written: a mark says that a rule is kept, but nothing asked can break it.", *unseen]
+            )
+        )
+    return observed.found
 
 
-def as_json(game: Game, covered: Covered) -> str:
-    """In the order of the rulebook, so that a change reads well."""
-    ordered = {rule: covered.get(rule, {"obeys": [], "breaks": []}) for rule in game.rulebook.rules}
+def leave_out_unrelated(covered: Covered) -> list[str]:
+    """What was accepted counts only for a kind of question in which some test broke the rule; the rest is named."""
+    unseen = []
+    for rule, tests in covered.items():
+        kinds = kinds_in(tests["breaks"])
+        kept: dict[str, str] = tests["obeys"]  # type: ignore[assignment]
+        for test, roles in kept.items():
+            seen = [
+                role for role in roles.split(", ") if role.removeprefix("accepted in ") in kinds | CITED | {"shown"}
+            ]
+            kept[test] = ", ".join(seen)
+            if not seen:
+                unseen.append(f"{rule} in {test}: {roles}, broken in {', '.join(sorted(kinds)) or 'nothing'}")
+    return unseen
+
+
+def marked_tests(items: Iterable[pytest.Item]) -> set[tuple[str, str, str]]:
+    """Test, side and rule of every mark."""
+    return {
+        (name_of(item.nodeid), side, rule)
+        for item in items
+        for side, rules in marked_rules(item).items()
+        for rule in rules
+    }
+
+
+def written_tests() -> set[tuple[str, str, str]]:
+    """Test, side and rule of everything that was observed, by the files."""
+    return set(written_roles())
+
+
+def as_json(game: AnyGame, covered: Covered) -> str:
+    """In the order of the rulebook and of the tests' names, so that a change reads well."""
+    nothing: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+    ordered = {
+        rule: {side: dict(sorted(tests.items())) for side, tests in covered.get(rule, nothing).items()}
+        for rule in game.rulebook.rules
+    }
     return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_page(found: dict[str, Covered]) -> str:
+def as_page(found: Mapping[str, Covered]) -> str:
     lines = [
         "# Rule coverage",
         "",
-        "Generated by `make coverage`: for every rule, how many tests keep it and how many break it. The names of",
-        "the tests are at `GET /v1/games/{game}/rules/coverage`.",
+        "Generated by `make coverage` from the answers that the tests got: for every rule, how many tests saw it",
+        "kept, how many saw it broken, and in which roles. A dash stands where nothing can break a rule: it happens",
+        "by itself, it only permits something, or it ranks players.",
+        "",
+        "| role | the rule was |",
+        "|---|---|",
+        "| `broken` | named as broken |",
+        "| `explains` | the likely reason for a wrong total |",
+        "| `allows`, `decides`, `scores` | cited in this role |",
+        "| `applies` | the rule of an event |",
+        "| `accepted` | not cited; a question of a kind that can break it (an audit, a type of move) was accepted |",
+        "| `shown` | not cited; a setup or a view was shown, which cite nothing |",
+        "",
+        "The names of the tests are at `GET /v1/games/{game}/rules/coverage`.",
         "",
     ]
     for game in GAMES:
-        lines += [f"## {game.meta.title}", "", "| rule | use | kept by | broken by |", "|---|---|---|---|"]
+        lines += [
+            f"## {game.meta.title}",
+            "",
+            "| rule | use | kept by | broken by | seen as |",
+            "|---|---|---|---|---|",
+        ]
         covered = found.get(game.meta.id, {})
         for rule in game.rulebook.rules.values():
-            tests = covered.get(rule.id, {"obeys": [], "breaks": []})
-            lines.append(f"| {rule.id} | {rule.kind} | {len(tests['obeys'])} | {len(tests['breaks'])} |")
+            tests = covered.get(rule.id, {side: {} for side in SIDES})
+            broken = len(tests["breaks"]) if game.rulebook.can_be_broken(rule.id) else "–"
+            seen = ", ".join(roles for side in SIDES for roles in tests[side].values())
+            roles = sorted({role.split(" in ")[0] for role in seen.split(", ")})
+            lines.append(f"| {rule.id} | {rule.kind} | {len(tests['obeys'])} | {broken} | {', '.join(roles)} |")
         lines.append("")
     return "\n".join(lines)
 
@@ -88,9 +150,9 @@ def rule_ids_in(folder: Path) -> set[str]:
 
 
 def write() -> None:
-    found = collect()
+    found = observe()
     for game in GAMES:
-        path = game.packs.parent / "rulebook" / "coverage.json"
+        path = game.folder / "rulebook" / "coverage.json"
         path.write_text(as_json(game, found.get(game.meta.id, {})), "utf-8")
     PAGE.write_text(as_page(found), "utf-8")
 

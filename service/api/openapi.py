@@ -19,7 +19,7 @@ from marshmallow import Schema
 
 from schemas import answers, ruling
 from schemas.answers import Picture
-from schemas.envelopes import LANGUAGES
+from schemas.base import LANGUAGES
 from schemas.fields import StructField, json_schema
 from service import VERSION
 

@@ -14,8 +14,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.http import parse_accept_header
 
-from schemas.base import Fault, Malformed, malformed, pointer_step
-from schemas.envelopes import LANGUAGES, LanguageQuery
+from schemas.base import LANGUAGES, Fault, Malformed, malformed, pointer_step
+from schemas.envelopes import LanguageQuery
 from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.middleware import request_info
 from service.api.problems import QUERY, Problem
@@ -69,23 +69,23 @@ def read_query(schema: Schema) -> dict[str, Any]:
     return query
 
 
-def language_of(query: dict[str, Any]) -> str:
-    """The reader's language: ``?lang=`` if given, else by Accept-Language, else English."""
+def language_of(query: dict[str, Any], languages: tuple[str, ...] = LANGUAGES) -> str:
+    """The best of these languages for the reader: ``?lang=`` if given, else by Accept-Language, else the first."""
     if "lang" in query:
-        return str(query["lang"])
+        return query["lang"] if query["lang"] in languages else languages[0]
     header = request.headers.get("Accept-Language")
-    return accepted_language(header[:MOST_LANGUAGE_CHARACTERS]) if header else LANGUAGES[0]
+    return accepted_language(header[:MOST_LANGUAGE_CHARACTERS], languages) if header else languages[0]
 
 
-def read_language() -> str:
-    """The language of a request whose query string has nothing else."""
-    return language_of(read_query(_LANGUAGE_QUERY) if request.query_string else {})
+def read_language(languages: tuple[str, ...] = LANGUAGES) -> str:
+    """The language for a request whose query string has nothing else."""
+    return language_of(read_query(_LANGUAGE_QUERY) if request.query_string else {}, languages)
 
 
 @lru_cache(maxsize=512)
-def accepted_language(header: str) -> str:
-    """The best of our languages for an Accept-Language header."""
-    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES) or LANGUAGES[0]
+def accepted_language(header: str, languages: tuple[str, ...]) -> str:
+    """The best of these languages for an Accept-Language header."""
+    return parse_accept_header(header, LanguageAccept).best_match(languages) or languages[0]
 
 
 # ---------------------------------------------------------------- body

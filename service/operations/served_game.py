@@ -13,6 +13,7 @@ from schemas.fields import Envelope
 from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import choices_of, with_house_rules
 from service.referee.game import AnyGame, GameWithOdds, GameWithSheet
+from service.referee.levels import left_to_do, level_of
 from service.referee.packs import Packs
 from service.referee.render import Reader
 
@@ -31,11 +32,14 @@ class ServedGame:
         self.game = game
         self.id = game.meta.id
         self.rulebook = game.rulebook
+        self.languages = self.rulebook.languages
         self.facts = game.facts
         self.packs = Packs(game, packs_folder)
         if cases_folder is not None and not cases_folder.is_dir():
             raise CaseError(f"{cases_folder}: there is no such folder")
-        self.cases = CaseLibrary(self.id, cases_folder / self.id if cases_folder else game.cases)
+        cases = cases_folder / self.id if cases_folder else game.cases
+        self.cases = CaseLibrary(self.id, cases, self.languages)
+        self.level = level_of(left_to_do(self.rulebook, sum(1 for _ in game.cases.glob("*.json"))))
         self.questions: dict[str, Envelope] = envelopes.questions(
             game.shapes, self.id, game.meta.score_takes, limits or envelopes.Limits()
         )

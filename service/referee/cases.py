@@ -1,10 +1,11 @@
 """The case library: questions with their expected answers, from printed examples, disputes and house rulings."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET
 
 from schemas.base import fault_from
 from schemas.cases import Case
@@ -21,9 +22,10 @@ class CaseError(ValueError):
 class CaseLibrary:
     """The cases of one game, sorted by id. A folder that does not exist has no cases."""
 
-    def __init__(self, game: str, folder: Path) -> None:
+    def __init__(self, game: str, folder: Path, languages: Iterable[str]) -> None:
+        """Every case has a title in each of these languages."""
         self.game = game
-        self.cases = {case.id: case for case in _read(game, folder)}
+        self.cases = {case.id: case for case in _read(game, folder, tuple(languages))}
 
     def find(self, query: Mapping[str, str], language: str) -> Iterator[Case]:
         """The cases that match every parameter of the query."""
@@ -50,7 +52,7 @@ def rules_of(case: Case) -> list[str]:
     return list(dict.fromkeys([*(case.expected.broken or ()), *(case.expected.cites or ())]))
 
 
-def _read(game: str, folder: Path) -> Iterator[Case]:
+def _read(game: str, folder: Path, languages: tuple[str, ...]) -> Iterator[Case]:
     for path in sorted(folder.glob("*.json")):
         try:
             case = msgspec.json.decode(path.read_bytes(), type=Case)
@@ -61,6 +63,9 @@ def _read(game: str, folder: Path) -> Iterator[Case]:
             raise CaseError(f"{path}: {error}") from error
         if (case.game, case.id) != (game, path.stem):
             raise CaseError(f"{path}: it calls itself {case.game}/{case.id}")
+        for language in languages:
+            if getattr(case.title, language) is UNSET:
+                raise CaseError(f"{path}: /title: Object missing required field `{language}`")
         yield case
 
 

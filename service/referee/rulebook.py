@@ -1,13 +1,16 @@
-"""The rules of a game as data: ids, places in the printed editions, and texts in three languages.
+"""The rules of a game as data: ids, places in the printed editions, and texts in the languages of the game.
 
-``load`` reads ``rules.toml`` and one file a language, and refuses incomplete data: a rule without a text, a text
-without a rule, a rule without an entry for an edition. Supplements (a publisher's FAQ or web pages) are sources
-besides the editions: they are cited but cannot be chosen, and a rule that one of them states needs no house ruling.
+``load`` reads ``rules.toml`` and one file for each language that it declares, and refuses incomplete data: a rule
+without a text, a text without a rule or that nobody translated, a rule without an entry for an edition. Supplements
+(a publisher's FAQ or web pages) are sources besides the editions: they are cited but cannot be chosen, and a rule
+that one of them states needs no house ruling.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,13 +18,22 @@ import msgspec
 import tomli  # four times as fast as the standard library's, and every worker waits for it
 from msgspec import UNSET, Raw
 
+from schemas.base import LANGUAGES
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
-from service.referee.wording import Wording
+from service.referee.wording import Wording, arguments_of
 
-LANGUAGES = ("en", "es", "pl")
 KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
+_OPENED = re.compile(r"\{(\w*)")
+"""What stands behind each brace: enough to see whether two sentences may need different evidence."""
+
+
+Covered = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""By rule, under ``obeys`` and ``breaks``, the tests that saw it so, each with the roles in which it did.
+
+A role may say in which kind of question it was seen: ``broken in validate place``.
+"""
 
 
 class RulebookError(ValueError):
@@ -62,6 +74,8 @@ class Rule(NamedTuple):
     section: str
     house: str | None
     places: Mapping[str, Place]
+    never_broken: str | None = None
+    """Why nothing can break it, although it is enforced."""
 
 
 class Rulebook:
@@ -72,12 +86,14 @@ class Rulebook:
         game: str,
         data: Mapping[str, Any],
         words: Mapping[str, Wording],
-        coverage: Mapping[str, Mapping[str, list[str]]] | None = None,
+        coverage: Covered | None = None,
     ) -> None:
         self.game = game
         self.coverage = coverage or {}
-        """The tests that obey and break each rule, as written by ``make coverage``."""
+        """The tests that saw each rule kept and broken, as written by ``make coverage``."""
         self.version: str = data["version"]
+        self.languages = _declared_languages(game, data)
+        """The languages of the texts; the first is that of readers of any other language."""
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
@@ -87,7 +103,7 @@ class Rulebook:
             fact: tuple(entry["zones"]) for fact, entry in data["facts"].items()
         }
         """Templates of the pointers to the zones that each fact reads."""
-        self.words = words
+        self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
         self._citations: dict[tuple[str, Role, str, str], Raw] = {}
@@ -108,6 +124,14 @@ class Rulebook:
         if encoded is None:
             encoded = self._citations[key] = Raw(msgspec.json.encode(self.citation(*key)))
         return encoded
+
+    def can_be_broken(self, rule: str) -> bool:
+        """Whether there is a sentence about a move, a position or a claimed total that breaks the rule.
+
+        What happens by itself, what is only permitted and what ranks players cannot be broken; a rule that others
+        come before says so with a reason in ``rules.toml``.
+        """
+        return self.rules[rule].never_broken is None and next(iter(self.words.values())).is_about_breaking(rule)
 
     def citation(self, rule: str, role: Role, language: str, edition: str) -> Citation:
         """A citation of a rule; the edition in use is its first source, supplements come last."""
@@ -141,12 +165,24 @@ class Rulebook:
 def load(game: str, folder: Path) -> Rulebook:
     """Read a rulebook folder."""
     data = tomli.loads((folder / "rules.toml").read_text("utf-8"))
-    words = {
-        language: Wording(tomli.loads((folder / f"{language}.toml").read_text("utf-8")), language)
-        for language in LANGUAGES
-    }
+    words = {language: _read_words(game, folder, language) for language in _declared_languages(game, data)}
     covered = folder / "coverage.json"
     return Rulebook(game, data, words, json.loads(covered.read_text("utf-8")) if covered.exists() else None)
+
+
+def _read_words(game: str, folder: Path, language: str) -> Wording:
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        raise RulebookError(f"{game} declares the language {language}, but there is no {path.name}")
+    return Wording(tomli.loads(path.read_text("utf-8")), language)
+
+
+def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    languages = tuple(data.get("languages", ()))
+    if not languages or len(set(languages)) < len(languages) or not set(languages) <= set(LANGUAGES):
+        declared = ", ".join(languages) or "none"
+        raise RulebookError(f"{game}: languages in rules.toml are some of {', '.join(LANGUAGES)}, not {declared}")
+    return languages
 
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
@@ -164,7 +200,9 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     silent_everywhere = all(place.status == "silent" for place in places.values())
     if silent_everywhere != ("house" in entry):
         raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
-    return Rule(entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places)
+    return Rule(
+        entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places, entry.get("never_broken")
+    )
 
 
 def _check_complete(book: Rulebook) -> None:
@@ -179,6 +217,43 @@ def _check_complete(book: Rulebook) -> None:
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
         for entry in book.rules.values():
             _check_texts(entry, words, language)
+    _check_translated(book)
+    _check_arguments(book)
+
+
+def _check_translated(book: Rulebook) -> None:
+    """A text that is the same in two languages was copied to be translated later."""
+    for rule in book.rules:
+        texts: dict[str, str] = {}
+        for language, words in book.words.items():
+            other = texts.setdefault(words.text(rule), language)
+            if other != language:
+                raise RulebookError(f"{book.game}, {rule} in {language}: the text is that in {other}, not translated")
+
+
+def _check_arguments(book: Rulebook) -> None:
+    """Every language has the same sentences, and they need the same evidence: engines know nothing of languages."""
+    first, *others = book.words.values()
+    sentences = first.sentences()
+    opened = {place: sorted(_OPENED.findall(text)) for place, text in sentences.items()}
+    for words in others:
+        translated = words.sentences()
+        if differing := sentences.keys() ^ translated.keys():
+            place = min(differing)
+            missing = words.language if place in sentences else first.language
+            raise RulebookError(f"{book.game}, {' '.join(place)}: there is no such sentence in {missing}")
+        for place, text in translated.items():
+            if sorted(_OPENED.findall(text)) != opened[place]:
+                _compare_arguments(
+                    f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
+                )
+
+
+def _compare_arguments(sentence: str, *texts: tuple[str, str]) -> None:
+    for (language, text), (other, other_text) in permutations(texts, 2):
+        if lacking := arguments_of(text) - arguments_of(other_text):
+            names = ", ".join(f"{{{name}}}" for name in sorted(lacking))
+            raise RulebookError(f"{sentence}: the sentence in {language} has {names}, that in {other} has not")
 
 
 def _check_texts(rule: Rule, words: Wording, language: str) -> None:

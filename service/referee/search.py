@@ -4,10 +4,11 @@ Accents are ignored and prefixes match. SQLite does not treat the Polish ł as a
 l in its place. Every letter keeps its position, so the marks of a hit can be copied to the original text.
 """
 
+import json
 import re
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from service.referee.budget import step
@@ -51,8 +52,11 @@ class RuleSearch:
                 self._texts[book.game, rule, language] = title, text
                 yield title.translate(_FOLD), text.translate(_FOLD), book.game, rule, language
 
-    def find(self, query: str, language: str, game: str | None = None) -> list[Hit]:
-        """The rules that contain all words of the query, hits in the title first."""
+    def find(self, query: str, languages: Mapping[str, str]) -> list[Hit]:
+        """The rules that contain all words of the query, hits in the title first.
+
+        ``languages`` are the games to search in, each with one of its languages.
+        """
         words = _WORD.findall(query.translate(_FOLD))
         if not words:
             return []
@@ -61,11 +65,11 @@ class RuleSearch:
         with self._lock:
             rows = self._database.execute(
                 "SELECT game, rule, highlight(rules, 0, ?1, ?2), highlight(rules, 1, ?1, ?2) FROM rules"
-                " WHERE rules MATCH ?3 AND language = ?4 AND (?5 IS NULL OR game = ?5)"
-                " ORDER BY instr(highlight(rules, 0, ?1, ?2), ?1) = 0, bm25(rules, 10.0, 1.0), rule LIMIT ?6",
-                (_START, _END, match, language, game, MOST_HITS),
+                " WHERE rules MATCH ?3 AND (game, language) IN (SELECT key, value FROM json_each(?4))"
+                " ORDER BY instr(highlight(rules, 0, ?1, ?2), ?1) = 0, bm25(rules, 10.0, 1.0), rule LIMIT ?5",
+                (_START, _END, match, json.dumps(languages), MOST_HITS),
             ).fetchall()
-        return [self._hit(language, *row) for row in rows]
+        return [self._hit(languages[row[0]], *row) for row in rows]
 
     def _hit(self, language: str, game: str, rule: str, title: str, text: str) -> Hit:
         original_title, original_text = self._texts[game, rule, language]

@@ -17,8 +17,20 @@ SHARED_EVENTS: Mapping[str, Mapping[str, str]] = {
 }
 """The sentences of events that the core adds in every game, by language."""
 
+SENTENCES = frozenset({"message", "line", "claim"})
+VARIANTS = frozenset({"messages", "lines", "claims"})
+"""The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
+
 Gap = tuple[str, str]
 """The name of a value, and its format."""
+
+
+Place = tuple[str, ...]
+"""Where a sentence stands in a language file, such as ``("place/match", "messages", "kingdom")``."""
+
+
+class EvidenceError(LookupError):
+    """An engine's evidence does not fit a sentence: a fault of the game, not of the question."""
 
 
 class _Phrasing:
@@ -71,6 +83,11 @@ def _parse(template: str) -> tuple[str, list[Gap]]:
     return frame, gaps
 
 
+def arguments_of(template: str) -> frozenset[str]:
+    """The names of the values that a template needs."""
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name is not None)
+
+
 def _plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(str(item) for item in value)
@@ -83,6 +100,7 @@ class Wording:
     """The content of one language file."""
 
     def __init__(self, data: Mapping[str, Any], language: str) -> None:
+        self.language = language
         self.sections: Mapping[str, str] = data["sections"]
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
         self.events: Mapping[str, str] = {**SHARED_EVENTS[language], **data["events"]}
@@ -105,31 +123,68 @@ class Wording:
     def difference(self, rule: str, edition: str) -> str:
         return str(self.rules[rule]["difference"][edition])
 
+    def is_about_breaking(self, rule: str) -> bool:
+        """Whether a sentence says that the rule is broken, or that a total forgets it."""
+        return not self.rules[rule].keys().isdisjoint(("message", "messages", "claim", "claims"))
+
     def message(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """Why a move or a position breaks a rule."""
-        return self._fill(self._variant(rule, "message", variant), detail)
+        return self._say(rule, "message", variant, detail)
 
     def line(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """A line of a score, or what decided a tie."""
-        return self._fill(self._variant(rule, "line", variant), detail)
+        return self._say(rule, "line", variant, detail)
 
     def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
         """How somebody may have arrived at a wrong total."""
-        return self._fill(self._variant(rule, "claim", variant), detail)
+        return self._say(rule, "claim", variant, detail)
 
     def event(self, kind: str, detail: Mapping[str, Any]) -> str:
-        return self._fill(self.events[kind], detail)
+        try:
+            return self._fill(self.events[kind], detail)
+        except KeyError as error:
+            raise self._unfit(("events", kind), detail) from error
 
     def diagram(self, phrase: str, detail: Mapping[str, Any]) -> str:
         """A phrase in a picture."""
-        return self._fill(self.phrases[phrase], detail)
+        try:
+            return self._fill(self.phrases[phrase], detail)
+        except KeyError as error:
+            raise self._unfit(("diagram", phrase), detail) from error
 
     def fact(self, fact: str, detail: Mapping[str, Any]) -> str:
-        return self._fill(self.facts[fact], detail)
+        try:
+            return self._fill(self.facts[fact], detail)
+        except KeyError as error:
+            raise self._unfit(("facts", fact), detail) from error
 
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
 
-    def _variant(self, rule: str, kind: str, variant: str) -> str:
+    def _say(self, rule: str, kind: str, variant: str, detail: Mapping[str, Any]) -> str:
         entry = self.rules[rule]
-        return str(entry[f"{kind}s"][variant] if variant else entry[kind])
+        try:
+            return self._fill(entry[f"{kind}s"][variant] if variant else entry[kind], detail)
+        except KeyError as error:
+            raise self._unfit((rule, f"{kind}s", variant) if variant else (rule, kind), detail) from error
+
+    def _unfit(self, place: Place, detail: Mapping[str, Any]) -> EvidenceError:
+        """Why a sentence could not be said, by the names of the sentence and of what is missing."""
+        sentences = self.sentences()
+        if place not in sentences:
+            return EvidenceError(f"{' '.join(place)} in {self.language}: there is no such sentence")
+        missing = arguments_of(sentences[place]) - detail.keys()
+        lacking = f"the evidence lacks {', '.join(sorted(missing))}" if missing else f"{detail} does not fit"
+        return EvidenceError(f"{' '.join(place)} in {self.language}: {lacking}")
+
+    def sentences(self) -> dict[Place, str]:
+        """Every sentence that evidence is inserted into, by its place."""
+        sentences: dict[Place, str] = {}
+        for rule, entry in self.rules.items():
+            for kind in SENTENCES & entry.keys():
+                sentences[rule, kind] = entry[kind]
+            for kind in VARIANTS & entry.keys():
+                sentences.update({(rule, kind, variant): text for variant, text in entry[kind].items()})
+        for section, texts in (("events", self.events), ("facts", self.facts), ("diagram", self.phrases)):
+            sentences.update({(section, name): text for name, text in texts.items()})
+        return sentences

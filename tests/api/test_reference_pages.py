@@ -235,7 +235,8 @@ def test_every_rule_lists_the_tests_that_keep_and_break_it(client: FlaskClient) 
     assert [rule["id"] for rule in rules] == [f"kingdomino/{rule}" for rule in RULES]
     for rule in rules:
         assert rule["obeyed_by"], rule["id"]
-        assert rule["broken_by"], rule["id"]
+        assert bool(rule["broken_by"]) == rule["can_be_broken"], rule["id"]
+        assert sum(rule["seen_as"].values()) >= len(rule["obeyed_by"]) + len(rule["broken_by"])
 
 
 # ---------------------------------------------------------------- packs

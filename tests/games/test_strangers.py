@@ -55,7 +55,7 @@ def battle(**zones: Any) -> State:
             "attacker": "ana",
             "defender": "ana",
             "kind": "towers",
-            "step": "allies",
+            "step": "field-attacker",
             **zones,
         }
     }
@@ -122,9 +122,7 @@ ORTUS_REGNI = Kind(
     },
     seats="seats",
 )  # fmt: skip
-KINDS = (KINGDOMINO, BRIAN_BORU, ROLL_AND_RAID)
-NOT_YET = (ORTUS_REGNI,)
-"""These refuse such names still."""
+KINDS = (KINGDOMINO, BRIAN_BORU, ROLL_AND_RAID, ORTUS_REGNI)
 ZONES = [pytest.param(kind, zone, id=f"{kind.game} {zone}") for kind in KINDS for zone in kind.zones]
 MOVES = [pytest.param(kind, pointer, id=f"{kind.game} {pointer}") for kind in KINDS for pointer in kind.moves]
 EACH = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game)

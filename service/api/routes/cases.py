@@ -36,7 +36,7 @@ def add_routes(routes: Blueprint, served: ServedGame) -> None:
     @documented(f"{served.id}-cases", "The case library, or a search in it", query=CasesQuery(), answer=CasesAnswer)
     def cases() -> Response:
         query = read_query(CasesQuery())
-        language = language_of(query)
+        language = language_of(query, served.languages)
         with use(g.work.budget):
             entries = [case_entry(case, language) for case in served.cases.find(query, language)]
         return fresh_page(CasesAnswer(cases=entries, rules_version=served.rules_version), language)
@@ -44,7 +44,7 @@ def add_routes(routes: Blueprint, served: ServedGame) -> None:
     @routes.get("/cases/<case>")
     @documented(f"{served.id}-case", "One case", query=LanguageQuery(), answer=CaseAnswer, problems=(404, 422))
     def one_case(case: str) -> Response:
-        language = language_of(read_query(LanguageQuery()))
+        language = language_of(read_query(LanguageQuery()), served.languages)
         entry = served.cases.cases.get(case)
         if entry is None:
             raise Problem(404, f"There is no case {case!r} in {served.id}.")

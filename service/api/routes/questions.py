@@ -64,7 +64,7 @@ def _add_route(pages: Blueprint, questions: Questions, served: ServedGame, opera
         problems=PROBLEMS,
     )
     def answer_question() -> Response:
-        language = read_language()
+        language = read_language(served.languages)
         body = read_body()
         check_body_size(len(body))
         answered = questions.answer(served, operation, body, language, g.work)

@@ -1,12 +1,13 @@
 """The GET routes of a game: its description, its rules, its packs. They change only with a release."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g
 
 from schemas import reference as shapes
-from schemas.envelopes import LANGUAGES, LanguageQuery, RulesQuery, pack_query
+from schemas.envelopes import LanguageQuery, RulesQuery, pack_query
 from service.api.openapi import documented
 from service.api.problems import Problem
 from service.api.request import language_of, read_query
@@ -14,6 +15,7 @@ from service.api.responses import encode, etag_of, reference_response
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
 from service.referee.budget import use
+from service.referee.rulebook import Rulebook
 from service.referee.search import RuleSearch
 
 ENGLISH = "en"
@@ -77,7 +79,8 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
             )
             for rule in meta.house_rules.values()
         ],
-        languages=list(LANGUAGES),
+        languages=list(served.languages),
+        level=served.level,
         moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
         packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
@@ -116,28 +119,49 @@ def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
     )
 
 
-def search_hits(pages: ReferencePages, query: str, language: str, game: str | None = None) -> list[shapes.SearchHit]:
+def games_in(pages: ReferencePages, languages: Mapping[str, str]) -> shapes.GamesAnswer:
+    return shapes.GamesAnswer(games=[game_entry(served, languages[served.id]) for served in pages.games.values()])
+
+
+def languages_of(pages: ReferencePages, query: dict[str, Any]) -> dict[str, str]:
+    """The language in which the reader is told of each game."""
+    return {served.id: language_of(query, served.languages) for served in pages.games.values()}
+
+
+def spoken(languages: Iterable[str]) -> str:
+    """The Content-Language of texts in these languages."""
+    return ", ".join(dict.fromkeys(languages))
+
+
+def search_hits(pages: ReferencePages, query: str, languages: Mapping[str, str]) -> list[shapes.SearchHit]:
+    """Hits in these games, each searched in one language."""
     with use(g.work.budget):
-        hits = pages.search.find(query, language, game)
+        hits = pages.search.find(query, languages)
     return [
         shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text) for hit in hits
     ]
 
 
 def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
-    """How each rule is used, and the tests that obey and break it (written by ``make coverage``)."""
-    tests = served.rulebook.coverage
+    """How each rule is used, and the tests that saw it kept and broken (written by ``make coverage``)."""
     return shapes.CoverageAnswer(
-        rules=[
-            shapes.CoverageEntry(
-                id=served.rulebook.full_ids[rule.id],
-                kind=rule.kind,
-                obeyed_by=tests.get(rule.id, {}).get("obeys", []),
-                broken_by=tests.get(rule.id, {}).get("breaks", []),
-            )
-            for rule in served.rulebook.rules.values()
-        ],
+        rules=[coverage_entry(served.rulebook, rule.id) for rule in served.rulebook.rules.values()],
         rules_version=served.rules_version,
+    )
+
+
+def coverage_entry(rulebook: Rulebook, rule: str) -> shapes.CoverageEntry:
+    tests = rulebook.coverage.get(rule, {})
+    obeyed, broken = tests.get("obeys", {}), tests.get("breaks", {})
+    seen = [{role.split(" in ")[0] for role in roles.split(", ")} for roles in (*obeyed.values(), *broken.values())]
+    roles = Counter(role for each in seen for role in each)
+    return shapes.CoverageEntry(
+        id=rulebook.full_ids[rule],
+        kind=rulebook.rules[rule].kind,
+        can_be_broken=rulebook.can_be_broken(rule),
+        obeyed_by=list(obeyed),
+        broken_by=list(broken),
+        seen_as=dict(sorted(roles.items())),
     )
 
 
@@ -151,16 +175,17 @@ def blueprint(pages: ReferencePages) -> Blueprint:
     @routes.get("/games")
     @documented("games", "All games", query=LanguageQuery(), answer=shapes.GamesAnswer)
     def games() -> Response:
-        language = language_of(read_query(LanguageQuery()))
-        entries = [game_entry(served, language) for served in pages.games.values()]
-        return pages.page("games", language, lambda: shapes.GamesAnswer(games=entries))
+        languages = languages_of(pages, read_query(LanguageQuery()))
+        return pages.page(f"games/{languages}", spoken(languages.values()), lambda: games_in(pages, languages))
 
     @routes.get("/rules")
     @documented("rules", "Search the rules of all games", query=RulesQuery(), answer=shapes.RulesAnswer)
     def rules() -> Response:
         query = read_query(RulesQuery())
-        language = language_of(query)
-        return fresh_page(shapes.RulesAnswer(hits=search_hits(pages, query.get("q", ""), language)), language)
+        languages = languages_of(pages, query)
+        hits = search_hits(pages, query.get("q", ""), languages)
+        found = [languages[hit.game] for hit in hits] or languages.values()
+        return fresh_page(shapes.RulesAnswer(hits=hits), spoken(found))
 
     return routes
 
@@ -175,16 +200,16 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
     @routes.get("")
     @documented(f"{served.id}-game", "About the game", query=LanguageQuery(), answer=shapes.GameAnswer)
     def about() -> Response:
-        language = language_of(read_query(LanguageQuery()))
+        language = language_of(read_query(LanguageQuery()), served.languages)
         return pages.page(served.id, language, lambda: shapes.GameAnswer(game=game_entry(served, language)))
 
     @routes.get("/rules")
     @documented(f"{served.id}-rules", "All rules, or a search in them", query=RulesQuery(), answer=shapes.RulesAnswer)
     def rules() -> Response:
         query = read_query(RulesQuery())
-        language = language_of(query)
+        language = language_of(query, served.languages)
         if query.get("q") is not None:
-            hits = search_hits(pages, query["q"], language, served.id)
+            hits = search_hits(pages, query["q"], {served.id: language})
             return fresh_page(shapes.RulesAnswer(hits=hits, rules_version=served.rules_version), language)
         return pages.page(f"{served.id}/rules", language, lambda: rule_tree(served, language))
 
@@ -202,7 +227,8 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
     @routes.get("/rules/<path:rule>")
     @documented(f"{served.id}-rule", "One rule", query=LanguageQuery(), answer=shapes.RuleAnswer, problems=(404, 422))
     def one_rule(rule: str) -> Response:
-        language, short = language_of(read_query(LanguageQuery())), rule.removeprefix(f"{served.id}/")
+        language = language_of(read_query(LanguageQuery()), served.languages)
+        short = rule.removeprefix(f"{served.id}/")
         if short not in served.rulebook.rules:
             raise Problem(404, f"There is no rule {rule!r} in {served.id}.")
         entry = rule_entry(served, short, language)

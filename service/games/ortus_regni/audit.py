@@ -12,6 +12,7 @@ from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
 from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
+from service.games.ortus_regni.references import known_names
 from service.games.ortus_regni.rules.crown import LEAD, next_king
 from service.games.ortus_regni.rules.leaving import has_lost_everything
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
@@ -20,6 +21,7 @@ from service.games.ortus_regni.timing_checks import is_bare_palace
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
 from service.referee.known import any_of, is_known, is_unknown, truth
+from service.referee.names import audit_names
 
 
 def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
@@ -50,6 +52,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
 
 def _earls(table: Table, findings: Findings) -> None:
     """setup/players, setup/colours."""
+    audit_names(table.seating, known_names(table), findings)
     if len(table.order) > 1 and len(table.order) not in EARLS:
         findings.breaks("setup/players", count=len(table.order))
     colours = [colour for name in table.order if is_known(colour := table.colour(name))]
@@ -217,7 +220,7 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
         findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
     if not orderly:
         for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
-            left = table.earldoms.each[name].left
+            left = table.earldoms.each[name].left if name in table.order else []
             if left:
                 findings.breaks("end/cards-removed", player=name, zones=left)
     if is_known(table.pending) and not isinstance(table.pending, UNFINISHED):

@@ -118,6 +118,9 @@ def _trophies(table: Table, joust: Any, findings: Findings) -> None:
 def _in_order(table: Table, joust: Any, findings: Findings) -> None:
     """Clockwise, the organiser last; who may have left the game may be passed over."""
     names, order = [declaration.player for declaration in joust.declared], declarers(table, joust)
+    if not table.seats_known:  # as far as the seats of the Earls who were sent say
+        table.from_seat(joust.organiser)
+        names = [name for name in names if name in table.order]
     waiting = [*order]
     for name in names:
         while waiting and waiting[0] != name and _may_be_passed_over(table, joust, waiting[0]):
@@ -186,7 +189,8 @@ def _coronation(table: Table, pending: Any, findings: Findings) -> None:
         pool = table.pool(name)
         if (is_known(pool) and pool == ()) or name in table.out:
             findings.breaks("crown/offering", "nothing", player=name)
-    if isinstance(king, str) and list(pending.offering) != [n for n in table.others(king) if n in pending.offering]:
+    sent = [name for name in pending.offering if name in table.order]
+    if is_known(king) and king in table.order and sent != [name for name in table.others(king) if name in sent]:
         findings.breaks("crown/offering-order", "stage", players=list(pending.offering))
 
 

@@ -102,13 +102,13 @@ def limit_of(table: "Table", name: str, card: str) -> int:
 
 def left_of(table: "Table", name: str, card: str) -> int:
     """How many hidden cards of a colour can be of this type."""
-    return limit_of(table, name, card) - table.colours[name].count(card)
+    return limit_of(table, name, card) - table.colours.get(name, []).count(card)
 
 
 def is_unseen(table: "Table", name: str, card: str) -> bool:
     """Whether a card of this type can lie in a zone that is unknown."""
     whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
-    return left_of(table, name, card) > 0 and len(table.colours[name]) < whole
+    return left_of(table, name, card) > 0 and len(table.colours.get(name, ())) < whole
 
 
 OWN = ("deck", "discard", "hand", "towers", "banners", "emissaries", "removed")
@@ -139,7 +139,7 @@ def is_out_of_cards(table: "Table", name: str) -> bool:
     deck = table.deck(name)
     if is_known(deck):
         return not deck
-    return len(table.colours[name]) > DECK + (FREE_TOWERS if table.tournament else 0)
+    return len(table.colours.get(name, ())) > DECK + (FREE_TOWERS if table.tournament else 0)
 
 
 def armies_left(table: "Table", army: str) -> int | None:
@@ -181,7 +181,7 @@ def _hidden_copies(table: "Table", name: str, card: str) -> int:
     left = left_of(table, name, card)
     if is_known(table.hand(name)):
         return left
-    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours[name]))
+    return min(left, DECK + 1 + (FREE_TOWERS if table.tournament else 0) - len(table.colours.get(name, [])))
 
 
 def _copies(count: int) -> dict[str, Any]:

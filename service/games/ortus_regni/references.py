@@ -25,34 +25,27 @@ from schemas.ortus_regni import (
 )
 from service.games.ortus_regni.table import Table
 from service.referee.budget import step
-from service.referee.names import nobody_called
+from service.referee.names import strangers_in
 
 OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
 
 
 def is_sound(table: Table) -> bool:
-    """Whether a state names nobody and nothing strange; ``strange`` tells what, at more leisure."""
-    state, earldoms, names = table.state, table.earldoms, table.by_name
-    if any(player.deck is None for player in names.values()) and state.phase != "decks":
+    """Whether everything in a state is well formed; ``strange`` tells what is not, at more leisure."""
+    state, earldoms = table.state, table.earldoms
+    if any(player.deck is None for player in table.by_name.values()) and state.phase != "decks":
         return False
-    if state.seats is not UNSET or not earldoms.are_well_numbered or not table.out <= names.keys():
-        return False
-    for name in _names_of(state):
-        if name not in names and name is not None and name is not UNSET:
-            return False
-    return not earldoms.abroad or {card.owner for card in earldoms.abroad} <= names.keys()
+    return state.seats is UNSET and earldoms.are_well_numbered
 
 
-def _names_of(state: State) -> tuple[Any, ...]:
-    """Who is named besides those who left; where nobody is, None or UNSET."""
-    pending = state.pending
-    if not pending:
-        return state.first, state.turn, state.king
-    if isinstance(pending, Battle) and not (pending.destroyed or pending.placing or pending.reattaching):
-        named = (pending.attacker, pending.defender, pending.controller, pending.decider)
-    else:
-        named = tuple([name for _, name in _named_in(pending)])
-    return state.first, state.turn, state.king, *named
+def known_names(table: Table) -> Iterator[str]:
+    """Everybody whom the zones of the state name."""
+    state = table.state
+    named = [state.first, state.turn, state.king, *(gone.player for gone in state.eliminated or ())]
+    if state.pending:
+        named += [name for _, name in _named_in(state.pending)]
+    named += {card.owner for card in table.earldoms.abroad}
+    return (name for name in named if isinstance(name, str))
 
 
 def _decks_too_late(state: State) -> Iterator[Fault]:
@@ -63,17 +56,8 @@ def _decks_too_late(state: State) -> Iterator[Fault]:
 
 
 def strange(state: State) -> Iterator[Fault]:
-    """Names of nobody at the table, and cards that are written as another's but are the Earl's own."""
+    """Too few seats, decks that are not brought yet, numbers used twice, an Earl's own cards written as another's."""
     names = {player.name for player in state.players}
-    partial = len(names) < 2 or (state.seats is not UNSET and state.seats > len(names))
-    named: list[tuple[str, Any]] = [("/turn", state.turn), ("/king", state.king)]
-    if not partial:  # else the first Earl may be one of those who were left out
-        named.insert(0, ("/first", state.first))
-    named += [(f"/eliminated/{place}/player", gone.player) for place, gone in enumerate(state.eliminated or ())]
-    named += [(f"/pending{pointer}", name) for pointer, name in _named_in(state.pending)]
-    for pointer, name in named:
-        if isinstance(name, str) and name not in names:
-            yield nobody_called(pointer, name)
     if state.seats is not UNSET and state.seats < len(names):
         yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
     yield from _decks_too_late(state)
@@ -82,8 +66,6 @@ def strange(state: State) -> Iterator[Fault]:
         for pointer, owner in _foreign(player):
             if owner == player.name:
                 yield Fault(f"/players/{seat}{pointer}", OWN_COLOUR)
-            elif owner not in names and not partial:
-                yield nobody_called(f"/players/{seat}{pointer}", owner)
 
 
 def _foreign(player: Player) -> Iterator[tuple[str, str]]:
@@ -176,7 +158,7 @@ def check_references(table: Table, move: Move) -> None:
     step(REFERENCES)
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return
-    faults = [nobody_called(pointer, name) for pointer, name in _strangers(table, move)]
+    faults = list(strangers_in(table.seating, _strangers(table, move), lambda: known_names(table)))
     if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
         known = ", ".join(table.box.decks)
         faults.append(
@@ -232,10 +214,9 @@ def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
         for name in names or ():
             if name not in table.by_name:
                 yield f"/{field}/{pointer_step(name)}", name
-    if table.seats_known:
-        for pointer, card in _deeds_in(move):
-            if isinstance(card, Deed) and card.owner not in table.by_name:
-                yield f"{pointer}/owner", card.owner
+    for pointer, card in _deeds_in(move):
+        if isinstance(card, Deed) and card.owner not in table.by_name:
+            yield f"{pointer}/owner", card.owner
 
 
 def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:

@@ -19,7 +19,8 @@ from service.games.ortus_regni.inference import completed, with_what_follows
 from service.games.ortus_regni.pack import EARLS, Box, cards_of
 from service.referee import table as core
 from service.referee.choices import Choices
-from service.referee.known import Truth, Unknown
+from service.referee.known import Truth, Unknown, UnknownRead
+from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 
 UNREAD = object()
@@ -97,6 +98,11 @@ class Table(core.Table[State, Box]):
         if state.seats is UNSET:
             self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
+
+    @property
+    def seating(self) -> Seating:
+        known = not isinstance(self.seats, Unknown)
+        return Seating(self.order, self.seats if known else max(EARLS), known)
 
     def _seen_to_be_out(self) -> set[str]:
         """end/last-fief: where it was not sent who left the game, the Earls without a Fief did."""
@@ -285,12 +291,16 @@ class Table(core.Table[State, Box]):
     # ---------------------------------------------------------------- seats
 
     def from_seat(self, first: str) -> list[str]:
-        """All names, beginning with this one."""
+        """All names, beginning with this one; which seat an Earl has who was not sent is unknown."""
+        if first not in self.by_name:
+            raise UnknownRead((PLAYERS,))
         start = self.order.index(first)
         return self.order[start:] + self.order[:start]
 
     def others(self, name: str) -> list[str]:
-        """The other Earls who are still in the game, clockwise from this one's left."""
+        """The other Earls who are still in the game, clockwise from this one's left if that seat is known."""
+        if name not in self.by_name:
+            return [other for other in self.order if other not in self.out]
         return [other for other in self.from_seat(name)[1:] if other not in self.out]
 
     def is_out(self, name: str) -> Truth:

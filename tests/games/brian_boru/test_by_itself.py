@@ -123,10 +123,36 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
 ]  # fmt: skip
 
 
+NOT_APPLIED = {
+    "battle/first-spoils: not in a tie",
+    "claims/flip: one town too few",
+    "claims/military: not for trade",
+    "claims/military: not when she is sent away",
+    "components/unlimited: a twenty-sixth disc",
+    "preparation/last-round: not with cards left",
+    "round/carry-over: raiders and steps stay",
+    "symbol/renown: only where it is printed",
+    "symbol/take: a loser takes nothing",
+    "trick/five-tricks: a fifth trick with it",
+    "trick/five-tricks: not without the choice",
+    "trick/last-card: not with two left",
+    "trick/no-match: as white",
+    "trick/no-match: the others first",
+    "trick/no-town-left: one town is left",
+}
+"""The cases in which the rule does not come into play: no answer cites it."""
+
+
 @pytest.mark.parametrize(
     ("told", "move", "check"),
     [
-        pytest.param(told, move, check, id=f"{rule}: {name}", marks=pytest.mark.breaks(f"brian-boru/{rule}"))
+        pytest.param(
+            told,
+            move,
+            check,
+            id=f"{rule}: {name}",
+            marks=() if f"{rule}: {name}" in NOT_APPLIED else pytest.mark.obeys(f"brian-boru/{rule}"),
+        )
         for rule, name, told, move, check in CASES
     ],
 )
@@ -138,7 +164,6 @@ def test_what_a_rule_excludes_does_not_happen(
     assert check(answer), (answer["state"], events(answer))
 
 
-@pytest.mark.breaks("brian-boru/trick/any-card")
 def test_nobody_has_to_follow_the_colour(brian_boru: Referee) -> None:
     told = trick_due(
         trick={"town": "C1", "played": played(("ana", 11))},
@@ -150,7 +175,6 @@ def test_nobody_has_to_follow_the_colour(brian_boru: Referee) -> None:
     assert [move["card"] for move in moves] == [1, 3, 15, 22]
 
 
-@pytest.mark.breaks("brian-boru/action/optional")
 def test_nobody_has_to_buy(brian_boru: Referee) -> None:
     told = acting(("ana", 2), winner="carla", ana={"coins": 20})
     moves = brian_boru.moves(told)["moves"]
@@ -161,7 +185,7 @@ def test_nobody_has_to_buy(brian_boru: Referee) -> None:
     assert sorted(move["expand"] for move in moves if "expand" in move) == ["C3", "C8", "L3", "L7"]
 
 
-@pytest.mark.breaks("brian-boru/trick/discard")
+@pytest.mark.obeys("brian-boru/trick/discard")
 def test_nobody_looks_through_the_discard_pile(brian_boru: Referee) -> None:
     told = changed(trick_due(), discard=[1, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15])
     for name in ("ana", "bruno", "carla"):
@@ -175,7 +199,7 @@ def ranking(referee: Referee, *columns: dict[str, Any]) -> Answer:
     return referee.ask("score", {"sheet": sheet(*columns)})
 
 
-@pytest.mark.breaks("brian-boru/score/winner")
+@pytest.mark.obeys("brian-boru/score/winner")
 def test_more_tokens_do_not_beat_more_points(brian_boru: Referee) -> None:
     tokens = column("ana", points=0, claims=["ulaid", "breifne"])
     answer = ranking(brian_boru, tokens, column("bruno", points=30), column("carla", points=1))
@@ -183,7 +207,7 @@ def test_more_tokens_do_not_beat_more_points(brian_boru: Referee) -> None:
     assert answer["decided_by"][0]["rule"] == "brian-boru/score/winner"
 
 
-@pytest.mark.breaks("brian-boru/score/tie-claims")
+@pytest.mark.obeys("brian-boru/score/tie-claims")
 def test_marriages_do_not_come_before_tokens(brian_boru: Referee) -> None:
     one = column("ana", points=20, claims=["dubhlinn"])
     other = column("bruno", points=22, marriages=3)
@@ -196,7 +220,6 @@ def test_the_princess_counts_among_the_marriages(brian_boru: Referee) -> None:
     assert ranking(brian_boru, one, other)["ranking"] == [["bruno"], ["ana", "carla"]]
 
 
-@pytest.mark.breaks("brian-boru/score/tie-claims")
 def test_tokens_on_the_board_break_no_tie(brian_boru: Referee) -> None:
     tied = {"munster": {"towns": 2}}
     columns = [
@@ -208,13 +231,13 @@ def test_tokens_on_the_board_break_no_tie(brian_boru: Referee) -> None:
     assert answer["ranking"] == [["ana", "bruno", "carla"]]
 
 
-@pytest.mark.breaks("brian-boru/score/tie-marriages")
+@pytest.mark.obeys("brian-boru/score/tie-marriages")
 def test_a_princess_sent_away_breaks_no_tie(brian_boru: Referee) -> None:
     assert ranking(brian_boru, column("ana"), column("bruno"))["ranking"] == [["ana", "bruno", "carla"]]
     assert ranking(brian_boru, column("ana"), column("bruno", marriages=1))["ranking"][0] == ["bruno"]
 
 
-@pytest.mark.breaks("brian-boru/score/tie-shared")
+@pytest.mark.obeys("brian-boru/score/tie-shared")
 def test_coins_and_renown_break_no_tie(brian_boru: Referee) -> None:
     rich = column("ana", points=17, coins=5, renown=2)
     answer = ranking(brian_boru, rich, column("bruno"), column("carla", points=2))

@@ -113,7 +113,15 @@ PAIRS: list[tuple[str, Table, Table, list[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("can", "cannot", "broken"), [pytest.param(*rest, id=name) for name, *rest in PAIRS])
+@pytest.mark.parametrize(
+    ("can", "cannot", "broken"),
+    [
+        pytest.param(
+            can, cannot, broken, id=name, marks=[pytest.mark.breaks(f"brian-boru/{rule}") for rule in broken]
+        )
+        for name, can, cannot, broken in PAIRS
+    ],
+)
 def test_a_table_that_can_be_beside_one_that_cannot(
     brian_boru: Referee, can: Table, cannot: Table, broken: list[str]
 ) -> None:
@@ -130,8 +138,8 @@ TOWNS = "D1 ana; D2 ana; M1 bruno; U1 carla"
     ("held", "face_up", "broken"),
     [
         ({"ana": ["dubhlinn"]}, [], []),
-        ({}, [], ["claims/flip"]),
-        ({}, ["dubhlinn"], ["claims/majority"]),
+        pytest.param({}, [], ["claims/flip"], marks=pytest.mark.breaks("brian-boru/claims/flip")),
+        pytest.param({}, ["dubhlinn"], ["claims/majority"], marks=pytest.mark.breaks("brian-boru/claims/majority")),
         ({"bruno": ["dubhlinn"]}, [], ["claims/majority"]),
     ],
 )
@@ -140,6 +148,12 @@ def test_tokens_between_rounds(
 ) -> None:
     zones = {name: {"claims": claims} for name, claims in held.items()}
     assert brian_boru.audit(state("preparation", board=TOWNS, face_up=face_up, **zones)).broken == broken
+
+
+@pytest.mark.breaks("brian-boru/claims/vikings")
+def test_nobody_keeps_a_token_from_the_vikings(brian_boru: Referee) -> None:
+    held = state("preparation", board="D1 ana viking; M1 bruno; U1 carla", face_up=[], ana={"claims": ["dubhlinn"]})
+    assert brian_boru.audit(held).broken == ["claims/vikings"]
 
 
 # ---------------------------------------------------------------- what setup leaves behind

@@ -249,18 +249,19 @@ def test_the_same_question_uses_the_same_steps_whatever_was_asked_before() -> No
 
 CROWD = ("a", "b", "c", "d", "e")
 """Five of six Earls: cards of a colour that is not at the table are not counted against it."""
+ABSENT = "f"
 
 
 def foreign(count: int) -> list[dict[str, str]]:
-    """Lands of as many colours."""
-    return [{"card": "land", "owner": f"x{number}"} for number in range(count)]
+    """As many Lands of the sixth Earl."""
+    return [{"card": "land", "owner": ABSENT}] * count
 
 
 @cache
 def estate() -> list[dict[str, Any]]:
     """As many Fiefs with as many Properties as a state can name."""
     return [
-        {"id": number + 1, "anchor": {"card": "castle", "owner": f"o{number}"}, "properties": foreign(150)}
+        {"id": number + 1, "anchor": {"card": "castle", "owner": ABSENT}, "properties": foreign(150)}
         for number in range(50)
     ]
 
@@ -282,7 +283,15 @@ def turn() -> dict[str, Any]:
     state = crowd(phase="turn", round=3, turn="a", acted=False, pending=None)
     for player in state["players"]:
         player |= {"hand": HAND.split(), "pool": ["infantry", "knights"]}
-        player["mercenaries"] = [{"id": number + 1, "owner": f"m{number}"} for number in range(40)]
+        player["mercenaries"] = [{"id": number + 1, "owner": ABSENT} for number in range(40)]
+    return state
+
+
+def of_many_colours(state: dict[str, Any]) -> dict[str, Any]:
+    """The same with 150 colours, more than can play: a picture is drawn of an impossible table too."""
+    places = [{"card": "land", "owner": f"x{number}"} for number in range(150)]
+    for player in state["players"]:
+        player["fiefs"] = [{**fief, "properties": places} for fief in player["fiefs"]]
     return state
 
 
@@ -294,7 +303,7 @@ def battle(step: str, **zones: Any) -> dict[str, Any]:
 def fielding() -> dict[str, Any]:
     state = crowd(king="b", royal_army=["infantry"] * 3 + ["knights"] * 2, pending=battle("field-defender"))
     state["players"][1] |= {"hand": ["monk"] * 5 + ["champion"] * 5 + ["prince"], "pool": ["infantry", "knights"] * 5}
-    state["players"][1]["mercenaries"] = [{"id": number + 1, "owner": f"m{number}"} for number in range(40)]
+    state["players"][1]["mercenaries"] = [{"id": number + 1, "owner": ABSENT} for number in range(40)]
     return state
 
 
@@ -356,7 +365,7 @@ DEAR: dict[str, Callable[[], tuple[str, dict[str, Any]]]] = {
     "turns that end": lambda: repeated("end"),
     "towers": lambda: repeated("tower", card="?"),
     "decisions": lambda: repeated("decide", outcome="normal"),
-    "diagram": lambda: ("diagram", {"state": turn()}),
+    "diagram": lambda: ("diagram", {"state": of_many_colours(turn())}),
     "diagram of one": lambda: ("diagram", {"state": turn(), "only": "a"}),
     "pack": lambda: ("packs-check", {"pack": {**BASE, "decks": [{"id": f"d{n}", **DECK} for n in range(50)]}}),
 }

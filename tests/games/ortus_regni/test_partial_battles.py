@@ -182,3 +182,31 @@ def test_a_castle_is_given_away_only_where_there_is_another(ortus_regni: Referee
     bet = make("enter", "bruno", bet={"fief": 1, "card": None}, jouster={"card": "market"})
     pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
     assert "another-fief" in ortus_regni.validate({"players": TWO, "pending": pending}, bet).assumed
+
+
+def gives_armies(ortus_regni: Referee, count: int | None, pool: list[str] | None, *armies: str) -> dict[str, Any]:
+    """Bruno gives up Armies for ana's Intrigue."""
+    pending = {
+        "type": "politics",
+        "card": "intrigue",
+        "attacker": "ana",
+        "target": "bruno",
+        "aim": "armies",
+        "step": "give",
+    }
+    bruno = {"name": "bruno"} if pool is None else {"name": "bruno", "pool": pool}
+    wanted = {} if count is None else {"count": count}
+    state = {"phase": "turn", "turn": "ana", "players": [{"name": "ana"}, bruno], "pending": {**pending, **wanted}}
+    return ortus_regni.validate(state, make("give", "bruno", armies=list(armies)))
+
+
+def test_how_many_armies_were_wanted_decides_how_many_are_given(ortus_regni: Referee) -> None:
+    both = ["knights", "infantry"]
+    answer = gives_armies(ortus_regni, None, both, "knights")
+    assert (answer["verdict"], [each["fact"] for each in answer["assumed"]]) == ("legal", ["armies-due"])
+    assert answer["assumed"][0]["zones"] == ["/state/pending/count"]
+    answer = gives_armies(ortus_regni, 2, None, "knights")
+    assert (answer["verdict"], [each["fact"] for each in answer["assumed"]][-1]) == ("legal", "armies-due")
+    assert gives_armies(ortus_regni, 2, ["knights"], "knights")["verdict"] == "legal"
+    assert gives_armies(ortus_regni, 2, both, "knights")["verdict"] == "illegal"
+    assert gives_armies(ortus_regni, 1, None, *both)["verdict"] == "illegal"

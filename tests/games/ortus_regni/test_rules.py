@@ -210,7 +210,6 @@ def test_the_opening_is_possible(ortus_regni: Referee) -> None:
 # ---------------------------------------------------------------- what a test has to look at more closely
 
 
-@pytest.mark.breaks("ortus-regni/end/no-card")
 def test_there_is_no_turn_without_its_draw(ortus_regni: Referee) -> None:
     start = table(3, ana={"discard": "?*24"})
     assert ortus_regni.validate(start, make("end", drawn="vassal"))["verdict"] == "illegal"
@@ -218,7 +217,7 @@ def test_there_is_no_turn_without_its_draw(ortus_regni: Referee) -> None:
     assert after["eliminated"] == []  # the last card was there to be drawn
 
 
-@pytest.mark.breaks("ortus-regni/hand/no-limit")
+@pytest.mark.obeys("ortus-regni/hand/no-limit")
 def test_nobody_discards_for_a_large_hand(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana={"hand": "vassal*6 champion*6 monk*6"}), END)
     assert len(of(after, "ana")["hand"]) == 19
@@ -244,7 +243,6 @@ def test_losing_the_last_fief_is_the_end(ortus_regni: Referee) -> None:
     assert "end/turn-over" in told(gone)
 
 
-@pytest.mark.breaks("ortus-regni/end/turn-over")
 def test_who_is_out_neither_acts_nor_draws(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "castle"})
     after = at(ortus_regni, start, make("concede"))
@@ -287,7 +285,6 @@ def test_what_a_fallen_earl_leaves(ortus_regni: Referee) -> None:
     assert {"end/spoils-stay", "end/emissaries-stay"} <= told(answer)
 
 
-@pytest.mark.breaks("ortus-regni/end/spoils-stay")
 def test_a_fallen_earls_card_leaves_the_game_when_it_is_discarded(ortus_regni: Referee) -> None:
     start = three({"removed": "?*23 palace"}, ana={"hand": "champion"}, bruno={"fiefs": "palace land@carla"})
     after = at(ortus_regni, start, attack("raid", 1), field(hand="champion"), field("bruno"), FORCED)
@@ -296,7 +293,7 @@ def test_a_fallen_earls_card_leaves_the_game_when_it_is_discarded(ortus_regni: R
     assert of(after, "carla")["discard"] == of(after, "bruno")["discard"] == []
 
 
-@pytest.mark.breaks("ortus-regni/end/foreign-cards", "ortus-regni/neutral/own-discards")
+@pytest.mark.obeys("ortus-regni/end/foreign-cards", "ortus-regni/neutral/own-discards")
 def test_nothing_foreign_leaves_with_a_fallen_earl(ortus_regni: Referee) -> None:
     after = at(ortus_regni, FALLEN, make("concede"))
     assert set(of(after, "ana")["removed"]) & {"church", "castle", "infantry", "knights"} == set()
@@ -312,7 +309,7 @@ def test_a_card_goes_to_the_pile_of_its_colour(ortus_regni: Referee) -> None:
     assert cited is None or cited["sources"][-1]["tier"] == "official FAQ"
 
 
-@pytest.mark.breaks("ortus-regni/end/original-owner")
+@pytest.mark.obeys("ortus-regni/end/original-owner")
 def test_not_to_the_pile_of_who_held_it(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace; castle@carla vassal land@carla church"})
     after = at(ortus_regni, start, make("treachery", target="bruno", aim="lord", fief=2), FORCED)
@@ -320,7 +317,7 @@ def test_not_to_the_pile_of_who_held_it(ortus_regni: Referee) -> None:
     assert sorted(of(after, "carla")["discard"]) == ["castle", "land"]
 
 
-@pytest.mark.breaks("ortus-regni/end/emissaries-stay")
+@pytest.mark.obeys("ortus-regni/end/emissaries-stay")
 def test_emissaries_of_the_fallen_count_for_nothing(ortus_regni: Referee) -> None:
     start = landed(3, turn="carla", ana={"hand": "castle", "emissaries": "monk"}, vikings=["viking"] * 4)
     after = at(ortus_regni, {**start, "turn": "ana"}, make("concede"))
@@ -343,7 +340,7 @@ def test_a_battle_is_finished_before_an_earl_falls(ortus_regni: Referee) -> None
     assert "end/after-battle" in told(answer)
 
 
-@pytest.mark.breaks("ortus-regni/end/after-battle")
+@pytest.mark.obeys("ortus-regni/end/after-battle")
 def test_the_fallen_earl_is_not_gone_while_captures_are_open(ortus_regni: Referee) -> None:
     start = table(3, ana={"fiefs": "palace prince", "hand": "champion*2"}, bruno={"fiefs": "castle land"})
     mid = at(ortus_regni, start, attack("siege", 1), field(lords=[1], hand="champion*2"), field("bruno"))
@@ -352,7 +349,7 @@ def test_the_fallen_earl_is_not_gone_while_captures_are_open(ortus_regni: Refere
     assert ortus_regni.validate(after, make("end", "bruno"))["verdict"] == "illegal"
 
 
-@pytest.mark.breaks("ortus-regni/end/seats-fixed")
+@pytest.mark.obeys("ortus-regni/end/seats-fixed")
 def test_the_vikings_keep_their_place_in_the_circle(ortus_regni: Referee) -> None:
     """Ana sits first and is out: after carla's turn come the Vikings, not after bruno's."""
     out = {"fiefs": "", "removed": "?*24 palace", "cubes": 0}
@@ -382,7 +379,7 @@ def test_a_wrong_place_is_explained(ortus_regni: Referee) -> None:
     assert answer.explained_by("bruno") == ["end/standing"]
 
 
-@pytest.mark.breaks("ortus-regni/setup/cube-back")
+@pytest.mark.obeys("ortus-regni/setup/cube-back")
 def test_the_drawn_cube_does_not_stay_out(ortus_regni: Referee) -> None:
     after = at(ortus_regni, before("start", 3), make("start", "bruno"))
     assert [player["cubes"] for player in after["players"]] == [1, 1, 1]
@@ -400,14 +397,13 @@ def test_attacks_begin_in_time(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(table(round=3, options=tournament, **fight), attack())["verdict"] == "legal"
 
 
-@pytest.mark.breaks("ortus-regni/setup/first-round-politics")
+@pytest.mark.obeys("ortus-regni/setup/first-round-politics")
 def test_only_attacks_have_to_wait(ortus_regni: Referee) -> None:
     start = table(round=1, black_markers=0, ana={"hand": "intrigue vassal"}, bruno={"pool": "?*2", "towers": "?"})
     assert ortus_regni.validate(start, make("intrigue", target="bruno", aim="armies"))["verdict"] == "legal"
     assert ortus_regni.validate(start, attack())["verdict"] == "illegal"
 
 
-@pytest.mark.breaks("ortus-regni/turn/vikings-last")
 def test_a_new_round_comes_after_the_vikings(ortus_regni: Referee) -> None:
     start = landed(turn="bruno", vikings=["viking"])
     after = at(ortus_regni, start, make("end", "bruno"))
@@ -415,14 +411,14 @@ def test_a_new_round_comes_after_the_vikings(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(after, END)["verdict"] == "illegal"
 
 
-@pytest.mark.breaks("ortus-regni/turn/no-duty")
+@pytest.mark.obeys("ortus-regni/turn/no-duty")
 def test_the_action_may_be_skipped_but_not_the_draw(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "castle land"})
     assert ortus_regni.validate(start, END)["verdict"] == "legal"
     assert ortus_regni.validate(start, make("castle", "bruno"))["verdict"] == "illegal"
 
 
-@pytest.mark.breaks("ortus-regni/turn/free-actions")
+@pytest.mark.obeys("ortus-regni/turn/free-actions")
 def test_free_actions_do_not_spend_the_action(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "land*2 castle market*2"})
     towers = [make("tower", card=card) for card in ("land", "market")]
@@ -436,25 +432,40 @@ def test_free_actions_do_not_spend_the_action(ortus_regni: Referee) -> None:
 @pytest.mark.breaks("ortus-regni/turn/decision-first")
 def test_nothing_else_while_a_decision_is_pending(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "vassal castle", "mercenaries": "-", "pool": "knights"}, bruno={"towers": "?"})
+    assert ortus_regni.validate(start, END)["verdict"] == "legal"
     mid = at(ortus_regni, start, attack())
     for move in (make("tower", card="castle"), make("garrison", army="knights", mercenary=1), END):
         assert ortus_regni.validate(mid, move).broken == ["turn/decision-first"]
     assert ortus_regni.validate(mid, field(hand="vassal"))["verdict"] == "legal"
 
 
-@pytest.mark.breaks("ortus-regni/turn/end-draw")
+@pytest.mark.obeys("ortus-regni/turn/end-draw")
 def test_after_the_draw_the_turn_is_over(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana={"hand": "castle"}), END)
     assert after["turn"] == "bruno"
     assert ortus_regni.validate(after, make("tower", card="castle")).broken == ["turn/own-turn"]
 
 
+@pytest.mark.breaks("ortus-regni/turn/end-draw")
+def test_nothing_is_drawn_from_an_empty_deck(ortus_regni: Referee) -> None:
+    told = {"players": [{"name": "ana", "deck": []}, {"name": "bruno"}], "turn": "ana"}
+    assert ortus_regni.validate(told, make("end", drawn="vassal")).broken == ["turn/end-draw"]
+
+
 @pytest.mark.breaks("ortus-regni/deck/any-mix")
+def test_nobody_brings_two_decks(ortus_regni: Referee) -> None:
+    told = building()
+    for player in told["players"]:
+        player.pop("deck", None)
+    brought = at(ortus_regni, told, build(MIXED))
+    assert ortus_regni.validate(brought, build(MIXED)).broken == ["deck/any-mix"]
+
+
+@pytest.mark.obeys("ortus-regni/deck/any-mix")
 def test_no_type_is_obligatory(ortus_regni: Referee) -> None:
     answer = ortus_regni.validate(building(), build(words("mercenary*6 treachery*6 intrigue*6 banquet*6")))
     assert answer["verdict"] == "legal"
 
 
-@pytest.mark.obeys("ortus-regni/tournament/towers")
 def test_towers_to_begin_with_only_in_a_tournament(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(building(), build(MIXED, "banner banner")).broken == ["tournament/towers"]

@@ -123,19 +123,18 @@ def test_broken(ortus_regni: Referee, rule: str, state: State, moves: tuple[Move
 # ---------------------------------------------------------------- the call
 
 
-@pytest.mark.breaks("ortus-regni/joust/call")
 def test_a_joust_needs_a_banner_of_the_hand(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "champion", "banners": 1, "fiefs": "palace land"}, bruno=GUEST)
     assert ortus_regni.validate(start, CALL).broken == ["turn/in-hand"]
 
 
-@pytest.mark.breaks("ortus-regni/joust/first-round")
+@pytest.mark.obeys("ortus-regni/joust/first-round")
 def test_a_joust_is_no_attack(ortus_regni: Referee) -> None:
     after = at(ortus_regni, {**LISTS, "round": 1, "black_markers": 0}, *READY, ANA_WINS)
     assert after["white_marker"] is False
 
 
-@pytest.mark.breaks("ortus-regni/joust/exempt")
+@pytest.mark.obeys("ortus-regni/joust/exempt")
 def test_who_is_too_poor_may_still_win_all(ortus_regni: Referee) -> None:
     start = table(ana=HOST, bruno=POOR)
     moves = [CALL, enter("bruno", fief=1), ANA_IN, deal(ana="nothing nothing", bruno="prince prince")]
@@ -143,14 +142,14 @@ def test_who_is_too_poor_may_still_win_all(ortus_regni: Referee) -> None:
     assert fief(answer["state"], "bruno", 1)["properties"] == [{"card": "land", "owner": "ana"}]
 
 
-@pytest.mark.breaks("ortus-regni/joust/bare")
+@pytest.mark.obeys("ortus-regni/joust/bare")
 def test_properties_end_the_exemption_a_lord_does_not(ortus_regni: Referee) -> None:
     for fiefs, verdict in (("palace champion", "legal"), ("palace land", "illegal")):
         mid = at(ortus_regni, table(ana=HOST, bruno={"fiefs": fiefs}), CALL)
         assert ortus_regni.validate(mid, stay_out("bruno"))["verdict"] == verdict
 
 
-@pytest.mark.breaks("ortus-regni/joust/same-castle")
+@pytest.mark.obeys("ortus-regni/joust/same-castle")
 @pytest.mark.parametrize(("dealt", "left"), [("prince prince", 2), ("nothing nothing", 1)])
 def test_castle_and_lord_come_back_or_go_together(ortus_regni: Referee, dealt: str, left: int) -> None:
     start = table(ana=HOST, bruno={"fiefs": "palace; castle vassal"})
@@ -184,7 +183,7 @@ def duel(referee: Referee, ana: tuple[str, str], bruno: tuple[str, str]) -> Answ
     return go(referee, start, *moves, deal(ana=ana[1], bruno=bruno[1]))
 
 
-@pytest.mark.breaks("ortus-regni/joust/rank")
+@pytest.mark.obeys("ortus-regni/joust/rank")
 @pytest.mark.parametrize("place", range(9))
 def test_each_hand_beats_the_next(ortus_regni: Referee, place: int) -> None:
     better, worse = BEST_FIRST[place : place + 2]
@@ -192,7 +191,7 @@ def test_each_hand_beats_the_next(ortus_regni: Referee, place: int) -> None:
     assert duel(ortus_regni, worse, better)["state"]["pending"]["winner"] == "bruno"
 
 
-@pytest.mark.breaks("ortus-regni/joust/champion", "ortus-regni/joust/champion-silent")
+@pytest.mark.obeys("ortus-regni/joust/champion", "ortus-regni/joust/champion-silent")
 @pytest.mark.parametrize(
     ("dealt", "equal"),
     [
@@ -213,7 +212,6 @@ def test_in_a_sudden_death_the_champion_counts_no_more(ortus_regni: Referee) -> 
 
 
 @pytest.mark.obeys("ortus-regni/joust/sudden-deck")
-@pytest.mark.breaks("ortus-regni/joust/sudden-deck")
 def test_the_joust_deck_can_run_out(ortus_regni: Referee) -> None:
     """Two Earls tie until the 24 cards are used up; then all that are not being compared are shuffled."""
     start = table(ana=HOST, bruno=GUEST)
@@ -244,7 +242,7 @@ def test_the_joust_deck_can_run_out(ortus_regni: Referee) -> None:
 # ---------------------------------------------------------------- what comes of it
 
 
-@pytest.mark.breaks("ortus-regni/joust/own-bet", "ortus-regni/joust/lords")
+@pytest.mark.obeys("ortus-regni/joust/own-bet", "ortus-regni/joust/lords")
 def test_the_winner_keeps_bet_and_lord(ortus_regni: Referee) -> None:
     after = at(
         ortus_regni, LISTS, *READY, BRUNO_WINS, make("place", "bruno", card={"card": "land", "owner": "ana"}, fief=1)
@@ -254,14 +252,14 @@ def test_the_winner_keeps_bet_and_lord(ortus_regni: Referee) -> None:
     assert fief(after, "ana", 1)["properties"] == []
 
 
-@pytest.mark.breaks("ortus-regni/joust/hand-card-spent", "ortus-regni/joust/banners")
+@pytest.mark.obeys("ortus-regni/joust/hand-card-spent", "ortus-regni/joust/banners")
 def test_the_winners_hand_card_is_spent_too(ortus_regni: Referee) -> None:
     after = at(ortus_regni, LISTS, *READY, ANA_WINS, make("place", card={"card": "church", "owner": "bruno"}, fief=1))
     assert sorted(of(after, "ana")["discard"]) == ["banner", "champion"]
     assert of(after, "bruno")["discard"] == ["vassal"]
 
 
-@pytest.mark.breaks("ortus-regni/joust/deck-whole")
+@pytest.mark.obeys("ortus-regni/joust/deck-whole")
 def test_the_next_joust_has_all_cards_again(ortus_regni: Referee) -> None:
     start = table(ana={**HOST, "hand": "banner*2 champion*2", "fiefs": "palace land land"}, bruno=GUEST)
     moves = [CALL, BRUNO_IN, ANA_IN, deal(ana="prince prince", bruno="nothing nothing"),
@@ -271,7 +269,7 @@ def test_the_next_joust_has_all_cards_again(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(after, last)["verdict"] == "legal"
 
 
-@pytest.mark.breaks(
+@pytest.mark.obeys(
     "ortus-regni/joust/cancelled", "ortus-regni/joust/cancelled-jouster", "ortus-regni/joust/cancelled-turn"
 )
 def test_bad_weather(ortus_regni: Referee) -> None:
@@ -285,7 +283,7 @@ def test_bad_weather(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(after, make("tower", card="castle"))["verdict"] == "legal"
 
 
-@pytest.mark.breaks("ortus-regni/joust/one-entrant")
+@pytest.mark.obeys("ortus-regni/joust/one-entrant")
 def test_one_alone_wins_nothing(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana=HOST, bruno=POOR), CALL, stay_out("bruno"), ANA_IN)
     assert after["pending"] is None

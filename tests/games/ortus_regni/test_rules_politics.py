@@ -178,7 +178,7 @@ def test_impossible(ortus_regni: Referee, rule: str, state: State) -> None:
 # ---------------------------------------------------------------- Treachery
 
 
-@pytest.mark.breaks("ortus-regni/treachery/fief-falls", "ortus-regni/allies/none")
+@pytest.mark.obeys("ortus-regni/treachery/fief-falls", "ortus-regni/allies/none")
 def test_nothing_of_the_fief_is_left(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana=TRAITOR, bruno=VICTIM), KILL, allies(play=False))
     assert fief(after, "bruno", 2) is None
@@ -186,7 +186,7 @@ def test_nothing_of_the_fief_is_left(ortus_regni: Referee) -> None:
     assert of(after, "ana")["discard"] == ["treachery"]
 
 
-@pytest.mark.breaks("ortus-regni/treachery/prince")
+@pytest.mark.obeys("ortus-regni/treachery/prince")
 def test_only_a_princes_fief_survives(ortus_regni: Referee) -> None:
     start = table(ana=TRAITOR, bruno={"fiefs": "palace; castle prince land"})
     after = at(ortus_regni, start, treachery("lord", 2), FORCED)
@@ -194,7 +194,7 @@ def test_only_a_princes_fief_survives(ortus_regni: Referee) -> None:
     assert of(after, "bruno")["discard"] == ["prince"]
 
 
-@pytest.mark.breaks("ortus-regni/treachery/committed-lord")
+@pytest.mark.obeys("ortus-regni/treachery/committed-lord")
 def test_to_commit_the_victim_does_not_save_his_fief(ortus_regni: Referee) -> None:
     moves = [*HELD, vassal("ana"), vassal("bruno", 2), vassal("ana"), vassal("bruno", None)]
     after = at(ortus_regni, table(ana=TRAITOR, bruno=VICTIM), *moves)
@@ -220,7 +220,7 @@ def test_one_property_is_enough_to_steal(ortus_regni: Referee) -> None:
     )
 
 
-@pytest.mark.breaks("ortus-regni/intrigue/unseen")
+@pytest.mark.obeys("ortus-regni/intrigue/unseen")
 def test_only_the_two_earls_know_the_armies(ortus_regni: Referee) -> None:
     start = table(3, ana=SCHEMER, bruno={"pool": "knights knights infantry"})
     answer = go(ortus_regni, start, intrigue("armies"), FORCED, make("give", "bruno", armies=["knights", "infantry"]))
@@ -230,14 +230,14 @@ def test_only_the_two_earls_know_the_armies(ortus_regni: Referee) -> None:
     assert of(seen, "ana")["pool"] == ["?", "?"]
 
 
-@pytest.mark.breaks("ortus-regni/allies/no-action")
+@pytest.mark.obeys("ortus-regni/allies/no-action")
 def test_allies_leave_the_defender_an_action(ortus_regni: Referee) -> None:
     start = table(ana=TRAITOR, bruno={**VICTIM, "hand": "allies castle"})
     after = at(ortus_regni, start, *HELD, vassal("ana", None), make("end"))
     assert ortus_regni.validate(after, make("castle", "bruno"))["verdict"] == "legal"
 
 
-@pytest.mark.breaks("ortus-regni/politics/spent")
+@pytest.mark.obeys("ortus-regni/politics/spent")
 def test_a_failed_attack_costs_its_card_and_the_action(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana=TRAITOR, bruno=VICTIM), *HELD, vassal("ana", None))
     assert of(after, "ana")["discard"] == ["treachery"]
@@ -248,7 +248,7 @@ def test_a_failed_attack_costs_its_card_and_the_action(ortus_regni: Referee) -> 
 # ---------------------------------------------------------------- Disputes
 
 
-@pytest.mark.breaks("ortus-regni/dispute/stop")
+@pytest.mark.obeys("ortus-regni/dispute/stop")
 def test_nobody_has_to_spend_vassals(ortus_regni: Referee) -> None:
     start = table(ana=TRAITOR, bruno=VICTIM)
     after = at(ortus_regni, start, *HELD, vassal("ana"), vassal("bruno", None))
@@ -256,7 +256,7 @@ def test_nobody_has_to_spend_vassals(ortus_regni: Referee) -> None:
     assert "vassal" in of(after, "bruno")["hand"]
 
 
-@pytest.mark.breaks("ortus-regni/dispute/majority")
+@pytest.mark.obeys("ortus-regni/dispute/majority")
 def test_a_tie_favours_the_defender(ortus_regni: Referee) -> None:
     after = at(
         ortus_regni, table(ana=TRAITOR, bruno=VICTIM), *HELD, vassal("ana"), vassal("bruno"), vassal("ana", None)
@@ -264,7 +264,7 @@ def test_a_tie_favours_the_defender(ortus_regni: Referee) -> None:
     assert fief(after, "bruno", 2)["lord"] == "vassal"
 
 
-@pytest.mark.breaks("ortus-regni/dispute/hand-vassals")
+@pytest.mark.obeys("ortus-regni/dispute/hand-vassals")
 def test_the_winners_hand_vassals_are_spent_too(ortus_regni: Referee) -> None:
     after = at(
         ortus_regni, table(ana=TRAITOR, bruno=VICTIM), *HELD, vassal("ana"), vassal("bruno"), vassal("ana", None)
@@ -273,7 +273,7 @@ def test_the_winners_hand_vassals_are_spent_too(ortus_regni: Referee) -> None:
     assert sorted(of(after, "ana")["discard"]) == ["treachery", "vassal"]
 
 
-@pytest.mark.breaks("ortus-regni/dispute/lord-vassals")
+@pytest.mark.obeys("ortus-regni/dispute/lord-vassals")
 def test_the_winners_lords_go_home_and_the_losers_castle_stays(ortus_regni: Referee) -> None:
     moves = [*HELD, vassal("ana", 1), vassal("bruno", 2), vassal("ana", None)]
     after = at(ortus_regni, table(ana=TRAITOR, bruno=VICTIM), *moves)
@@ -284,7 +284,7 @@ def test_the_winners_lords_go_home_and_the_losers_castle_stays(ortus_regni: Refe
 # ---------------------------------------------------------------- Banquet, bequeathing
 
 
-@pytest.mark.breaks("ortus-regni/banquet/short")
+@pytest.mark.obeys("ortus-regni/banquet/short")
 def test_a_short_banquet_is_the_last(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(3, ana={"hand": "banquet", "discard": "?*22"}), make("banquet"))
     assert of(after, "ana")["hand"] == ["?"]
@@ -293,7 +293,7 @@ def test_a_short_banquet_is_the_last(ortus_regni: Referee) -> None:
     assert [one["player"] for one in after["eliminated"]] == ["ana"]
 
 
-@pytest.mark.breaks("ortus-regni/bequeath/shuffle")
+@pytest.mark.obeys("ortus-regni/bequeath/shuffle")
 def test_banner_and_prince_are_shuffled_in_too(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "banner", "fiefs": "palace; castle prince land", "discard": "vassal*3"})
     after = at(ortus_regni, start, make("bequeath"))
@@ -302,7 +302,7 @@ def test_banner_and_prince_are_shuffled_in_too(ortus_regni: Referee) -> None:
     assert fief(after, "ana", 2) == {"id": 2, "anchor": "castle", "lord": None, "properties": ["land"]}
 
 
-@pytest.mark.breaks("ortus-regni/bequeath/archbishop")
+@pytest.mark.obeys("ortus-regni/bequeath/archbishop")
 def test_the_cathedral_does_not_count_as_a_church_for_others(ortus_regni: Referee) -> None:
     own = {"hand": "banner", "fiefs": "palace prince"}
     assert (
@@ -316,7 +316,7 @@ def test_the_cathedral_does_not_count_as_a_church_for_others(ortus_regni: Refere
 # ---------------------------------------------------------------- The crown and the King
 
 
-@pytest.mark.breaks("ortus-regni/crown/banner")
+@pytest.mark.obeys("ortus-regni/crown/banner")
 def test_a_banner_for_the_crown_stays(ortus_regni: Referee) -> None:
     after = at(ortus_regni, table(ana={"hand": "banner"}), make("claim"), make("end"))
     assert of(after, "ana")["banners"] == 1
@@ -348,7 +348,6 @@ def test_being_king_wins_nothing(ortus_regni: Referee) -> None:
 
 
 @pytest.mark.obeys("ortus-regni/king/no-harm")
-@pytest.mark.breaks("ortus-regni/king/no-harm")
 @pytest.mark.parametrize("card", ["normal", "attacker"])
 def test_the_king_takes_a_point_and_stays(ortus_regni: Referee, card: str) -> None:
     start = table(ana={"hand": "champion"}, bruno={"towers": "monk"}, king="bruno")
@@ -367,7 +366,6 @@ FILL = make("garrison", army="infantry", mercenary=None)
 
 
 @pytest.mark.obeys("ortus-regni/king/capacity-count")
-@pytest.mark.breaks("ortus-regni/king/capacity-count")
 def test_earls_who_started_count_for_the_royal_army(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(table(3, **FULL), FILL)["verdict"] == "legal"
     living = {"house_rules": {"royal_army_size": "living"}}
@@ -376,7 +374,7 @@ def test_earls_who_started_count_for_the_royal_army(ortus_regni: Referee) -> Non
     assert "king/capacity-count" in refused.cited
 
 
-@pytest.mark.breaks("ortus-regni/king/royal-army")
+@pytest.mark.obeys("ortus-regni/king/royal-army")
 def test_the_next_king_starts_with_new_offerings(ortus_regni: Referee) -> None:
     start = table(3, king="ana", royal_army="knights infantry", ana={"pool": "knights"})
     after = at(ortus_regni, start, make("concede"))
@@ -384,7 +382,7 @@ def test_the_next_king_starts_with_new_offerings(ortus_regni: Referee) -> None:
     assert sorted(after["army_discard"]) == ["infantry", "knights", "knights"]
 
 
-@pytest.mark.breaks("ortus-regni/king/heir")
+@pytest.mark.obeys("ortus-regni/king/heir")
 def test_the_heir_is_crowned_out_of_turn_and_gets_offerings(ortus_regni: Referee) -> None:
     start = table(4, ana={"banners": 1}, bruno={"banners": 2}, carla={"pool": "?"})
     answer = go(ortus_regni, start, make("concede"))

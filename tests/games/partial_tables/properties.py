@@ -38,8 +38,6 @@ from tests.games.partial_tables.zones import Place, covers, filled, value_at, wi
 
 REFUSED = ("malformed", "error")
 POSSIBLE = ("possible", "undetermined")
-REFUSES_STRANGERS = {"ortus-regni"}
-"""Games that do not follow the rule about names that are not among the players yet (``service.referee.names``)."""
 
 
 class Violation(NamedTuple):
@@ -131,7 +129,7 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
     """Properties 0 to 3 as far as the two answers show them."""
     whole = case.answer
     if part.verdict in REFUSED:
-        if part.verdict == "error" or not (whole.verdict == part.verdict or may_be_refused(case, masked)):
+        if part.verdict == "error" or whole.verdict != part.verdict:
             yield Violation(0, part.verdict, part.problem)
     elif part.verdict == "impossible":
         if whole.verdict == "legal":  # for other moves property 5 says so
@@ -151,11 +149,6 @@ def compared(case: Case, masked: Sequence[Place], part: Answer) -> Iterator[Viol
 def fewer_players(masked: Sequence[Place]) -> bool:
     """Whether players are left out."""
     return any(place.kind == "players" for place in masked)
-
-
-def may_be_refused(case: Case, masked: Sequence[Place]) -> bool:
-    """Whether players are left out in a game that refuses the names of such players still."""
-    return case.referee.id in REFUSES_STRANGERS and fewer_players(masked)
 
 
 def unfounded(whole: Answer, part: Answer) -> list[str]:
@@ -297,8 +290,6 @@ class PlayingOn(NamedTuple):
         if first.verdict != "legal" or first.state is None or case.answer.state is None:
             return
         zones, second = case.referee.zones, case.ask(first.state, self.second)
-        if second.verdict == "malformed" and may_be_refused(case, masked):
-            return
         if holding(case, first) and not zones.false_claims(case.answer.state, first.state):
             for violation in compared(self.after, [], second):
                 yield Violation(4, f"then {tag_of(self.second)} {violation.code}", violation.subject)
@@ -372,8 +363,7 @@ def audit(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     """Property 5: a part of a possible table is possible."""
     answer = case.referee.ask("audit", case.pack, case.part(masked))
     if answer.verdict in REFUSED:
-        if answer.verdict == "error" or not may_be_refused(case, masked):
-            yield Violation(0, f"audit {answer.verdict}", answer.problem)
+        yield Violation(0, f"audit {answer.verdict}", answer.problem)
     elif answer.verdict == "impossible":
         yield Violation(5, "impossible", answer.broken[0])
 
@@ -406,8 +396,7 @@ def legal_moves(case: Case, masked: Sequence[Place]) -> Iterator[Violation]:
     part = case.part(masked)
     answer = case.referee.ask("legal-moves", case.pack, part)
     if answer.verdict in REFUSED:
-        if answer.verdict == "error" or not may_be_refused(case, masked):
-            yield Violation(0, f"legal-moves {answer.verdict}", answer.problem)
+        yield Violation(0, f"legal-moves {answer.verdict}", answer.problem)
         return
     if answer.verdict == "impossible":
         return  # property 5 says so

@@ -161,10 +161,33 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any], Check]] = [
 ]  # fmt: skip
 
 
+NOT_APPLIED = {
+    "altar/own-use: four boxes for the others",
+    "altar/plus-one: five boxes for a raised four",
+    "altar/unused: kept where that is agreed",
+    "development/effect: one more on grey",
+    "favour/beside: not beside p4",
+    "favour/god: not in the second box",
+    "favour/one-neighbour: not a second time",
+    "favour/settlement: not with a house missing",
+    "gods/bonus: none in the first box",
+    "payment/heir: not who has retreated",
+    "payment/reward: none for Lindisfarne",
+    "settlement/complete: not with a house missing",
+}
+"""The cases in which the rule does not come into play: no answer cites it."""
+
+
 @pytest.mark.parametrize(
     ("told", "move", "check"),
     [
-        pytest.param(told, move, check, id=f"{rule}: {name}", marks=pytest.mark.breaks(f"roll-and-raid/{rule}"))
+        pytest.param(
+            told,
+            move,
+            check,
+            id=f"{rule}: {name}",
+            marks=() if f"{rule}: {name}" in NOT_APPLIED else pytest.mark.obeys(f"roll-and-raid/{rule}"),
+        )
         for rule, name, told, move, check in CASES
     ],
 )
@@ -190,7 +213,6 @@ def decided(answer: Answer) -> list[str]:
 
 
 @pytest.mark.obeys("roll-and-raid/score/winner")
-@pytest.mark.breaks("roll-and-raid/score/winner")
 def test_the_most_glory_wins_whatever_the_number_of_cards(roll_and_raid: Referee) -> None:
     answer = ranked(roll_and_raid, ana={"raids": ["dorestad"]}, bruno={"raids": ["iona", "jarrow"]}, carla={})
     assert [answer.total(name) for name in NAMES[:3]] == [5, 4, 0]
@@ -199,7 +221,6 @@ def test_the_most_glory_wins_whatever_the_number_of_cards(roll_and_raid: Referee
 
 
 @pytest.mark.obeys("roll-and-raid/score/tie-cards")
-@pytest.mark.breaks("roll-and-raid/score/tie-cards")
 def test_a_tie_goes_to_the_most_cards(roll_and_raid: Referee) -> None:
     answer = ranked(
         roll_and_raid, ana={"raids": ["dorestad"]}, bruno={"raids": ["lindisfarne", "iona"]}, carla={"raids": []}
@@ -210,7 +231,6 @@ def test_a_tie_goes_to_the_most_cards(roll_and_raid: Referee) -> None:
 
 
 @pytest.mark.obeys("roll-and-raid/score/tie-shared")
-@pytest.mark.breaks("roll-and-raid/score/tie-shared")
 def test_what_nothing_separates_is_shared(roll_and_raid: Referee) -> None:
     answer = ranked(roll_and_raid, ana={"raids": ["dorestad"]}, bruno={"raids": ["rouen"]}, carla={})
     assert answer["ranking"] == [["ana", "bruno"], ["carla"]]
@@ -219,7 +239,6 @@ def test_what_nothing_separates_is_shared(roll_and_raid: Referee) -> None:
 
 
 @pytest.mark.obeys("roll-and-raid/score/tie-many")
-@pytest.mark.breaks("roll-and-raid/score/tie-many")
 def test_three_share_as_two_would(roll_and_raid: Referee) -> None:
     answer = ranked(
         roll_and_raid, ana={"raids": ["dorestad"]}, bruno={"raids": ["rouen"]}, carla={"raids": ["nantes"]}

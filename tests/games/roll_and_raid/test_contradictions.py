@@ -139,7 +139,6 @@ def test_a_bid_that_nobody_could_make_is_not_carried_out(roll_and_raid: Referee)
     assert (answer["verdict"], answer.broken) == ("impossible", ["conflict/own-vikings"])
 
 
-@pytest.mark.obeys("roll-and-raid/maintenance/deck-empty")
 def test_a_deck_that_can_be_counted_is_empty(roll_and_raid: Referee) -> None:
     """All twelve cards lie on display or with a clan: the deck need not be told to be known as empty."""
     told = table("maintenance", display=["seville"], ana={"raids": EASY}, bruno={"raids": HARD[:5]})

@@ -268,7 +268,7 @@ OBEYED: list[tuple[str, str, Question]] = [
     ("maintenance/deck-empty", "play goes on", validate(SPENT, pay(vikings=2, ships=1))),
     ("maintenance/last-round", "no refill", validate(attacking(step="pay", lying=[4, 3], round=16), pay(vikings=2, ships=1))),
     ("end/last-round", "after round 16", validate(attacking(step="pay", lying=[4, 3], round=16), pay(vikings=2, ships=1))),
-    ("end/over", "counting", audit(finished())),
+    ("end/over", "before the end", validate(PRODUCTION, done())),
 ]  # fmt: skip
 
 SILENT = {
@@ -452,7 +452,6 @@ def sentences(answer: Answer) -> list[str]:
     return said
 
 
-@pytest.mark.breaks("roll-and-raid/setup/players")
 @pytest.mark.parametrize("operation", ["setup"])
 def test_seven_clans_are_too_many(roll_and_raid: Referee, operation: str) -> None:
     assert roll_and_raid.problem(operation, {"players": [*NAMES, "gala"]}) == ["/players"]

@@ -114,7 +114,6 @@ MOVES = {
 }  # fmt: skip
 
 
-@pytest.mark.obeys("roll-and-raid/round/simultaneous")
 def test_production_in_any_order_gives_the_same_table(roll_and_raid: Referee) -> None:
     """Clan after clan in each of the six orders, and in turn: one end."""
     ends = []

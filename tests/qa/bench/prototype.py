@@ -16,8 +16,7 @@ import msgspec
 from flask import Flask, Response, g, request
 from marshmallow import Schema, ValidationError, fields
 
-from schemas.base import Malformed
-from schemas.envelopes import LANGUAGES
+from schemas.base import LANGUAGES, Malformed
 from service.api import work_limits
 from service.api.problems import Problem
 from service.api.rate_limits import limiter

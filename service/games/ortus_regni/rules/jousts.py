@@ -64,7 +64,7 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
         findings.assumes("exempt", player=name)
     elif table.choices["without_jouster"] == "stays-out" and (sends := can_send(table, name)) is not True:
         nobody = fact("nobody-to-send", player=name)
-        findings.requires("joust/no-jouster", negation(sends), assume=nobody)
+        findings.requires("joust/no-jouster", negation(sends), assume=nobody, player=name)
         findings.allows("joust/no-jouster")
     else:
         findings.breaks("joust/bet", "stay-out", player=name)
@@ -127,7 +127,7 @@ def _without_jouster(table: Table, name: str, findings: Findings) -> None:
     if sends is True or table.choices["without_jouster"] == "stays-out":
         findings.breaks("joust/no-jouster" if sends is False else "joust/jouster", "none", player=name)
         return
-    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name))
+    findings.requires("joust/no-jouster", negation(sends), assume=fact("nobody-to-send", player=name), player=name)
     findings.allows("joust/no-jouster")
 
 
@@ -166,7 +166,11 @@ def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
         draft.event("excused" if isinstance(move, Excuse) else "stayed-out", "joust/excuse", player=move.player)
     joust = replace(sure(joust), declared=(*joust.declared, one))
     waiting = undeclared(draft, joust)
-    if not draft.seats_known or any(draft.is_out(name) is False for name in waiting):
+    if not draft.seats_known:  # the organiser, who is in the game, declares last
+        waiting = []
+    if joust.organiser not in [declaration.player for declaration in joust.declared] or any(
+        draft.is_out(name) is False for name in waiting
+    ):
         draft.set(pending=joust)
         return
     if any(waiting):

@@ -18,9 +18,9 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.chance import shuffled
-from service.referee.findings import Findings
+from service.referee.findings import AssumedFact, Findings, fact
 from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
+from service.referee.known import Unknown, UnknownRead, all_of, any_of, attempt, is_known, is_unknown
 from service.referee.table import STATE
 
 
@@ -158,8 +158,8 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     check_due(table, "give", move.player, findings)
     pending = table.pending
     if is_unknown(pending) and not findings.broken:
-        assumed = "armies-due" if move.armies else "gift-due"
-        findings.assumes(assumed, player=move.player, cards=len(move.cards), armies=len(move.armies))
+        name, detail = _gift_due(move)
+        findings.assumes(name, **detail)
         has_armies(table, move.player, move.armies, findings)
     if not is_politics(pending) or findings.broken:
         return
@@ -174,8 +174,20 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
         step(len(there))
         for card in Counter(move.cards) - Counter(there):
             findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
-    if len(move.cards) != pending.count or move.armies:
-        findings.breaks("intrigue/defender-picks", "count", count=len(move.cards), expected=pending.count)
+    findings.requires(
+        "intrigue/defender-picks",
+        all_of(not move.armies, lambda: len(move.cards) == pending.count),
+        "count",
+        assume=_gift_due(move),
+        cite=False,
+        count=len(move.cards),
+        expected=lambda: sure(pending.count),
+    )
+
+
+def _gift_due(move: Give) -> AssumedFact:
+    name = "armies-due" if move.armies else "gift-due"
+    return fact(name, player=move.player, cards=len(move.cards), armies=len(move.armies))
 
 
 def _give_armies(table: Table, pending: Any, move: Give, findings: Findings) -> None:
@@ -185,10 +197,16 @@ def _give_armies(table: Table, pending: Any, move: Give, findings: Findings) -> 
     if move.cards or not 0 < count <= MOST:
         findings.breaks("intrigue/armies", "count", count=count, expected=MOST)
         return
-    there = attempt(lambda: len(table.pool(pending.target)))
-    expected = pending.count if isinstance(there, Unknown) else min(sure(pending.count), there)
-    if count != expected:
-        findings.breaks("intrigue/armies", "count", count=count, expected=expected)
+    wanted, there = pending.count, attempt(lambda: len(table.pool(pending.target)))
+    findings.requires(
+        "intrigue/armies",
+        all_of(lambda: count <= wanted, any_of(lambda: count == wanted, lambda: count == there)),
+        "count",
+        assume=_gift_due(move),
+        cite=False,
+        count=count,
+        expected=lambda: wanted if is_unknown(there) else min(wanted, there),
+    )
 
 
 def apply_give(draft: Draft, move: Give) -> None:
