@@ -18,7 +18,7 @@ from service.referee import draft as core
 from service.referee.chance import shuffled
 from service.referee.findings import Happening
 from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
+from service.referee.known import Unknown, is_known, is_unknown
 
 WIDTH = 2**53
 
@@ -28,32 +28,37 @@ class Draft(core.Draft, Table):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self.parts = table.parts.copy()
         self.decision, self.ended = table.pending, ""
 
     def event(self, kind: str, rule: str, /, **detail: Any) -> None:
-        for value in detail.values():
-            if isinstance(value, Unknown):
-                raise UnknownRead(value.zones)
+        if Unknown in map(type, detail.values()):
+            sure(next(value for value in detail.values() if isinstance(value, Unknown)))
         self.happenings.append(Happening(kind, rule, detail))
 
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
-        if "pending" in zones:
-            zones["pending"] = sendable(zones["pending"])
+        if zones.get("pending") is None:  # none, or it stays as it is
+            super().set(**zones)
+            self.derived = {}
+            return
+        sent = zones["pending"] = sendable(zones["pending"])
         super().set(**zones)
-        self.clear_derived()
-        if "pending" in zones:
-            whole = completed(self, zones["pending"])
-            if whole is not zones["pending"]:
-                super().set(pending=sendable(whole))
-            self.derived["pending"] = whole
+        self.derived = {}
+        whole = completed(self, sent)
+        if whole is not sent:
+            super().set(pending=sendable(whole))
+        self.derived["pending"] = whole
 
     def set_of(self, player: str, **zones: Any) -> None:
-        for zone in ("fiefs", "mercenaries"):
-            if zone in zones:
-                zones[zone] = sendable_parts(zones[zone])
+        if "fiefs" in zones:
+            zones["fiefs"] = sendable_parts(zones["fiefs"])
+            self.parts.pop(("fiefs", player), None)
+        if "mercenaries" in zones:
+            zones["mercenaries"] = sendable_parts(zones["mercenaries"])
+            self.parts.pop(("mercenaries", player), None)
         super().set_of(player, **zones)
-        self.clear_derived()
+        self.derived = {}
 
     def finished(self) -> Self:
         """The table after the move."""
@@ -123,8 +128,9 @@ class Draft(core.Draft, Table):
             drawn = deck[:count]
             if named is not UNSET:
                 drawn = tuple(one if one != HIDDEN else other for one, other in zip(drawn, named, strict=False))
-            self.set_of(name, deck=deck[count:])
-        self.change_of(name, "hand", lambda hand: (*hand, *drawn))
+            deck = deck[count:]
+        hand = self.hand(name)
+        self.set_of(name, deck=deck, hand=hand if is_unknown(hand) else (*hand, *drawn))
         return drawn
 
     # ---------------------------------------------------------------- Army cards
@@ -134,19 +140,19 @@ class Draft(core.Draft, Table):
         drawn: list[Any] = []
         for place in range(count):
             named_now = HIDDEN if named is UNSET or place >= len(named) else named[place]
-            if is_unknown(self.army_deck):
+            deck = self.army_deck
+            if is_unknown(deck):
                 drawn.append(named_now)
                 continue
-            if not self.army_deck and surely(lambda: self.army_discard):
+            if not deck and surely(lambda: self.army_discard):
                 deck = self.shuffle(self.army_discard, UNSET if named is UNSET else named[place:])
                 self.set(army_deck=deck, army_discard=())
                 self.event("army-reshuffled", "army/reshuffle", count=len(deck))
-            if not self.army_deck:
+            if not deck:
                 self.event("armies-short", "army/supply", player=name, count=len(drawn))
                 break
-            top, *rest = self.army_deck
-            drawn.append(named_now if top == HIDDEN else top)
-            self.set(army_deck=tuple(rest))
+            drawn.append(named_now if deck[0] == HIDDEN else deck[0])
+            self.set(army_deck=deck[1:])
         if drawn:
             self.change_of(name, "pool", lambda pool: (*pool, *drawn))
         return len(drawn)

@@ -10,7 +10,7 @@ from service.games.ortus_regni.cards import armies_left, is_out_of_cards, left_o
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, hidden
-from service.referee.known import Unknown, attempt, is_unknown
+from service.referee.known import is_unknown
 
 
 def check_drawn(table: Table, name: str, cards: Any, count: int, findings: Findings, rule: str) -> None:
@@ -56,8 +56,8 @@ def check_among(table: Table, name: str, cards: Any, among: tuple[Any, ...], fin
 
 def expected_armies(table: Table, count: int) -> int:
     """army/supply: as many as there are."""
-    left = attempt(lambda: len(table.army_deck) + len(table.army_discard))
-    return count if isinstance(left, Unknown) else min(count, left)
+    deck, pile = table.army_deck, table.army_discard
+    return count if is_unknown(deck) or is_unknown(pile) else min(count, len(deck) + len(pile))
 
 
 def check_armies(table: Table, armies: Any, count: int, findings: Findings, rule: str) -> None:
@@ -72,6 +72,8 @@ def check_armies(table: Table, armies: Any, count: int, findings: Findings, rule
     tops = hidden(len(armies)) if is_unknown(deck) else deck[: len(armies)]
     if any(top not in (HIDDEN, army) and army != HIDDEN for top, army in zip(tops, armies, strict=False)):
         findings.breaks(rule, "top")
+        return
+    if HIDDEN not in tops:
         return
     new = Counter(army for top, army in zip(tops, armies, strict=False) if top == HIDDEN and army != HIDDEN)
     for army, more in new.items():

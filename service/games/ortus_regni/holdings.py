@@ -44,7 +44,7 @@ def has(fief: Fief, *cards: str) -> bool:
     """Whether a Fief has one of these Properties."""
     properties: Any = fief.properties
     step(len(properties) // A_STEP)
-    return any(type_of(card) in cards for card in properties)
+    return any([type_of(card) in cards for card in properties])  # noqa: C419
 
 
 def lord_in(table: "Table", name: str, number: Any) -> Any:
@@ -94,13 +94,14 @@ def has_prince(table: "Table", name: str) -> Truth:
 def are_lords_known(table: "Table", name: str) -> bool:
     """Whether it is known of every Fief who its Lord is."""
     fiefs = table.fiefs(name)
-    return is_known(fiefs) and all(is_known(fief.lord) for fief in fiefs)
+    return is_known(fiefs) and all([is_known(fief.lord) for fief in fiefs])  # noqa: C419
 
 
 def has_some_lord(table: "Table", name: str) -> Truth:
     """Whether any Fief of an Earl has a Lord."""
-    if any(known_lord(fief) is not None for fief in table.known_fiefs(name)):
-        return True
+    for fief in table.known_fiefs(name):
+        if known_lord(fief) is not None:
+            return True
     return False if are_lords_known(table, name) else Unknown(f"{PLAYERS}/*/fiefs")
 
 

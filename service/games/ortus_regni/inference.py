@@ -12,7 +12,7 @@ from msgspec.structs import astuple, force_setattr
 from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
 from service.games.ortus_regni.holdings import church_decider
-from service.referee.known import Unknown, attempt, is_known, is_unknown
+from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -70,7 +70,10 @@ def completed(table: "Table", pending: Any) -> Any:
             force_setattr(whole, name, Unknown(f"{POINTER}/{name}"))
     for name, rule in RULES[type(pending)]:
         if name in left_out:
-            value = attempt(lambda rule=rule: rule(table, whole))  # type: ignore[misc]
+            try:
+                value = rule(table, whole)
+            except UnknownRead:
+                value = OPEN
             force_setattr(whole, name, Unknown(f"{POINTER}/{name}") if isinstance(value, Unknown) else value)
     return whole
 

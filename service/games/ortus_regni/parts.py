@@ -19,6 +19,7 @@ from schemas.ortus_regni import (
 from service.referee.known import Unknown, UnknownRead
 
 PENDING = ("/state/pending",)
+LEFT_OUT = (UnsetType, Unknown)
 
 
 class Paused(UnknownRead):
@@ -63,13 +64,13 @@ def is_invasion(pending: Any) -> bool:
 
 def known_lord(fief: Fief) -> FaceType | None:
     """The Lord, if it is known that there is one."""
-    return None if isinstance(fief.lord, UnsetType | Unknown) else fief.lord
+    return None if isinstance(fief.lord, LEFT_OUT) else fief.lord
 
 
 def known_properties(fief: Fief) -> tuple[Property, ...]:
     """The Properties that are known to be there."""
-    return () if isinstance(fief.properties, UnsetType | Unknown) else fief.properties
+    return () if isinstance(fief.properties, LEFT_OUT) else fief.properties
 
 
 def known_garrison(mercenary: Mercenary) -> ArmyType | None:
-    return None if isinstance(mercenary.garrison, UnsetType | Unknown) else mercenary.garrison
+    return None if isinstance(mercenary.garrison, LEFT_OUT) else mercenary.garrison

@@ -15,7 +15,7 @@ from service.games.ortus_regni.references import is_sound, strange
 from service.games.ortus_regni.setup import MARKERS
 from service.games.ortus_regni.table import Table, playing
 from service.referee.choices import Choices
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, is_known, is_unknown
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
 
@@ -45,7 +45,7 @@ def _is_turn_over(table: Table) -> bool:
         return bool(table.ended == TURN)
     if not table.out or table.pending is not None:
         return False
-    return surely(lambda: table.phase == "turn" and table.turn in table.out)
+    return is_surely(table.phase, "turn") and is_known(table.turn) and table.turn in table.out
 
 
 def last_earl_wins(draft: Draft) -> None:

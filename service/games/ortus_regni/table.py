@@ -40,15 +40,21 @@ def _zone(name: str) -> Any:
 
 
 def _of_earl(name: str) -> Callable[["Table", str], Any]:
-    """A zone of an Earl."""
-    return lambda table, earl: table.of(earl, name)
+    """A zone of an Earl: ``of``, asked only where something may be unknown."""
+
+    def read(table: "Table", earl: str) -> Any:
+        value = getattr(table.by_name.get(earl), name, UNSET)
+        return table.of(earl, name) if value is UNSET or table.unsettled else value
+
+    return read
 
 
 def _known_of_earl(name: str) -> Callable[["Table", str], Any]:
     """What was sent of a zone of an Earl."""
+    read = _of_earl(name)
 
     def known(table: "Table", earl: str) -> Any:
-        value = table.of(earl, name)
+        value = read(table, earl)
         return () if isinstance(value, Unknown) else value
 
     return known
@@ -116,6 +122,8 @@ class Table(core.Table[State, Box]):
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
         """What was computed from the zones."""
+        self.parts: dict[tuple[str, str], Any] = {}
+        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
 
     @property
     def listed_steps(self) -> list[str]:
@@ -177,20 +185,20 @@ class Table(core.Table[State, Box]):
 
     def fiefs(self, name: str) -> Any:
         """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""
-        return self._with_unknown_parts(name, "fiefs", ("lord", "properties"))
+        fiefs = self.parts.get(("fiefs", name))
+        return self._with_unknown_parts(name, "fiefs", ("lord", "properties")) if fiefs is None else fiefs
 
     def mercenaries(self, name: str) -> Any:
         """An Earl's Mercenaries; a garrison that was left out is an ``Unknown``."""
-        return self._with_unknown_parts(name, "mercenaries", ("garrison",))
+        mercenaries = self.parts.get(("mercenaries", name))
+        return self._with_unknown_parts(name, "mercenaries", ("garrison",)) if mercenaries is None else mercenaries
 
     def _with_unknown_parts(self, name: str, zone: str, parts: tuple[str, ...]) -> Any:
-        entries = self.derived.get((zone, name))
-        if entries is None:
-            entries = self.of(name, zone)
-            if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
-                pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
-                entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
-            self.derived[zone, name] = entries
+        entries = self.of(name, zone)
+        if not isinstance(entries, Unknown) and any([UNSET in astuple(one) for one in entries]):  # noqa: C419
+            pointer = f"{PLAYERS}/{self.order.index(name)}/{zone}"
+            entries = tuple([_filled(one, f"{pointer}/{place}", parts) for place, one in enumerate(entries)])
+        self.parts[zone, name] = entries
         return entries
 
     def fief(self, name: str, number: Any) -> Any:
@@ -322,7 +330,10 @@ def _numbered(entries: Any, number: Any) -> Any:
         return number
     if isinstance(entries, Unknown):
         return entries
-    return next((one for one in entries if one.id == number), None)
+    for one in entries:
+        if one.id == number:
+            return one
+    return None
 
 
 def playing(state: State, box: Box) -> Box:

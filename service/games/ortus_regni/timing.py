@@ -77,7 +77,7 @@ def _known_due(table: Table) -> Now | None:
         return _decision(table, _phase_of(pending) if is_unknown(phase) else phase, pending)
     if is_unknown(phase) or phase == "vikings":
         return None
-    return _by_phase(table)
+    return _by_phase(table, phase)
 
 
 def _phase_of(pending: Any) -> str:
@@ -99,17 +99,17 @@ def _decision(table: Table, phase: str, pending: Any) -> Now:
     return Now(phase, moves, [player])
 
 
-def _by_phase(table: Table) -> Now | None:
-    if table.phase == "decks":
+def _by_phase(table: Table, phase: str) -> Now | None:
+    if phase == "decks":
         waiting = [name for name in table.order if table.deck(name) is None]
         known = table.seats_known and all(is_known(table.deck(name)) for name in table.order)
         return Now("decks", ("build",), waiting, known) if waiting or not known else None
-    if table.phase == "start":
+    if phase == "start":
         return Now("start", ("start",), [])
     turn, acted = table.turn, table.acted
     if not isinstance(turn, str):
         return None
-    if table.phase == "mulligan":
+    if phase == "mulligan":
         return Now("mulligan", ("mulligan",), [turn])
     if is_unknown(acted):
         return None

@@ -4,7 +4,7 @@ from typing import Any
 
 from schemas.ortus_regni import Battle, Fief, Politics
 from service.games.ortus_regni.cards import are_cards_in_a_decision
-from service.games.ortus_regni.holdings import archbishop, church_decider, is_surely, is_there, surely
+from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
 from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
@@ -57,14 +57,12 @@ def check_due(table: Table, kind: str, player: str | None, findings: Findings) -
     """Whether this type of move is due now, and from this Earl."""
     if player is not None and player in table.out:
         findings.breaks("turn/order", "out", player=player)
-    if is_surely(table.phase, "over"):
-        findings.breaks("end/last-earl", "over")
-        return
-    if kind == "build":
-        _build(table, str(player), findings)
-        return
     now = known_due(table)
-    if now is None:
+    if now is not None and now.phase == "over":
+        findings.breaks("end/last-earl", "over")
+    elif kind == "build":
+        _build(table, str(player), findings)
+    elif now is None:
         _unknown(table, kind, player, findings)
     elif not now.who_is_known and kind in now.moves:
         _unknown_player(table, kind, player, findings)

@@ -37,6 +37,15 @@ def test_a_battle_card_changes_no_earldom(ortus_regni: Referee) -> None:
     assert "pending" not in after
 
 
+def test_a_new_battle_is_what_follows_from_its_first_step(ortus_regni: Referee) -> None:
+    """An attack writes down every part of the battle; a table that leaves them out gets the same."""
+    state = go(ortus_regni, besieged(), attack("siege", 2))["state"]
+    named = {part: state["pending"][part] for part in ("type", "attacker", "defender", "kind", "fief", "step")}
+    assert len(state["pending"]) > len(named)
+    after = go(ortus_regni, state, field(lords=[1]))["state"]
+    assert go(ortus_regni, {**state, "pending": named}, field(lords=[1]))["state"] == after
+
+
 def test_the_decision_of_the_church_changes_no_earldom(ortus_regni: Referee) -> None:
     state = besieged(carla={"fiefs": "palace church"})
     moves = (attack("siege", 2), field(lords=[1]), field("bruno", lords=[1]), reveal("church"))

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.ortus_regni import Attack, Battle, Force, Order
+from schemas.ortus_regni import NOBODY, Attack, Battle, Force, Order
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import capacity_of, has_some_lord, is_there, least_capacity
@@ -35,18 +35,24 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
 def _check_round(table: Table, findings: Findings) -> None:
     """setup/first-round, tournament/peace: not in the first round, of a tournament not in the first two."""
     rule, rounds = ("tournament/peace", PEACE) if table.tournament else ("setup/first-round", 1)
-    evidence: dict[str, Any] = {"round": lambda: table.round} if table.tournament else {}
-    findings.requires(rule, lambda: table.round > rounds, assume=fact("later-round"), cite=False, **evidence)
+    now = table.round
+    evidence: dict[str, Any] = {"round": now} if table.tournament else {}
+    later = now if is_unknown(now) else now > rounds
+    findings.requires(rule, later, assume=fact("later-round"), cite=False, **evidence)
 
 
 def can_field(table: Table, name: str) -> Truth:
     """combat/at-least-one: whether an Earl has any unit to field."""
+    lord = has_some_lord(table, name)
+    if lord is True:
+        return True
+    mercenaries, king = table.mercenaries(name), table.king
     return any_of(
-        has_some_lord(table, name),
-        lambda: len(table.mercenaries(name)) > 0,
-        lambda: table.king == name,
-        lambda: _has_face(table, name),
-        lambda: all_of(lambda: len(table.pool(name)) > 0, lambda: _has_capacity(table, name)),
+        lord,
+        mercenaries if is_unknown(mercenaries) else bool(mercenaries),
+        king if is_unknown(king) else king == name,
+        _has_face(table, name),
+        lambda: _has_army(table, name),
     )
 
 
@@ -56,6 +62,14 @@ def _has_face(table: Table, name: str) -> Truth:
         return True
     hand = table.hand(name)
     return hand if is_unknown(hand) else Unknown(f"{PLAYERS}/*/hand") if HIDDEN in hand else False
+
+
+def _has_army(table: Table, name: str) -> Truth:
+    """Whether an Army is in the pool, and a Land to field it."""
+    pool = table.pool(name)
+    if is_unknown(pool):
+        return all_of(pool, lambda: _has_capacity(table, name))
+    return bool(pool) and _has_capacity(table, name)
 
 
 def _has_capacity(table: Table, name: str) -> Truth:
@@ -73,8 +87,27 @@ def apply_attack(draft: Draft, move: Attack) -> None:
         kind=move.kind,
         fief=None if move.fief is UNSET else move.fief,
         step="field-attacker",
+        **NOTHING_YET,
     )
     draft.set(pending=battle)
+
+
+NOTHING_YET: dict[str, Any] = {
+    "controller": None,
+    "attackers": NOBODY,
+    "defenders": NOBODY,
+    "card": None,
+    "outcome": None,
+    "decider": None,
+    "damage": (0, 0),
+    "assigned": False,
+    "captured": (),
+    "doomed": (),
+    "destroyed": (),
+    "placing": (),
+    "reattaching": (),
+}
+"""What an Earl's battle is at its first step. It all follows from the step, but working it out takes long."""
 
 
 # ---------------------------------------------------------------- What is attacked
@@ -89,7 +122,8 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
     findings.allows(ATTACK_RULES[kind])
     if kind == "towers":
         findings.requires("combat/sequence", not named, "fief", cite=False)
-        there = truth(lambda: len(table.towers(target)) > 0)
+        towers = table.towers(target)
+        there = towers if is_unknown(towers) else bool(towers)
         _check_not_empty(table, there, "towers", fact("towers-there", player=target), findings, player=target)
         return
     if findings.requires("combat/sequence", named, "no-fief", cite=False) is False:
@@ -101,7 +135,8 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
     if kind == "raid" and found is not False:
         if is_unknown(fief) and table.choices["empty_target"] != "forbidden":
             return
-        there = truth(lambda: len(fief.properties) > 0)
+        properties = fief if is_unknown(fief) else fief.properties
+        there = properties if is_unknown(properties) else bool(properties)
         _check_not_empty(table, there, "", fact("raid-target", **seat), findings, **seat)
 
 

@@ -67,7 +67,7 @@ def _lord_vassal(table: Table, move: Dispute, findings: Findings) -> None:
     if twice is True:
         findings.breaks(rule, "twice", fief=move.vassal)
         return
-    detail = dict[str, Any](player=move.player, fief=move.vassal)
+    detail: dict[str, Any] = {"player": move.player, "fief": move.vassal}
     free = all_of(lambda: lord_in(table, move.player, move.vassal) == "vassal", negation(twice))
     findings.requires(rule, free, assume=fact("vassal-lord", **detail), **detail)
 

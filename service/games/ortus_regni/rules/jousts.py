@@ -117,7 +117,7 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
     lord = lord_in(table, name, jouster.fief)
     if surely(lambda: lord == "champion"):
         findings.allows("joust/champion")
-    detail = dict[str, Any](player=name, fief=jouster.fief)
+    detail: dict[str, Any] = {"player": name, "fief": jouster.fief}
     findings.requires("joust/jouster", is_there(lord), assume=fact("jousting-lord", **detail), **detail)
 
 

@@ -115,7 +115,8 @@ def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:
     if move.mercenary is None:
         _garrison_king(table, move, findings)
         return
-    rule, detail = "mercenary/garrison", dict[str, Any](player=move.player, mercenary=move.mercenary)
+    rule = "mercenary/garrison"
+    detail: dict[str, Any] = {"player": move.player, "mercenary": move.mercenary}
     mercenary, assume = table.mercenary(move.player, move.mercenary), fact("garrison-free", **detail)
     if findings.requires(rule, is_there(mercenary), "none", assume=assume, cite=False, **detail) is True:
         free, army = negation(is_there(mercenary.garrison)), mercenary.garrison

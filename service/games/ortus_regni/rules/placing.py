@@ -38,7 +38,8 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     if not findings.broken:
         assume = fact("to-place", player=move.player, card=deed.card, owner=deed.owner)
         evidence: dict[str, Any] = {"card": deed.card, "player": move.player}
-        findings.requires(who_places(pending), lambda: deed in queue, "card", assume=assume, cite=False, **evidence)
+        queued = queue if is_unknown(queue) else deed in queue
+        findings.requires(who_places(pending), queued, "card", assume=assume, cite=False, **evidence)
     own_fief(table, move.player, move.fief, findings)
     if is_unknown(queue) and deed.owner in table.order and not is_unseen(table, deed.owner, deed.card):
         findings.breaks("components/earl-cards", "none-left", player=deed.owner, card=deed.card)

@@ -66,7 +66,8 @@ def _aim_at_lord(table: Table, move: Treachery, findings: Findings) -> None:
     if move.fief is UNSET:
         findings.breaks("treachery/lord", "unnamed")
         return
-    lord, detail = lord_in(table, move.target, move.fief), dict[str, Any](player=move.target, fief=move.fief)
+    lord = lord_in(table, move.target, move.fief)
+    detail: dict[str, Any] = {"player": move.target, "fief": move.fief}
     findings.requires("treachery/lord", is_there(lord), assume=fact("lord-to-kill", **detail), **detail)
     if surely(lambda: lord == "prince"):
         findings.allows("treachery/prince")
@@ -85,7 +86,7 @@ def _aim_at_mercenary(table: Table, move: Treachery | Intrigue, findings: Findin
         findings.breaks(rule, "unnamed")
         return
     there = is_there(table.mercenary(move.target, move.mercenary))
-    detail = dict[str, Any](player=move.target, mercenary=move.mercenary)
+    detail: dict[str, Any] = {"player": move.target, "mercenary": move.mercenary}
     findings.requires(rule, there, assume=fact(assumed, **detail), **detail)
 
 
@@ -123,7 +124,8 @@ def _aim_at_properties(table: Table, move: Intrigue, findings: Findings) -> None
     if move.fief is UNSET:
         findings.breaks("intrigue/properties", "unnamed")
         return
-    fief, detail = table.fief(move.target, move.fief), dict[str, Any](player=move.target, fief=move.fief)
+    fief = table.fief(move.target, move.fief)
+    detail: dict[str, Any] = {"player": move.target, "fief": move.fief}
     count = None if move.count is UNSET else move.count
     assume = fact("properties-there", cards=to_builtins(move.cards), count=count, **detail)
     there = findings.requires("intrigue/properties", is_there(fief), "no-fief", assume=assume, cite=False, **detail)

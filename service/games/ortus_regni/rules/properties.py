@@ -38,7 +38,8 @@ def apply_castle(draft: Draft, move: Castle) -> None:
 
 def own_fief(table: Table, name: str, number: int, findings: Findings) -> Any:
     """property/own-fief: the Fief, None when there is no such Fief, or an ``Unknown``."""
-    fief, detail = table.fief(name, number), dict[str, Any](player=name, fief=number)
+    fief = table.fief(name, number)
+    detail: dict[str, Any] = {"player": name, "fief": number}
     findings.requires("property/own-fief", is_there(fief), assume=fact("fief-there", **detail), cite=False, **detail)
     return fief
 
