@@ -326,14 +326,10 @@ def _filled(part: Any, pointer: str, names: tuple[str, ...]) -> Any:
 
 
 def _numbered(entries: Any, number: Any) -> Any:
-    if isinstance(number, Unknown):
-        return number
-    if isinstance(entries, Unknown):
-        return entries
-    for one in entries:
-        if one.id == number:
-            return one
-    return None
+    if isinstance(number, Unknown) or isinstance(entries, Unknown):
+        return number if isinstance(number, Unknown) else entries
+    found = [one for one in entries if one.id == number]
+    return found[0] if found else None
 
 
 def playing(state: State, box: Box) -> Box:
