@@ -90,12 +90,10 @@ class Table(core.Table[State, Box]):
         if state.seats is UNSET:
             self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
-        self.out: set[str] = set()
+        self.out: set[str] = set() if state.eliminated is not UNSET else self._seen_to_be_out()
         """Who is known to have left the game."""
         if state.eliminated:
             self.out = {gone.player for gone in state.eliminated}
-        elif state.eliminated is UNSET:
-            self.out = self._seen_to_be_out()
         self.living: list[str] = [name for name in self.order if name not in self.out] if self.out else self.order
         """Who is not known to have left the game, clockwise."""
 
@@ -116,8 +114,8 @@ class Table(core.Table[State, Box]):
             out = out if self.choices["bet_last_castle"] == "forbidden" else set()
         elif isinstance(pending, Battle):
             out -= {pending.attacker, pending.defender}
-        everybody = self.seats_known and len(out) == len(state.players)  # somebody is still in the game
-        return gone if everybody else gone | out
+        # Of all Earls somebody is still in the game.
+        return gone if self.seats_known and len(out) == len(state.players) else gone | out
 
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
