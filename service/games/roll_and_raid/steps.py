@@ -6,7 +6,7 @@ A step that needs something unknown stands in ``unresolved`` of the state. Each 
 from msgspec import UNSET
 
 from schemas.base import Malformed
-from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Yield
+from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Store, Yield
 from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
@@ -231,12 +231,21 @@ def proceed(draft: Draft, move: object) -> None:
         case Choose() | Reveal() if not draft.known_raids() and is_choice_over(draft) is not False:
             run_steps(draft, (CHOICES_REVEALED,))
     phase = draft.known_phase
-    raiding = phase in RAIDING or (phase is None and (isinstance(move, IN_RAIDS) or bool(draft.known_raids())))
+    raiding = phase in RAIDING or (phase is None and _may_be_raiding(draft, move))
     if raiding and not draft.unsettled:
         unclear = is_unknown(draft.current_raid)
         goes_on = isinstance(move, Retreat) or (isinstance(move, Bid) and is_unknown(draft.raids))
         _settle_raids(draft, bids_made=isinstance(move, Bid | Reveal), goes_on=unclear and goes_on)
         draft.clear_derived()
+
+
+def _may_be_raiding(table: Table, move: object) -> bool:
+    """Whether this may be a move in raids, where the phase is unknown."""
+    if isinstance(move, IN_RAIDS) or table.known_raids():
+        return True
+    if not isinstance(move, Store) or is_known(table.raids):
+        return False  # the last product that is stored may end a round
+    return not any(clan.done is False or clan.choice is None for clan in table.known_clans())
 
 
 def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = False) -> None:

@@ -147,3 +147,17 @@ def test_a_list_of_payments_says_what_is_missing(roll_and_raid: Referee) -> None
     listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
     assert not listed["complete"]
     assert "/state/players/0/ships" in [zone for entry in listed["missing"] for zone in entry["zones"]]
+
+
+def test_the_last_product_that_is_stored_may_end_the_round(roll_and_raid: Referee) -> None:
+    """With phase and raids unknown the dice used are those from before a round that may be over."""
+    ana = {"name": "ana", "waiting": [], "done": True, "choice": 0, "dice_used": ["grey", "orange"]}
+    bruno = {"name": "bruno", "settlements": {}, "waiting": ["house"], "done": True, "choice": 1, "dice_used": []}
+    state = {"clans": 2, "players": players(ana, bruno)}
+    store = {"type": "store", "player": "bruno", "good": "house", "place": "ribe"}
+    answer = roll_and_raid.validate(state, store, pack=PACK)
+    assert answer["verdict"] == "legal"
+    assert "/state/players/0/dice_used" in answer["state"]["unresolved"][0]["unsettled"]
+    ana["done"] = False  # production: no round ends
+    answer = roll_and_raid.validate(state, store, pack=PACK)
+    assert (answer["verdict"], answer["state"].get("unresolved")) == ("legal", None)
