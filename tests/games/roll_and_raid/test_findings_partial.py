@@ -161,3 +161,19 @@ def test_the_last_product_that_is_stored_may_end_the_round(roll_and_raid: Refere
     ana["done"] = False  # production: no round ends
     answer = roll_and_raid.validate(state, store, pack=PACK)
     assert (answer["verdict"], answer["state"].get("unresolved")) == ("legal", None)
+
+
+def test_a_roll_that_unknown_help_may_complete_asks_for_the_heirs_too(roll_and_raid: Referee) -> None:
+    """With enough help the clan must pay; where it cannot, the right passes to a clan of which it is unknown."""
+    contenders = [{"player": "ana", "bid": None, "status": "in"}, {"player": "bruno", "bid": None}]
+    raid = {"card": "tolmark", "clans": contenders, "step": "attack", "right": "ana", "dice": []}
+    ana = {"name": "ana", "vikings": 1, "axes": 0, "ships": 0, "altar": 0, "developments": [], "help": {"rerolls": 0}}
+    state = {
+        "phase": "resolution",
+        "round": 1,
+        "clans": 2,
+        "players": players(ana, {"name": "bruno"}),
+        "raids": [raid],
+    }
+    answer = roll_and_raid.validate(state, {"type": "attack", "player": "ana", "dice": [1, 1]}, pack=PACK)
+    assert {entry["fact"] for entry in answer["missing"]} >= {"sheet-known", "raid-known"}

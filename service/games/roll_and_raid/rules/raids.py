@@ -131,6 +131,7 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
         _needs_payment(table, after, raid, findings)
     elif is_unknown(clan.help_plus) or _may_add(table, clan, RaidRollEffect, AltarEffect):
         needs_all_that_decides(table, clan, findings)
+        _needs_heirs(raid, clan, is_able_to_pay(table, after, raid.card), findings)
     else:
         _needs_help(table, clan, after, findings)
 
@@ -145,11 +146,16 @@ def _having_given(clan: ClanSheet) -> ClanSheet:
     return clan.changed(vikings=attempt(lambda: clan.vikings - 1), altar=attempt(lambda: clan.altar + 1))
 
 
+def _needs_heirs(raid: RaidView, clan: ClanSheet, able: Truth, findings: Findings) -> None:
+    """payment/unable: who inherits, where a clan may be unable to pay."""
+    if able is not True and not are_heirs_known(raid, but=clan.name):
+        findings.needs("raid-known")
+
+
 def _needs_payment(table: Table, clan: ClanSheet, raid: RaidView, findings: Findings) -> None:
     """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
     able = is_able_to_pay(table, clan, raid.card)
-    if able is not True and not are_heirs_known(raid, but=clan.name):
-        findings.needs("raid-known")
+    _needs_heirs(raid, clan, able, findings)
     if isinstance(able, Unknown):
         if is_unknown(table.season):
             needs_season(table, findings)
