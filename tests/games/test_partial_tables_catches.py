@@ -142,9 +142,13 @@ def cheating(name: str, cheat: str, only_on_parts: bool) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("only_on_parts", [False, True], ids=["everywhere", "on partial tables"])
+# On partial tables alone is harder to find: that is tried in all games, everywhere in the two that are quick.
+CHEATING = [*((name, True) for name in known.NAMES), ("kingdomino", False), ("brian-boru", False)]
+WHERE = [f"{name}-{'on partial tables' if only_on_parts else 'everywhere'}" for name, only_on_parts in CHEATING]
+
+
 @pytest.mark.parametrize("cheat", CHEATS)
-@pytest.mark.parametrize("name", known.NAMES)
+@pytest.mark.parametrize(("name", "only_on_parts"), CHEATING, ids=WHERE)
 def test_an_engine_that_never_refuses_is_found(name: str, cheat: str, only_on_parts: bool) -> None:
     shown_without_fault(name, "")
     with cheating(name, cheat, only_on_parts):
@@ -158,23 +162,24 @@ def dropping(name: str, only_on_parts: bool) -> Iterator[None]:
 
     def apply(table: Any, move: Any) -> tuple[Any, Any]:
         result, happenings = real(table, move)
-        state = getattr(result, "state", result)
+        state = result.state
         if only_on_parts and encoded(msgspec.to_builtins(table.sent_state)) in whole:
-            return state, happenings
+            return result, happenings
         players = [{"name": player.name} for player in state.players]
         plain = {"options": msgspec.to_builtins(state.options), "players": players}
-        return msgspec.convert(plain, game.shapes.state), happenings
+        return result.with_state(msgspec.convert(plain, game.shapes.state)), happenings
 
     with patch.dict(vars(game), {"apply": apply}):
         yield
 
 
-@pytest.mark.parametrize("only_on_parts", [False, True], ids=["everywhere", "on partial tables"])
-@pytest.mark.parametrize("name", known.NAMES)
+@pytest.mark.parametrize(("name", "only_on_parts"), CHEATING, ids=WHERE)
 def test_an_engine_that_drops_the_state_is_found(name: str, only_on_parts: bool) -> None:
     shown_without_fault(name, "")
     with dropping(name, only_on_parts):
-        assert new_violation(name), "an engine that returns nothing but names goes unnoticed"
+        violation = new_violation(name)
+    assert violation, "an engine that returns nothing but names goes unnoticed"
+    assert " error" not in violation.splitlines()[0], violation
 
 
 def by_name(table: Any, move: Any) -> bool:

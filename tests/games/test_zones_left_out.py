@@ -23,9 +23,9 @@ from tests.games.partial_tables.zones import Place, without
 
 SEEDS = {"ortus-regni": 60}
 """The random games from which the positions are taken, where rare moves need more of them than others do."""
-PAIRS = 120
+PAIRS = 60
 """The most pairs of zones for each position."""
-SETS = 12
+SETS = 6
 """The sets of zones that are left out under the moves of all types, for each position."""
 ANSWERS = ("legal", "illegal", "undetermined", "impossible", "possible", "malformed")
 State = dict[str, Any]
