@@ -63,7 +63,7 @@ qa: ## List the long targets: stress, measurements, fuzzing, dependencies
 # ---------------------------------------------------------------- long measurements, stress, dependencies
 
 stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa Faults, cluster, load and fuzzing in short, the page in every language
-	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web
+	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web tests/games/test_partial_tables_catches.py tests/games/test_zones_left_out.py
 
 soak: $(VENV)/installed-for-tests redis-server ##qa The long runs: 200,000 random games, a million bad requests (hours)
 	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak

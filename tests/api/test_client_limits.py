@@ -17,7 +17,7 @@ from flask import Flask, g
 from werkzeug.test import TestResponse
 
 from service.api.rate_limits.limiter import cost_of_answer, cost_of_request
-from service.api.work_limits import EXPENSIVE_BODY, LEASE_SECONDS, ClientConcurrency
+from service.api.work_limits import EXPENSIVE_BODY, LATE_CLIENTS, LATE_PLACES, LEASE_SECONDS, ClientConcurrency
 from service.app import create_app
 from service.cache import build, key_of
 from service.settings import Settings
@@ -283,6 +283,17 @@ def test_a_place_that_redis_was_too_slow_to_give_back_goes_with_the_next_request
         places.leave(places.enter("late"))
     places.leave(places.enter("late"))
     assert tier.ask(lambda client: client.zcard(key_of("concurrent", "late"))) == 0
+
+
+def test_places_that_redis_does_not_give_back_take_little_memory(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = build(redis, mac_key=bytes(32), timeout=1.0)
+    monkeypatch.setattr(cache.redis, "ask", lambda command: None)
+    places = ClientConcurrency(1, cache)
+    for number in range(LATE_CLIENTS + 10):
+        for _ in range(LATE_PLACES + 10 if number == 0 else 1):
+            places.leave(places.enter(f"client {number}"))
+    assert len(places._late) == LATE_CLIENTS
+    assert max(map(len, places._late.values())) == LATE_PLACES
 
 
 def test_a_redis_that_fails_in_between_costs_no_place() -> None:
