@@ -72,10 +72,7 @@ def unknown_zones(table: Any, templates: Iterable[str], detail: Mapping[str, Any
     """
     state = table.sent_state
     root = f"/{type(state).__name__.lower()}"  # /state, /sheet or /engagement
-    # Tables of a score pad, and of games that are not on ``table.Table`` yet, have none of these.
-    unsettled: frozenset[str] = getattr(table, "unsettled", frozenset())
-    partly: frozenset[str] = getattr(table, "partly_sent", frozenset())
-    not_needed: frozenset[str] = getattr(table, "not_needed", frozenset())
+    unsettled, partly, not_needed = table.unsettled, table.partly_sent, table.not_needed
     pointers: dict[str, None] = {}  # each once, in order
     for template in templates:
         if template.startswith(PACK):

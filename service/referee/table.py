@@ -93,6 +93,9 @@ class SentAlone(Generic[State, Box]):
     """A part of a table that was sent without the table, such as a score pad: what an operation needs of it."""
 
     seats_known = True
+    unsettled: frozenset[str] = frozenset()
+    partly_sent: frozenset[str] = frozenset()
+    not_needed: frozenset[str] = frozenset()
 
     def __init__(self, sent: Any, box: Box, choices: Choices) -> None:
         self.sent: State = sent

@@ -16,9 +16,7 @@ from msgspec import NODEFAULT, inspect
 from service.games.registry import GAMES
 from service.referee.game import Game
 
-ON_THE_CORE = ("kingdomino", "brian-boru", "ortus-regni", "roll-and-raid")
-"""The games that are on the sound core; a game is added by its id."""
-MOVED = [game for game in GAMES if game.meta.id in ON_THE_CORE]
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.meta.id for game in GAMES])
 
 MODULES = {
     *("game", "pack", "table", "inference", "timing", "steps", "setup", "moves", "audit", "view", "score", "facts"),
@@ -115,7 +113,7 @@ def is_of_a_box(value: ast.expr) -> bool:
     return isinstance(value, ast.Name) and value.id == "box"
 
 
-@pytest.mark.parametrize("game", MOVED, ids=ON_THE_CORE)
+@EACH_GAME
 def test_only_table_and_inference_read_the_fields_of_states(game: Game) -> None:
     assert list(all_reads_of_states(game)) == []
 
@@ -129,7 +127,7 @@ def all_reads_of_states(game: Game) -> Iterator[str]:
             yield from reads_of_states(path, zones, asked, states)
 
 
-@pytest.mark.parametrize("game", MOVED, ids=ON_THE_CORE)
+@EACH_GAME
 def test_a_game_has_the_modules_of_every_game(game: Game) -> None:
     names = {
         path.stem for path in folder_of(game).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
@@ -137,7 +135,7 @@ def test_a_game_has_the_modules_of_every_game(game: Game) -> None:
     assert MODULES - names == set()
 
 
-@pytest.mark.parametrize("game", MOVED, ids=ON_THE_CORE)
+@EACH_GAME
 def test_no_module_is_too_long(game: Game) -> None:
     lengths = {path.name: len(path.read_text().splitlines()) for path in folder_of(game).rglob("*.py")}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
