@@ -124,7 +124,7 @@ def games_in(pages: ReferencePages, languages: Mapping[str, str]) -> shapes.Game
 
 
 def languages_of(pages: ReferencePages, query: dict[str, Any]) -> dict[str, str]:
-    """The language in which the reader is told of each game."""
+    """The language in which each game is described to this reader."""
     return {served.id: language_of(query, served.languages) for served in pages.games.values()}
 
 

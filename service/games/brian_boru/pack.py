@@ -162,7 +162,7 @@ def _roads(pack: Pack, towns: set[str]) -> Iterator[Problem]:
         if road.ends[0] == road.ends[1]:
             yield "error", f"/roads/{place}", f"The road leads from {road.ends[0]} to itself."
         elif frozenset(road.ends) in seen:
-            yield "warning", f"/roads/{place}", f"The road from {road.ends[0]} to {road.ends[1]} is told twice."
+            yield "warning", f"/roads/{place}", f"The road from {road.ends[0]} to {road.ends[1]} is listed twice."
         seen.add(frozenset(road.ends))
 
 
@@ -184,7 +184,7 @@ def _cards(pack: Pack) -> Iterator[Problem]:
     """Action cards: numbers, colours and symbols."""
     yield from named_twice("cards", "number", [card.number for card in pack.cards])
     if len(pack.cards) != CARDS:
-        yield "error", "/cards", f"{len(pack.cards)} action cards are told; the game is played with {CARDS}."
+        yield "error", "/cards", f"The pack has {len(pack.cards)} action cards; the game is played with {CARDS}."
     colours = {town.colour for town in pack.towns}
     for place, card in enumerate(counted(pack.cards, A_CARD)):
         if card.number is None:
@@ -229,7 +229,7 @@ def _marriages(pack: Pack) -> Iterator[Problem]:
             yield "error", f"/marriages/{place}/id", "A question mark stands for what is hidden; a card needs an id."
     princesses = sum(card.princess for card in pack.marriages)
     if princesses != 1:
-        yield "error", "/marriages", f"{princesses} cards are told to be the Princess; there is one."
+        yield "error", "/marriages", f"The pack has {princesses} cards for the Princess; there is one."
     ordinary, needed = len(pack.marriages) - princesses, max(MARRIAGES.values())
     if ordinary < needed:
         yield (

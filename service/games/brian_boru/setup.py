@@ -17,7 +17,7 @@ START_COINS, START_RENOWN, START_POINTS = 3, 1, 10
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
     if len(players) not in HAND:
-        raise malformed("/players", f"{len(players)} players are told; the game is for three to five.")
+        raise malformed("/players", f"The game is for three to five players, not for {len(players)}.")
     marriages = MARRIAGES[len(players)]
     blank = {
         "options": options,

@@ -94,7 +94,7 @@ def check_pack(pack: Pack) -> Iterator[Problem]:
             yield (
                 "error",
                 f"/units/{place}/absorbs",
-                f"Every unit absorbs 1 point; {unit.card} is told to absorb more or less.",
+                f"Every unit absorbs 1 point; {unit.card} absorbs more or less here.",
             )
     yield from _complete("strongholds", [entry.card for entry in pack.strongholds], STRONGHOLDS)
     for place, entry in enumerate(pack.strongholds):
@@ -128,7 +128,7 @@ def _piles(pack: Pack) -> Iterator[Problem]:
             if card not in wanted:
                 yield "error", f"/piles/{place}/card", f"The {name} deck has no {card!r}."
             elif cards.count(card) > 1:
-                yield "error", f"/piles/{place}/card", f"{card} of the {name} deck is told more than once."
+                yield "error", f"/piles/{place}/card", f"{card} of the {name} deck is listed more than once."
         for card in wanted:
             if card not in cards:
                 yield "error", "/piles", f"There is no entry for {card} of the {name} deck."

@@ -27,7 +27,7 @@ from service.games.ortus_regni.table import Table
 from service.referee.budget import step
 from service.referee.names import strangers_in
 
-OWN_COLOUR = "A card of the Earl's own colour is told by its type alone."
+OWN_COLOUR = "A card of the Earl's own colour is named by its type alone."
 
 
 def is_sound(table: Table) -> bool:
@@ -59,7 +59,7 @@ def strange(state: State) -> Iterator[Fault]:
     """Too few seats, decks that are not brought yet, numbers used twice, an Earl's own cards written as another's."""
     names = {player.name for player in state.players}
     if state.seats is not UNSET and state.seats < len(names):
-        yield Fault("/seats", f"{len(names)} Earls are told, but only {state.seats} seats.")
+        yield Fault("/seats", f"There are {len(names)} Earls, but only {state.seats} seats.")
     yield from _decks_too_late(state)
     for seat, player in enumerate(state.players):
         yield from _numbers(seat, player)
@@ -183,7 +183,7 @@ WANTED = {
 def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
     for field in ("fief", "mercenary", "count", "cards"):
         if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
-            yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to be told.")
+            yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to name.")
 
 
 def _own_colour(move: Move) -> Iterator[Fault]:

@@ -24,7 +24,7 @@ MARKERS = 8
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
     if len(players) not in EARLS:
-        raise malformed("/players", f"{len(players)} Earls are told; the game is for two to six.")
+        raise malformed("/players", f"The game is for two to six Earls, not for {len(players)}.")
     blank: dict[str, Any] = {
         "options": options,
         "round": 1,

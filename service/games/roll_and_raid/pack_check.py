@@ -187,7 +187,7 @@ def _developments(pack: Pack, known: Known) -> Iterator[Problem]:
             if other not in names or other == development.id:
                 yield "error", f"{pointer}/after/{number}", f"{development.id} comes after {other}, which cannot be."
         if development.cost.goods:
-            yield "error", f"{pointer}/cost/goods", "What a development costs is told as axes, ships and Vikings."
+            yield "error", f"{pointer}/cost/goods", "What a development costs is given as axes, ships and Vikings."
         for number, need in enumerate(development.needs):
             yield from _counted(f"{pointer}/needs/{number}", need, known)
         for number, effect in enumerate(development.effects):
@@ -243,7 +243,7 @@ def _cards(pack: Pack) -> Iterator[Problem]:
         if content is not UNSET:
             absent = sorted(set(range(1, 7)) - {entry.clans for entry in content})
             if absent:
-                yield "warning", f"/{part}", f"Nothing is told for these numbers of clans: {absent}."
+                yield "warning", f"/{part}", f"There is nothing for these numbers of clans: {absent}."
 
 
 # ---------------------------------------------------------------- scoring

@@ -18,7 +18,7 @@ from service.referee.hidden import hidden
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
     if len(players) not in CLANS:
-        raise malformed("/players", f"{len(players)} players are told; the game is for one to six.")
+        raise malformed("/players", f"The game is for one to six players, not for {len(players)}.")
     return State(
         options=options,
         clans=len(players),
