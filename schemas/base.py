@@ -19,7 +19,11 @@ T = TypeVar("T")
 LANGUAGES = ("en", "es", "pl")
 """The languages of the service. A game declares which of them it has."""
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40, description="A player's name.")]
+NAMES_A_PLAYER = "names_a_player"
+Name = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=40, description="A player's name.", extra={NAMES_A_PLAYER: True}),
+]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 

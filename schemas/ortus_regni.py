@@ -700,13 +700,16 @@ class Order(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="o
 
 
 Move = (
-    Build
-    | Start
+    Start
+    | Pick
+    | Deal
+    | Reveal
+    | RevealVikings
+    | Cube
+    | Build
     | Mulligan
     | Tower
     | Garrison
-    | End
-    | Concede
     | Castle
     | Attach
     | Appoint
@@ -723,23 +726,20 @@ Move = (
     | Attack
     | PlayAllies
     | Dispute
-    | Pick
     | Give
     | Place
     | Excuse
     | Enter
     | StayOut
-    | Deal
     | Field
-    | Reveal
     | Decide
     | Ransom
     | Suffer
     | Capture
     | Offer
-    | RevealVikings
-    | Cube
     | Order
+    | End
+    | Concede
 )
 
 

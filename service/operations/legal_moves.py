@@ -24,8 +24,8 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
     table = question.table()
     player, kind = values.get("player"), values.get("type")
     question.check_player(table, "player")
-    if kind is not None and kind not in game.meta.move_types:
-        raise malformed("/type", f"There is no move of type {kind!r}; there are: {', '.join(game.meta.move_types)}.")
+    if kind is not None and kind not in game.move_types:
+        raise malformed("/type", f"There is no move of type {kind!r}; there are: {', '.join(game.move_types)}.")
     findings = Findings()
     game.audit(table, findings, thorough=False)
     reader = question.reader(table)

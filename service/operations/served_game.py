@@ -11,7 +11,7 @@ from schemas.answers import answer_types
 from schemas.base import Malformed, malformed
 from schemas.fields import Envelope
 from service.referee.cases import CaseError, CaseLibrary
-from service.referee.choices import choices_of, with_house_rules
+from service.referee.choices import with_house_rules
 from service.referee.game import AnyGame, GameWithOdds, GameWithSheet
 from service.referee.levels import left_to_do, level_of
 from service.referee.packs import Packs
@@ -68,7 +68,7 @@ class ServedGame:
             state = replace(state, options=with_house_rules(state.options, house_rules))
         pack = self.packs.pick(values.get("pack"))
         try:
-            return self.tables[type(state)](state, pack, choices_of(state.options, self.game.meta.house_rules))
+            return self.tables[type(state)](state, pack, self.game.choices(state.options))
         except Malformed as error:
             raise error.under(pointer) from error
 
@@ -77,10 +77,10 @@ class ServedGame:
         options = setup.get("options") or self.game.shapes.options()
         if values.get("house_rules") is not None:
             options = with_house_rules(options, values["house_rules"])
-        choices = choices_of(options, self.game.meta.house_rules)
         pack = self.packs.pick(values.get("pack"))
         players = setup["players"]
         try:
+            choices = self.game.choices(options)
             if len(set(players)) != len(players):
                 raise malformed("/players", "Two players have the same name.")
             state = self.game.setup(players, options, setup.get("seed"), pack, choices)

@@ -5,10 +5,12 @@ that it has read are recorded: an answer cannot change with a choice that nobody
 their alternatives.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+
+from schemas.base import malformed
 
 
 class HouseRule(NamedTuple):
@@ -17,15 +19,6 @@ class HouseRule(NamedTuple):
     name: str
     values: tuple[str, ...]
     by_edition: Mapping[str, str]
-
-
-def left_open(editions: Iterable[str], name: str, *values: str) -> HouseRule:
-    """A choice that no book decides: all editions take the first value."""
-    return HouseRule(name, values, dict.fromkeys(editions, values[0]))
-
-
-def by_name(*rules: HouseRule) -> dict[str, HouseRule]:
-    return {rule.name: rule for rule in rules}
 
 
 class Choices:
@@ -80,10 +73,15 @@ class Choices:
                 yield name, self.agreed[name]
 
 
-def choices_of(options: Any, rules: Mapping[str, HouseRule]) -> Choices:
-    """The choices of a state's ``options``."""
+def choices_of(options: Any, rules: Mapping[str, HouseRule], editions: Collection[str]) -> Choices:
+    """The choices of a state's ``options``; without an edition, those of the first. Raise ``Malformed`` for an
+    edition that does not exist.
+    """
     agreed = options.house_rules
-    return Choices(rules, options.edition, {} if agreed is msgspec.UNSET else _values_of(agreed))
+    edition = next(iter(editions)) if options.edition is msgspec.UNSET else options.edition
+    if edition not in editions:
+        raise malformed("/options/edition", f"There is no edition {edition!r}; there are: {', '.join(editions)}.")
+    return Choices(rules, edition, {} if agreed is msgspec.UNSET else _values_of(agreed))
 
 
 def with_house_rules(options: Any, house_rules: Any) -> Any:

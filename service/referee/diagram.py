@@ -218,6 +218,7 @@ def drawn_by(draw: Callable[[Scene, Sheet], None]) -> Callable[[Scene], Drawing]
         sheet = Sheet(scene)
         sheet.verdict()
         draw(scene, sheet)
-        return sheet.finish(scene.say("title", players=[player.name for player in scene.players()]))
+        names = [player.name for player in scene.players()]
+        return sheet.finish(scene.say("title", players=names) if "title" in scene.words.phrases else ", ".join(names))
 
     return diagram

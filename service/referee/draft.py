@@ -79,6 +79,14 @@ class Draft(Table[Any, Any]):
         """Make zones of a player unknown."""
         self.set_of(player, **dict.fromkeys(zones, UNSET))
 
+    def forget_everywhere(self, zone: str) -> None:
+        """Make a zone of the table unknown; ``players/hand`` is the hand of every player."""
+        kind, _, name = zone.rpartition("/")
+        if not kind:
+            self.forget(name)
+        for player in self.order if kind else ():
+            self.forget_of(player, name)
+
     def snapshot(self) -> Snapshot:
         return Snapshot(self.state.__copy__(), self.by_name, len(self.happenings))
 

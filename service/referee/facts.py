@@ -3,6 +3,8 @@
 A fact is declared once: its rule and the zones that it reads in ``rules.toml``, its sentence in each language file,
 and in the game's module ``facts`` a predicate that says for a whole table whether it holds. The order of the
 declarations in ``rules.toml`` is the order of answers: the most doubtful fact comes first.
+
+Three facts need no declaration: their rule and the zones that were left out come with them (``SharedDetail``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,6 +23,20 @@ Predicate = Callable[..., bool]
 
 PLAYERS = "/players"
 PACK = "/pack/"
+
+DUE = "due"
+"""What is to be done now, and by whom. The four games that declare it say themselves which zones decide it."""
+RULE_KEPT = "rule-kept"
+"""A rule is kept, as far as it depends on zones that were left out."""
+ZONE_KNOWN = "zone-known"
+"""What is in a zone that was left out."""
+SHARED = frozenset({DUE, RULE_KEPT, ZONE_KNOWN})
+"""Facts that any game may use without declaring them."""
+
+
+def shared_fact(fact: str, rule: str, zones: Iterable[str]) -> tuple[str, Detail]:
+    """A fact that a game has not declared: its rule, and pointers to what was left out."""
+    return fact, {"rule": rule, "zones": list(zones)}
 
 
 def is_known(table: Any, **detail: Any) -> bool:
@@ -56,7 +72,7 @@ def different(facts: Iterable[tuple[str, Detail]]) -> list[tuple[str, Detail]]:
 
 def ordered(facts: Iterable[tuple[str, Detail]], book: Rulebook) -> list[tuple[str, Detail]]:
     """Each fact once, grouped by player; the group with the most doubtful fact first, and so within a group."""
-    ranks = {fact: rank for rank, fact in enumerate(book.facts)}
+    ranks = {fact: rank for rank, fact in enumerate((*book.facts, *sorted(SHARED - book.facts.keys())))}
     groups: dict[str | None, list[tuple[str, Detail]]] = {}
     for fact in different(facts):
         groups.setdefault(fact[1].get("player"), []).append(fact)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from schemas.ruling import Verdict
+from service.referee.facts import RULE_KEPT, shared_fact
 from service.referee.known import Condition, Truth, Unknown, truth
 
 
@@ -84,8 +85,8 @@ class Findings:
     ) -> Truth:
         """One rule: true allows the move, false breaks the rule, unknown assumes a fact (or needs one).
 
-        Evidence that is a function is computed only if the rule is broken. Without ``cite`` the rule is not cited
-        when it is kept.
+        Without a fact of its own, it is assumed that the rule is kept. Evidence that is a function is computed only
+        if the rule is broken. Without ``cite`` the rule is not cited when it is kept.
         """
         value = condition if condition is True or condition is False else truth(condition)
         if isinstance(value, Unknown):
@@ -94,7 +95,7 @@ class Findings:
             elif assume is not None:
                 self.assumed.append(assume)
             else:
-                raise LookupError(f"{rule}: {value!r} is unknown, and no fact is declared for that")
+                self.assumed.append(shared_fact(RULE_KEPT, rule, value.zones))
         elif not value:
             self.broken.append(Finding(rule, {name: _computed(part) for name, part in evidence.items()}, variant))
         elif cite:

@@ -14,6 +14,7 @@ from service.referee.budget import CHECK, step
 from service.referee.findings import Findings, Happening
 from service.referee.game import AnyGame
 from service.referee.judge import Judgement, rule_on
+from service.referee.known import Unknown
 from service.referee.rules import move_type
 
 MOST_IN_A_ROW = 100
@@ -62,7 +63,7 @@ def play_after(game: AnyGame, judgement: Judgement) -> Judgement:
 def forced_move(game: AnyGame, table: Any) -> Any | None:
     """The first move, in the order of the players who may move now, that its player cannot choose otherwise."""
     following = game.following(table)
-    if following is None:
+    if following is None or isinstance(following, Unknown):
         return None
     for player in following[1]:
         move = _only_move(game, table, player)
@@ -75,7 +76,7 @@ def _only_move(game: AnyGame, table: Any, player: str) -> Any | None:
     only = None
     for move in game.legal_moves(table, player, None):
         kind = move_type(move)
-        if game.meta.move_types[kind] == "table" or kind in game.meta.leaving:
+        if game.move_types[kind] == "table" or kind in game.meta.leaving:
             continue
         if only is not None:
             return None

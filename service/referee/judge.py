@@ -12,6 +12,7 @@ from service.referee.budget import CHECK, step
 from service.referee.choices import Choices
 from service.referee.findings import Findings, Happening
 from service.referee.game import AnyGame, Following
+from service.referee.known import Unknown
 
 SUGGESTIONS = 5
 
@@ -26,7 +27,7 @@ class Judgement(NamedTuple):
     findings: Findings
     state: Any
     happenings: list[Happening]
-    following: Following | None
+    following: Following | Unknown | None
     choices: Choices
     after: Any = None
     """The table after a legal move."""
@@ -133,7 +134,7 @@ def _open_facts(judgement: Judgement) -> set[str]:
 
 def refused_kinds(game: AnyGame, table: Any, player: str | None, kind: str | None) -> Iterator[tuple[str, Findings]]:
     """The kinds of move of which none is legal, each with the rules against it."""
-    for name in game.meta.move_types:
+    for name in game.move_types:
         if kind not in (None, name) or any(True for _ in game.legal_moves(table, player, name)):
             continue
         findings = Findings()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from schemas.base import Fault, Malformed, fault_from, malformed
+from schemas.table import NoPack
 from service.referee.budget import counted
 from service.referee.game import AnyGame, Problem
 
@@ -65,6 +66,8 @@ class Packs:
                 if compiled.pack.id in self.packs:
                     raise PackError(f"{path}: there is a pack {compiled.pack.id!r} already")
                 self.packs[compiled.pack.id] = compiled
+        if not self.packs and game.shapes.pack is NoPack:
+            self.packs[DEFAULT] = game.compile_pack(NoPack(id=DEFAULT, title=game.meta.title))
         self.digests = {name: digest(compiled.pack) for name, compiled in self.packs.items()}
         self.digest = hashlib.blake2b(repr(sorted(self.digests.items())).encode(), digest_size=8).hexdigest()
         """Changes when any pack changes; part of the cache key."""

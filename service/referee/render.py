@@ -24,13 +24,15 @@ from schemas.ruling import (
 )
 from service.referee.budget import counted
 from service.referee.choices import Choices
-from service.referee.facts import ordered, unknown_zones
+from service.referee.facts import DUE, ordered, shared_fact, unknown_zones
 from service.referee.findings import Finding, Findings, Happening
 from service.referee.game import Following
 from service.referee.judge import Alternative, Judgement
+from service.referee.known import Unknown
 from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
+from service.referee.timing import TURN
 
 STAND_IN = {
     "en": "The component data of this pack is made up; it is not the printed game's.",
@@ -38,8 +40,6 @@ STAND_IN = {
     "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
 }
 
-DUE = "due"
-"""The fact of every game that says what is to be done now, and by whom."""
 EACH_SENTENCE = 5
 """The steps for writing a sentence with its evidence."""
 _encode = msgspec.json.Encoder().encode
@@ -82,19 +82,20 @@ class Reader:
 
     def facts(self, facts: Iterable[tuple[str, dict[str, Any]]], table: Any) -> list[Fact]:
         """Facts about a table that was sent in part, the most doubtful first, grouped by player."""
-        return [
-            Fact(
-                fact=fact,
-                text=self.words.fact(fact, detail),
-                rule=self.book.full_ids[self.book.facts[fact]],
-                zones=unknown_zones(table, self.book.zones[fact], detail),
-                detail=detail,
-            )
-            for fact, detail in counted(ordered(facts, self.book), EACH_SENTENCE)
-        ]
+        return [self._fact(fact, detail, table) for fact, detail in counted(ordered(facts, self.book), EACH_SENTENCE)]
 
-    def next(self, following: Following | None, table: Any) -> Next:
+    def _fact(self, fact: str, detail: dict[str, Any], table: Any) -> Fact:
+        rule = self.book.full_ids[self.book.rule_of(fact, detail)]
+        if fact not in self.book.facts:  # one that no game declares
+            text = self.words.shared_fact(fact, detail, list(table.by_name))
+            return Fact(fact=fact, text=text, rule=rule, zones=detail["zones"], detail={**detail, "rule": rule})
+        zones = unknown_zones(table, self.book.zones[fact], detail)
+        return Fact(fact=fact, text=self.words.fact(fact, detail), rule=rule, zones=zones, detail=detail)
+
+    def next(self, following: Following | Unknown | None, table: Any) -> Next:
         """Who may move now, or what would have to be known for that."""
+        if isinstance(following, Unknown):
+            return Next(unknown=self.facts([shared_fact(DUE, TURN, following.zones)], table))
         if following is None:
             return Next(unknown=self.facts([(DUE, {})], table))
         phase, players, moves = following
@@ -132,10 +133,10 @@ class Reader:
         cited += [(rule, "decides") for rule in findings.evidence]
         if not findings.broken:
             cited += [(rule, "allows") for rule in findings.grounds]
-        cited += [(self.book.facts[fact], "decides") for fact, _ in findings.missing]
+        cited += [(self.book.rule_of(*fact), "decides") for fact in findings.missing]
         cited += more
         if not cited:  # only the assumptions allow the move
-            cited += [(self.book.facts[fact], "allows") for fact, _ in findings.assumed]
+            cited += [(self.book.rule_of(*fact), "allows") for fact in findings.assumed]
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations(cited),

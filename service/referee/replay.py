@@ -8,6 +8,7 @@ from service.referee.findings import Findings, Happening
 from service.referee.forced import EVENT, forced_decisions, play_before
 from service.referee.game import AnyGame, Following
 from service.referee.judge import Judgement, Pace, judge, rule_on
+from service.referee.known import Unknown
 
 
 class Replayed(NamedTuple):
@@ -18,7 +19,7 @@ class Replayed(NamedTuple):
     failed_at: int | None
     judgement: Judgement | None
     assumed: list[tuple[str, dict[str, Any]]]
-    following: Following | None
+    following: Following | Unknown | None
     forced: list[Happening]
     """The forced decisions that were played, each with the index of the logged move that it came before."""
 

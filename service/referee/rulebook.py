@@ -97,11 +97,12 @@ class Rulebook:
         self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
         self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
-        self.facts: Mapping[str, str] = {fact: entry["rule"] for fact, entry in data["facts"].items()}
+        self.house_rules: Mapping[str, str | Mapping[str, str]] = data.get("house_rules", {})
+        """The value of each house rule: in all editions, or by edition."""
+        facts = data.get("facts", {})
+        self.facts: Mapping[str, str] = {fact: entry["rule"] for fact, entry in facts.items()}
         """The rule of each fact, the most doubtful fact first."""
-        self.zones: Mapping[str, tuple[str, ...]] = {
-            fact: tuple(entry["zones"]) for fact, entry in data["facts"].items()
-        }
+        self.zones: Mapping[str, tuple[str, ...]] = {fact: tuple(entry["zones"]) for fact, entry in facts.items()}
         """Templates of the pointers to the zones that each fact reads."""
         self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
@@ -124,6 +125,10 @@ class Rulebook:
         if encoded is None:
             encoded = self._citations[key] = Raw(msgspec.json.encode(self.citation(*key)))
         return encoded
+
+    def rule_of(self, fact: str, detail: Mapping[str, Any]) -> str:
+        """The rule that a fact belongs to; a shared fact brings it along."""
+        return self.facts.get(fact) or str(detail["rule"])
 
     def can_be_broken(self, rule: str) -> bool:
         """Whether there is a sentence about a move, a position or a claimed total that breaks the rule.

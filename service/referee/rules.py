@@ -29,6 +29,11 @@ class Rule(NamedTuple, Generic[Table, Draft, Move]):
 
     check: Callable[[Table, Move, Findings], None]
     apply: Callable[[Draft, Move], None]
+    writes: tuple[str, ...] | None = None
+    """The zones that ``apply`` may change, those of players as ``players/zone``; None: any.
+
+    They are unknown after a move whose effects depend on something unknown (only by the default ``apply``).
+    """
 
 
 Rules = Mapping[type, Rule[Table, Draft, Any]]

@@ -92,12 +92,7 @@ def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str])
 def forget_unsettled(draft: Draft) -> None:
     """Before a move is made on a table with unresolved steps: what these may have written is unknown from now on."""
     for zone in draft.unsettled:
-        kind, _, name = zone.rpartition("/")
-        if kind:
-            for player in draft.order:
-                draft.forget_of(player, name)
-        else:
-            draft.forget(name)
+        draft.forget_everywhere(zone)
     draft.unsettled = frozenset()
     draft.set(unresolved=UNSET)
 

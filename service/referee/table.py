@@ -5,6 +5,8 @@ of a state; rules ask the table. A zone that was left out is unknown, and so is 
 step may still change (``steps``).
 """
 
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
 from msgspec import UNSET
@@ -13,7 +15,8 @@ from msgspec.structs import fields
 from schemas.base import malformed
 from service.referee.budget import counted
 from service.referee.choices import Choices
-from service.referee.known import Unknown
+from service.referee.hidden import HIDDEN
+from service.referee.known import Truth, Unknown, UnknownRead
 
 State = TypeVar("State")
 Box = TypeVar("Box")
@@ -79,7 +82,7 @@ class Table(Generic[State, Box]):
             return Unknown(PLAYERS)
         value = getattr(entry, zone)
         if value is UNSET or (self.unsettled and f"players/{zone}" in self.unsettled):
-            return Unknown(f"{PLAYERS}/{self.order.index(player)}/{zone}")
+            return Unknown(self.pointer_to(player, zone))
         return value
 
     def of_everybody(self, zone: str) -> Any:
@@ -87,6 +90,24 @@ class Table(Generic[State, Box]):
         if not self.seats_known:
             return Unknown(PLAYERS)
         return {name: _read(self.of(name, zone)) for name in self.order}
+
+    def each_card(self, player: str, zone: str) -> Iterator[Any]:
+        """The cards of a player's zone that are not hidden; raises ``UnknownRead`` after them if some are hidden."""
+        cards = self.of(player, zone)
+        yield from (card for card in counted(cards) if card != HIDDEN)
+        if HIDDEN in cards:
+            raise UnknownRead((self.pointer_to(player, zone),))
+
+    def holds(self, player: str, zone: str, card: Any) -> Truth:
+        """Whether a card is in a player's zone; unknown if it may be one of the hidden ones."""
+        cards = self.of(player, zone)
+        if isinstance(cards, Unknown) or card in cards:
+            return cards if isinstance(cards, Unknown) else True
+        return Unknown(self.pointer_to(player, zone)) if HIDDEN in cards else False
+
+    def pointer_to(self, player: str, zone: str) -> str:
+        """The pointer to a zone of a player who was sent."""
+        return f"{PLAYERS}/{self.order.index(player)}/{zone}"
 
 
 class SentAlone(Generic[State, Box]):
@@ -110,7 +131,7 @@ def unsettled_in(state: Any) -> frozenset[str]:
     """The zones that the unresolved steps of a state may still change; raise ``Malformed`` for any other pointer."""
     if state.unresolved is UNSET:
         return frozenset()
-    zones = _zones_of(type(state), type(state.players[0]))
+    zones = zones_of(state)
     named: set[str] = set()
     for number, entry in enumerate(counted(state.unresolved)):
         for place, pointer in enumerate(counted(entry.unsettled)):
@@ -124,10 +145,17 @@ def unsettled_in(state: Any) -> frozenset[str]:
     return frozenset(named)
 
 
-def _zones_of(state: Any, player: Any) -> frozenset[str]:
+def zones_of(state: Any) -> frozenset[str]:
     """The names of the zones that may be unknown, those of players as ``players/zone``."""
+    return _zones_of_types(type(state), type(state.players[0]))
+
+
+def _find_zones(state: Any, player: Any) -> frozenset[str]:
     own = [field.name for field in fields(state) if field.default is UNSET and field.name != "unresolved"]
     return frozenset([*own, *(f"players/{field.name}" for field in fields(player) if field.default is UNSET)])
+
+
+_zones_of_types: Callable[[Any, Any], frozenset[str]] = cache(_find_zones)
 
 
 def _read(value: Any) -> Any:

@@ -7,7 +7,7 @@ a house rule for the text of one of its values. Lists without a format are joine
 """
 
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 SHARED_EVENTS: Mapping[str, Mapping[str, str]] = {
@@ -16,6 +16,25 @@ SHARED_EVENTS: Mapping[str, Mapping[str, str]] = {
     "pl": {"forced": "{player}: możliwy był tylko jeden ruch; został wykonany."},
 }
 """The sentences of events that the core adds in every game, by language."""
+
+SHARED_FACTS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "due": "what is to be done now, and by whom",
+        "rule-kept": "the rule “{title}” is kept",
+        "zone-known": "what this is: {zones}",
+    },
+    "es": {
+        "due": "qué toca ahora y a quién",
+        "rule-kept": "se cumple la regla «{title}»",
+        "zone-known": "qué hay aquí: {zones}",
+    },
+    "pl": {
+        "due": "co jest teraz do zrobienia i przez kogo",
+        "rule-kept": "zasada „{title}” jest zachowana",
+        "zone-known": "co tu jest: {zones}",
+    },
+}
+"""The sentences of the facts that no game has to declare, by language."""
 
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
@@ -103,11 +122,15 @@ class Wording:
         self.language = language
         self.sections: Mapping[str, str] = data["sections"]
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        self.events: Mapping[str, str] = {**SHARED_EVENTS[language], **data["events"]}
-        self.facts: Mapping[str, str] = data["facts"]
-        self.glossary: Mapping[str, str] = data["glossary"]
-        self.terms: Mapping[str, str] = data["terms"]
-        self.house_rules: Mapping[str, Mapping[str, str]] = data["house_rules"]
+        self.events: Mapping[str, str] = {**SHARED_EVENTS[language], **data.get("events", {})}
+        self.facts: Mapping[str, str] = data.get("facts", {})
+        self.glossary: Mapping[str, str] = data.get("glossary", {})
+        self.terms: Mapping[str, str] = data.get("terms", {})
+        self.zones: Mapping[str, str] = data.get("zones", {})
+        """What players call the zones of the table, those of players as ``players/hand``; for games without a
+        picture of their own.
+        """
+        self.house_rules: Mapping[str, Mapping[str, str]] = data.get("house_rules", {})
         self.phrases: Mapping[str, str] = data.get("diagram", {})
         self._fill = _Phrasing(self.terms, self.house_rules).fill
 
@@ -157,6 +180,20 @@ class Wording:
             return self._fill(self.facts[fact], detail)
         except KeyError as error:
             raise self._unfit(("facts", fact), detail) from error
+
+    def shared_fact(self, fact: str, detail: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A fact that no game declares; ``names`` are those of the players, by seat."""
+        zones = ", ".join(dict.fromkeys(self.zone_name(pointer, names) for pointer in detail["zones"]))
+        return self._fill(SHARED_FACTS[self.language][fact], {"title": self.title(detail["rule"]), "zones": zones})
+
+    def zone_name(self, pointer: str, names: Sequence[str]) -> str:
+        """What players call the zone of a pointer into the request."""
+        match pointer.removeprefix("/state").split("/")[1:]:
+            case ["players", seat, zone, *_] if seat.isdigit():
+                return f"{self.zones.get(f'players/{zone}', zone)} ({names[int(seat)]})"
+            case [zone, *_]:
+                return self.zones.get(zone, zone)
+        return pointer
 
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"

@@ -381,10 +381,10 @@ def test_house_rulings_are_listed_with_their_reasons(game: Game) -> None:
 @EVERY_GAME
 def test_house_rules_and_variants_are_listed(game: Game) -> None:
     text = page(f"{game.meta.id}.md")
-    for rule in game.meta.house_rules.values():
+    for rule in game.house_rules.values():
         for value in rule.values:
             assert re.search(rf"`{rule.name}`.*`{value}`", text), f"{rule.name}: {value}"
-    for name in (*game.meta.variants, *game.meta.move_types, *game.rulebook.editions):
+    for name in (*game.variants, *game.move_types, *game.rulebook.editions):
         assert f"`{name}`" in text
 
 

@@ -12,7 +12,6 @@ import msgspec
 from service.operations.diagram import diagram
 from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
-from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import rule_on
@@ -38,7 +37,7 @@ class Playing:
 
     def opening(self, count: int, seed: int | None, **options: Any) -> Any:
         chosen = msgspec.convert(options, self.game.shapes.options)
-        choices = choices_of(chosen, self.game.meta.house_rules)
+        choices = self.game.choices(chosen)
         state = self.game.setup(self.names[:count], chosen, seed, self.base(), choices)
         return self.game.table(state, self.base(), choices)
 

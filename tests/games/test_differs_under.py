@@ -15,7 +15,7 @@ from flask import Flask
 from schemas.base import Malformed
 from schemas.ruling import Change
 from service.games.registry import GAMES
-from service.referee.choices import Choices, choices_of
+from service.referee.choices import Choices
 from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge
 from tests.client import Answer, Referee
@@ -210,7 +210,7 @@ def test_a_house_rule_is_named_in_both_directions(app: Flask, row: Row) -> None:
 def test_every_house_rule_has_a_row(game: AnyGame) -> None:
     rows = {row.house_rule for row in ROWS if row.game == game.meta.id}
     assert rows.isdisjoint(SCORE_ONLY[game.meta.id])
-    assert rows | SCORE_ONLY[game.meta.id] == game.meta.house_rules.keys()
+    assert rows | SCORE_ONLY[game.meta.id] == game.house_rules.keys()
 
 
 def test_editions_are_named_where_a_result_differs(brian_boru: Referee) -> None:
@@ -266,7 +266,7 @@ def test_differs_under_names_all_that_differs_and_nothing_else(game: AnyGame) ->
         box = served(game).packs.pick(position.pack)
         for plain, move in tables_of(game, position):
             state = msgspec.convert(plain, game.shapes.state)
-            choices = choices_of(state.options, game.meta.house_rules)
+            choices = game.choices(state.options)
 
             def under(
                 choices: Choices, state: Any = state, move: Any = move, box: Any = box
@@ -276,7 +276,7 @@ def test_differs_under_names_all_that_differs_and_nothing_else(game: AnyGame) ->
 
             table, judgement = under(choices)
             expected = {}
-            for name, rule in game.meta.house_rules.items():
+            for name, rule in game.house_rules.items():
                 for value in rule.values:
                     if value != choices.value(name):
                         _, other = under(choices.under(**{name: value}))

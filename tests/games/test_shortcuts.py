@@ -25,7 +25,7 @@ def tables(game: Game, seed: int) -> Iterator[Any]:
     chance = random.Random(seed)
     playing = Playing(game, NAMES, game.packs / PACKS.get(game.meta.id, "base.json"))
     least, most = game.meta.players
-    options = {"variants": [*game.meta.variants[1:3]]} if seed % 2 and game.meta.id == "kingdomino" else {}
+    options = {"variants": [*game.variants[1:3]]} if seed % 2 and game.meta.id == "kingdomino" else {}
     table = playing.opening(chance.randint(max(least, 2), most), seed, **options)
     while moves := list(game.legal_moves(table, None, None)):
         yield table
@@ -36,7 +36,7 @@ def tables(game: Game, seed: int) -> Iterator[Any]:
 def others(game: Game, choices: Choices) -> Iterator[Choices]:
     for edition in game.rulebook.editions:
         yield choices.under(edition=edition)
-    for name, rule in game.meta.house_rules.items():
+    for name, rule in game.house_rules.items():
         yield from (choices.under(**{name: value}) for value in rule.values)
 
 

@@ -114,4 +114,4 @@ KEPT_BACK = {"roll-and-raid": {"reveal"}}
 def test_the_positions_have_every_type_of_move() -> None:
     for game in GAMES:
         seldom = KEPT_BACK.get(game.meta.id, set())
-        assert positions(game.meta.id).keys() == game.meta.move_types.keys() - seldom
+        assert positions(game.meta.id).keys() == game.move_types.keys() - seldom

@@ -189,7 +189,7 @@ class Example(NamedTuple):
 
     @property
     def house_rules(self) -> list[dict[str, str]]:
-        name, rule = next(iter(self.game.meta.house_rules.items()))
+        name, rule = next(iter(self.game.house_rules.items()))
         return [{name: value} for value in rule.values]
 
     @property
@@ -238,7 +238,7 @@ VALUES: dict[str, Callable[[Example], list[Any]]] = {
     "setup": lambda example: [{"players": ["ana", "bruno", "carla"], "seed": seed} for seed in (8, 9)],
     "sheet": lambda example: [other_number(example.of("score")["sheet"])],
     "state": lambda example: list(example.states),
-    "type": lambda example: list(example.game.meta.move_types),
+    "type": lambda example: list(example.game.move_types),
     "viewer": name_of_player,
 }
 """Other values for every field of a question that is not a flag."""

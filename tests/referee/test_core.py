@@ -89,8 +89,14 @@ def test_what_is_unknown_is_assumed_or_needed() -> None:
     assert (findings.verdict, findings.assumed) == ("legal", [("coins", {"player": "ana", "price": 4})])
     findings.requires("coins/enough", lambda: coins >= 4, need=fact("purse", player="ana"))
     assert (findings.verdict, findings.missing) == ("undetermined", [("purse", {"player": "ana"})])
-    with pytest.raises(LookupError, match="coins/enough"):
-        findings.requires("coins/enough", lambda: coins >= 4)
+
+
+def test_without_a_fact_of_its_own_a_rule_is_assumed_to_be_kept() -> None:
+    findings = Findings()
+    coins = table(Player("ana")).of("ana", "coins")
+    findings.requires("coins/enough", lambda: coins >= 4)
+    kept = ("rule-kept", {"rule": "coins/enough", "zones": ["/state/players/0/coins"]})
+    assert (findings.verdict, findings.assumed) == ("legal", [kept])
 
 
 # ---------------------------------------------------------------- tables

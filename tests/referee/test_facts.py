@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.games.registry import GAMES
-from service.referee.choices import choices_of
 from service.referee.facts import PACK, declare, is_known, ordered, unknown_zones
 from service.referee.game import Game
 from service.referee.rulebook import RulebookError
@@ -21,7 +20,7 @@ DECLARED = [(game, fact) for game in GAMES for fact in game.facts]
 
 def table_of(state: dict[str, Any]) -> Any:
     loaded = msgspec.convert(state, KINGDOMINO.shapes.state)
-    return KINGDOMINO.table(loaded, base(), choices_of(loaded.options, KINGDOMINO.meta.house_rules))
+    return KINGDOMINO.table(loaded, base(), KINGDOMINO.choices(loaded.options))
 
 
 def fields_of(shape: Any) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_moves_of_the_table_and_leaving_are_never_forced(game: Game) -> None:
             forced = forced_move(game, table)
             if forced is not None:
                 kind = move_type(forced)
-                assert game.meta.move_types[kind] == "player"
+                assert game.move_types[kind] == "player"
                 assert kind not in game.meta.leaving
                 own = [move for move in moves if getattr(move, "player", None) == forced.player]
                 assert [move for move in own if move_type(move) not in game.meta.leaving] == [forced]

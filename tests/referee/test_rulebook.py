@@ -56,9 +56,9 @@ def test_every_choice_has_its_words(game: Game) -> None:
     for language in game.rulebook.languages:
         told = read(game, language)["house_rules"]
         assert {name: set(values) - {"title"} for name, values in told.items()} == {
-            name: set(rule.values) for name, rule in game.meta.house_rules.items()
+            name: set(rule.values) for name, rule in game.house_rules.items()
         }
-    for rule in game.meta.house_rules.values():
+    for rule in game.house_rules.values():
         assert set(rule.by_edition) == set(game.rulebook.editions)
         assert set(rule.by_edition.values()) <= set(rule.values)
 

@@ -56,12 +56,12 @@ def fresh_page(content: Any, language: str) -> Response:
 
 
 def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
-    meta, words = served.game.meta, served.rulebook.words[language]
+    game, words = served.game, served.rulebook.words[language]
     return shapes.GameEntry(
-        id=meta.id,
-        title=meta.title,
-        players=meta.players,
-        variants=list(meta.variants),
+        id=game.meta.id,
+        title=game.meta.title,
+        players=game.meta.players,
+        variants=list(game.variants),
         editions=[shapes.EditionEntry(**edition._asdict()) for edition in served.rulebook.editions.values()],
         supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in served.rulebook.supplements.values()],
         house_rules=[
@@ -77,11 +77,11 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
                     for value in rule.values
                 ],
             )
-            for rule in meta.house_rules.values()
+            for rule in game.house_rules.values()
         ],
         languages=list(served.languages),
         level=served.level,
-        moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in meta.move_types.items()],
+        moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in game.move_types.items()],
         packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
         rules_version=served.rules_version,

@@ -1,6 +1,5 @@
 """Brian Boru as a ``Game``."""
 
-from functools import partial
 from pathlib import Path
 
 from schemas import brian_boru as shapes
@@ -18,55 +17,24 @@ from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
 from service.games.brian_boru.timing import following
 from service.games.brian_boru.view import view
-from service.referee.choices import HouseRule, by_name, left_open
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
 from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
-_open = partial(left_open, ("pl", "es", "en"))
 
 META = Meta(
     id="brian-boru",
     title="Brian Boru: High King of Ireland",
     players=(3, 5),
-    move_types={
-        "start": "table",
-        "open": "player",
-        "prepare": "table",
-        "deal": "table",
-        "pick": "player",
-        "lead": "player",
-        "play": "player",
-        "act": "player",
-        "settle": "player",
-        "wed": "player",
-        "raid": "player",
-        "build": "player",
-    },
-    variants=(),
-    house_rules=by_name(
-        HouseRule("opening_regions", ("own", "shared"), {"pl": "own", "es": "shared", "en": "own"}),
-        HouseRule(
-            "expand_into_active",
-            ("forbidden", "allowed"),
-            {"pl": "forbidden", "es": "allowed", "en": "allowed"},
-        ),
-        _open("symbol_order", "left-to-right", "either"),
-        _open("nobody_courts", "revealed", "top-of-pile"),
-        _open("tricks_of_five", "four", "five"),
-        _open("leader_without_match", "others-first", "as-white"),
-        _open("monasteries_at_end", "twice", "once"),
-    ),
+    by_table=("start",),
     score_takes=("state", "sheet"),
     pack_filters={"number": int, "colour": str, "region": str},
 )
 SHAPES = Shapes(
     state=shapes.State,
     move=shapes.Move,
-    options=shapes.Options,
-    house_rules=shapes.HouseRules,
     pack=shapes.Pack,
     sheet=shapes.Sheet,
 )
@@ -87,6 +55,7 @@ GAME = GameWithSheet(
     meta=META,
     shapes=SHAPES,
     folder=FOLDER,
+    rules=RULES,
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,

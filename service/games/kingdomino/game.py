@@ -16,7 +16,6 @@ from service.games.kingdomino.steps import make_table
 from service.games.kingdomino.table import check_references
 from service.games.kingdomino.timing import following
 from service.games.kingdomino.view import view
-from service.referee.choices import HouseRule, by_name
 from service.referee.diagram import drawn_by
 from service.referee.game import Game, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
@@ -27,37 +26,19 @@ META = Meta(
     id="kingdomino",
     title="Kingdomino",
     players=(2, 4),
-    move_types={"choose": "player", "place": "player", "discard": "player", "reveal": "table", "draw": "table"},
-    variants=("great-duel", "harmony", "middle-kingdom", "dynasty"),
-    house_rules=by_name(
-        HouseRule("three_players", ("all-48", "twelve-out"), {"es": "all-48", "first": "twelve-out"}),
-        HouseRule(
-            "first_round_of_two",
-            ("one-two-one", "drawn", "alternate"),
-            {"es": "one-two-one", "first": "drawn"},
-        ),
-        HouseRule(
-            "tie_break",
-            ("territory", "territory-then-crowns"),
-            {"es": "territory", "first": "territory-then-crowns"},
-        ),
-        HouseRule("harmony", ("full-grid", "no-discards"), {"es": "full-grid", "first": "no-discards"}),
-        HouseRule("middle_kingdom", ("box", "full", "fits"), {"es": "box", "first": "box"}),
-    ),
     score_takes=("state", "games"),
     pack_filters={"terrain": str, "number": int},
 )
 SHAPES = Shapes(
     state=shapes.State,
     move=shapes.Move,
-    options=shapes.Options,
-    house_rules=shapes.HouseRules,
     pack=shapes.Pack,
 )
 GAME = Game(
     meta=META,
     shapes=SHAPES,
     folder=FOLDER,
+    rules=RULES,
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,

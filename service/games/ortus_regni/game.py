@@ -1,6 +1,5 @@
 """Ortus Regni as a ``Game``."""
 
-from functools import partial
 from pathlib import Path
 
 from schemas import ortus_regni as shapes
@@ -11,69 +10,29 @@ from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlist
 from service.games.ortus_regni.odds import EngagementTable, odds
 from service.games.ortus_regni.pack import check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references
-from service.games.ortus_regni.rules.by_move import apply, check
+from service.games.ortus_regni.rules.by_move import RULES, apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.steps import make_table
-from service.games.ortus_regni.timing import ACTIONS, BY_TABLE, following
+from service.games.ortus_regni.timing import following
 from service.games.ortus_regni.view import view
-from service.referee.choices import by_name, left_open
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithOdds, Meta, Shapes
 from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
-PLAYED = (
-    "build",
-    "mulligan",
-    "tower",
-    "garrison",
-    *ACTIONS,
-    "allies",
-    "dispute",
-    "give",
-    "place",
-    "excuse",
-    "enter",
-    "stay-out",
-    "field",
-    "decide",
-    "ransom",
-    "suffer",
-    "capture",
-    "offer",
-    "order",
-    "end",
-    "concede",
-)
-_open = partial(left_open, ("es",))
 
 META = Meta(
     id="ortus-regni",
     title="Ortus Regni",
     players=(2, 6),
-    move_types={**dict.fromkeys(BY_TABLE, "table"), **dict.fromkeys(PLAYED, "player")},
+    by_table=("start", "cube"),
     leaving=("concede",),
-    variants=("tournament",),
-    house_rules=by_name(
-        _open("orphan_properties", "discard", "follow", "reattach"),
-        _open("prince_jouster", "allowed", "forbidden"),
-        _open("bet_last_castle", "forbidden", "allowed"),
-        _open("without_jouster", "dealt-cards", "stays-out"),
-        _open("sudden_death_deck", "others", "all"),
-        _open("empty_target", "forbidden", "allowed"),
-        _open("ransom_last_castle", "forbidden", "allowed"),
-        _open("viking_captives", "absorb", "at-once"),
-        _open("politics_marker", "stays", "moves"),
-        _open("royal_army_size", "started", "living"),
-    ),
     pack_filters={"deck": str, "card": str, "pile": str},
 )
 SHAPES = Shapes(
     state=shapes.State,
     move=shapes.Move,
-    options=shapes.Options,
-    house_rules=shapes.HouseRules,
     pack=shapes.Pack,
     engagement=shapes.Engagement,
     odds=shapes.Odds,
@@ -84,6 +43,7 @@ GAME = GameWithOdds(
     meta=META,
     shapes=SHAPES,
     folder=FOLDER,
+    rules=RULES,
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,

@@ -1,6 +1,5 @@
 """Roll & Raid as a ``Game``."""
 
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,55 +14,23 @@ from service.games.roll_and_raid.pack import compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_template import GUIDE
 from service.games.roll_and_raid.references import check_references
-from service.games.roll_and_raid.rules.by_move import apply, check
+from service.games.roll_and_raid.rules.by_move import RULES, apply, check
 from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.score_sheet import Pad
 from service.games.roll_and_raid.setup import setup
 from service.games.roll_and_raid.steps import make_table
 from service.games.roll_and_raid.timing import following
 from service.games.roll_and_raid.view import view
-from service.referee.choices import by_name, left_open
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, PackPart, PackTemplate, Shapes
 from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
-_open = partial(left_open, ("es",))
 
 META = Meta(
     id="roll-and-raid",
     title="Roll & Raid",
     players=(1, 6),
-    move_types={
-        "refill": "table",
-        "sacrifice": "player",
-        "roll": "table",
-        "use": "player",
-        "altar": "player",
-        "store": "player",
-        "done": "player",
-        "choose": "player",
-        "bid": "player",
-        "reveal": "player",
-        "retreat": "player",
-        "attack": "player",
-        "yield": "player",
-        "pay": "player",
-    },
-    variants=(),
-    house_rules=by_name(
-        _open("two_dice", "at-most", "strict"),
-        _open("raised_dice", "no-cap", "six"),
-        _open("developments_again", "once", "again"),
-        _open("altar_in_raid", "allowed", "prepaid"),
-        _open("unused_help", "lost", "kept"),
-        _open("altar_points", "none", "counted"),
-        _open("too_many_fingers", "refused", "no-raid"),
-        _open("bid_limit", "ten", "five", "none"),
-        _open("equal_heirs", "bid-again", "nobody"),
-        _open("payment", "compulsory", "optional"),
-        _open("leftovers", "as-printed", "nothing"),
-    ),
     score_takes=("state", "sheet"),
     pack_filters={"level": int, "part": str},
     template=PackTemplate(
@@ -74,8 +41,6 @@ META = Meta(
 SHAPES = Shapes(
     state=shapes.State,
     move=shapes.Move,
-    options=shapes.Options,
-    house_rules=shapes.HouseRules,
     pack=Pack,
     sheet=shapes.Sheet,
 )
@@ -83,6 +48,7 @@ GAME = GameWithSheet(
     meta=META,
     shapes=SHAPES,
     folder=FOLDER,
+    rules=RULES,
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,

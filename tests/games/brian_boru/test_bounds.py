@@ -19,7 +19,6 @@ from service.games.brian_boru.rules.actions import check_symbols
 from service.operations.served_game import ServedGame
 from service.referee import scoring
 from service.referee.budget import BudgetSpent
-from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.client import Referee
@@ -160,7 +159,7 @@ def test_no_legal_purchase_is_left_out(symbols: str, order: str) -> None:
         state = acting(
             ("ana", 1), winner="ana", board=BOARD, raiders=raiders, ana={"coins": coins, "marriage": marriage}
         )
-        choices = choices_of(options, game.meta.house_rules)
+        choices = game.choices(options)
         table = game.table(msgspec.convert(state, game.shapes.state), game.compile_pack(pack), choices)
         assert [*game.legal_moves(table, None, "act")] == tried(table, table.box.runs(1, "primary")), (
             coins,

@@ -178,7 +178,7 @@ def test_a_log_without_its_forced_decisions_comes_to_the_same_end(brian_boru: Re
     _, log = play(start, seed)
     kept, table = [], start
     for move in log:
-        kept.append(forced_move(game, table) is None or game.meta.move_types[move_type(move)] == "table")
+        kept.append(forced_move(game, table) is None or game.move_types[move_type(move)] == "table")
         table = rule_on(game, table, move).after
     last = max(place for place, needed in enumerate(kept) if needed)
     moves = msgspec.to_builtins(log[: last + 1])

@@ -130,10 +130,9 @@ def test_a_home_made_map_is_played_to_the_end(brian_boru: Referee, count: int) -
     names = ["ana", "bruno", "carla", "dario", "eva"][:count]
     box = game.compile_pack(msgspec.convert(pack, game.shapes.pack))
     options = game.shapes.options()
-    from service.referee.choices import choices_of
     from service.referee.judge import rule_on
 
-    choices = choices_of(options, game.meta.house_rules)
+    choices = game.choices(options)
     table = game.table(game.setup(tuple(names), options, 4, box, choices), box, choices)
     log = []
     while moves := list(game.legal_moves(table, None, None)):

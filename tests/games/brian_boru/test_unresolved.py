@@ -14,7 +14,6 @@ from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.game import GAME
 from service.games.brian_boru.steps import STEPS
 from service.games.brian_boru.table import Table
-from service.referee.choices import choices_of
 from service.referee.judge import judge, rule_on
 from tests.games.brian_boru.invariants import WAYS
 from tests.games.brian_boru.tables import base, opening, play, told
@@ -42,7 +41,7 @@ SEEDS = range(24)
 
 def table_of(state: dict[str, Any]) -> Table:
     sent = msgspec.convert(state, GAME.shapes.state)
-    return GAME.table(sent, base(), choices_of(sent.options, GAME.meta.house_rules))
+    return GAME.table(sent, base(), GAME.choices(sent.options))
 
 
 class Recorder:

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from service.games.kingdomino.game import GAME as game
-from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from service.referee.scoring import totals_of
@@ -37,7 +36,7 @@ def options_of(count: int) -> Iterator[dict[str, Any]]:
         for large in duel:
             for variants in VARIANTS:
                 yield {"edition": edition, "variants": [*large, *variants]}
-    for number, (name, rule) in enumerate(game.meta.house_rules.items()):
+    for number, (name, rule) in enumerate(game.house_rules.items()):
         for value in rule.values:
             variants = [*duel[number % len(duel)], "harmony", "middle-kingdom"]
             yield {"variants": variants, "house_rules": {name: value}}
@@ -144,7 +143,7 @@ def test_full_kingdoms(seed: int) -> None:
 
 def ready(state: dict[str, Any]) -> Any:
     typed = msgspec.convert(state, game.shapes.state)
-    return game.table(typed, PLAYING.base(), choices_of(typed.options, game.meta.house_rules))
+    return game.table(typed, PLAYING.base(), game.choices(typed.options))
 
 
 @pytest.mark.parametrize("seed", range(30))

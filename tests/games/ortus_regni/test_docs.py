@@ -24,11 +24,11 @@ def test_every_json_block_is_asked() -> None:
 
 
 def test_every_move_zone_and_choice_is_told() -> None:
-    for kind in game.meta.move_types:
+    for kind in game.move_types:
         assert f"| `{kind}` |" in PAGE
     for zone in (*game.shapes.state.__struct_fields__, *Player.__struct_fields__):
         assert f"`{zone}`" in PAGE or f"`{zone}[]`" in PAGE or zone == "options", zone
-    for rule in game.meta.house_rules.values():
+    for rule in game.house_rules.values():
         row = f"| `{rule.name}` | {', '.join(f'`{value}`' for value in rule.values)} | {rule.by_edition['es']} |"
         assert row in PAGE
     for supplement in game.rulebook.supplements.values():

@@ -52,7 +52,7 @@ def test_random_games_reach_every_move_decision_and_event() -> None:
     found: Counter[str] = Counter()
     for first in range(0, GAMES, CHUNK):
         found.update(reached(first))
-    moves = {f"move {kind}" for kind in game.meta.move_types}
+    moves = {f"move {kind}" for kind in game.move_types}
     events = {f"event {kind}" for kind in set(game.rulebook.words["en"].events) - SELDOM - {"forced"}}
     steps = {
         f"step {kind} {step}"

@@ -11,7 +11,6 @@ import msgspec
 from schemas.ortus_regni import Battle
 from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.odds import EngagementTable
-from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import rule_on
 from tests.games.ortus_regni.test_second_referee import PACK, PLAYING, WAYS
@@ -80,7 +79,7 @@ def test_odds_of_engagements() -> None:
     for _ in range(BATTLES):
         engagement = told(chance)
         shape = msgspec.convert(engagement, game.shapes.engagement)
-        scales = EngagementTable(shape, PLAYING.base(), choices_of(shape.options, game.meta.house_rules))
+        scales = EngagementTable(shape, PLAYING.base(), game.choices(shape.options))
         answer = game.odds(scales, Findings())
         try:
             same(plain(answer), odds_of_engagement(engagement, PACK))

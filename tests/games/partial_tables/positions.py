@@ -17,7 +17,6 @@ from msgspec import UNSET, inspect
 
 from schemas.base import Malformed
 from service.operations.served_game import ServedGame
-from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
 
@@ -78,11 +77,9 @@ def way_of(game: Game, seed: int) -> Way:
     ways = list(product(range(least, most + 1), packs, game.rulebook.editions))
     count, pack, edition = ways[seed % len(ways)]
     options: dict[str, Any] = {"edition": edition}
-    if game.meta.variants and chance.random() < 0.5:
-        options["variants"] = [name for name in game.meta.variants if chance.random() < 0.5]
-    rules = {
-        name: chance.choice(rule.values) for name, rule in game.meta.house_rules.items() if chance.random() < 0.25
-    }
+    if game.variants and chance.random() < 0.5:
+        options["variants"] = [name for name in game.variants if chance.random() < 0.5]
+    rules = {name: chance.choice(rule.values) for name, rule in game.house_rules.items() if chance.random() < 0.25}
     if rules:
         options["house_rules"] = rules
     return Way(count, pack, options)
@@ -94,7 +91,7 @@ def opening(game: Game, seed: int) -> tuple[str, Any]:
     box = served(game).packs.pick(way.pack)
     for options in (way.options, {**way.options, "variants": []}):  # some variants are for some numbers of players
         chosen = msgspec.convert(options, game.shapes.options)
-        choices = choices_of(chosen, game.meta.house_rules)
+        choices = game.choices(chosen)
         try:
             ready = game.setup(NAMES[: way.count], chosen, seed, box, choices)
         except Malformed:

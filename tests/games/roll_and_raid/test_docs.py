@@ -12,7 +12,7 @@ PACK_PAGE = (ROOT / "docs" / "roll-and-raid-pack.md").read_text("utf-8")
 
 
 def test_every_move_and_zone_is_told() -> None:
-    for kind in game.meta.move_types:
+    for kind in game.move_types:
         assert f"| `{kind}` |" in PAGE
     zones = [*shapes.State.__struct_fields__, *shapes.Clan.__struct_fields__, *shapes.Raid.__struct_fields__]
     for zone in zones:
@@ -22,7 +22,7 @@ def test_every_move_and_zone_is_told() -> None:
 
 
 def test_every_house_rule_stands_with_its_values_and_its_default() -> None:
-    for rule in game.meta.house_rules.values():
+    for rule in game.house_rules.values():
         values = ", ".join(f"`{value}`" for value in rule.values)
         assert f"| `{rule.name}` | {values} | {rule.by_edition['es']} |" in PAGE
 

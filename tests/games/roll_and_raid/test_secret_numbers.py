@@ -10,7 +10,6 @@ from msgspec.json import decode
 
 from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.table import Table
-from service.referee.choices import choices_of
 from tests.client import Referee
 from tests.games.roll_and_raid.tables import PACK, bid, bidding, bids, choose, reveal, table
 
@@ -92,5 +91,5 @@ def test_nothing_is_decided_until_the_secret_numbers_are_revealed(roll_and_raid:
 def test_the_facts_can_be_asked_of_a_whole_table(fact: str, state: dict[str, Any], holds: bool) -> None:
     box = GAME.compile_pack(decode(json.dumps(PACK), type=GAME.shapes.pack))
     # Before the steps: with all numbers known, the choice and the pass would be over.
-    asked = Table(convert(state, GAME.shapes.state), box, choices_of(GAME.shapes.options(), GAME.meta.house_rules))
+    asked = Table(convert(state, GAME.shapes.state), box, GAME.choices(GAME.shapes.options()))
     assert GAME.facts[fact].holds(asked, {"player": "ana"}) is holds

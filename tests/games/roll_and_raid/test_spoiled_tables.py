@@ -17,7 +17,6 @@ import pytest
 from schemas.base import Malformed, convert
 from schemas.roll_and_raid_pack import PARTS
 from service.games.roll_and_raid.game import GAME as game
-from service.referee.choices import choices_of
 from service.referee.findings import Findings
 from service.referee.judge import alternatives, judge, refused_kinds, suggestions
 from service.referee.render import Reader
@@ -85,7 +84,7 @@ def asked(chance: random.Random) -> Counter[str]:
     told = spoilt(msgspec.json.decode(msgspec.json.encode(play.table.state)), chance)
     try:
         state = convert(told, game.shapes.state)
-        table = game.table(state, box, choices_of(state.options, game.meta.house_rules))
+        table = game.table(state, box, game.choices(state.options))
     except Malformed:
         return Counter(["malformed"])
     look_at(table, chance)

@@ -8,7 +8,6 @@ import pytest
 from schemas.roll_and_raid import Clan, Contender, Help, Raid, State, Tracks
 from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.inference import inferred
-from service.referee.choices import choices_of
 from tests.client import Answer, Referee
 from tests.games.roll_and_raid.tables import (
     PACK,
@@ -536,7 +535,7 @@ def test_sending_what_a_step_was_missing_gives_the_end_of_the_whole_table(
     else:
         after["players"][1][zone] = told["players"][1][zone]
     box = GAME.compile_pack(msgspec.json.decode(msgspec.json.encode(PACK), type=GAME.shapes.pack))
-    choices = choices_of(GAME.shapes.options(), GAME.meta.house_rules)
+    choices = GAME.choices(GAME.shapes.options())
     again = GAME.table(msgspec.convert(after, GAME.shapes.state), box, choices)
     assert again.state == msgspec.convert(whole["state"], GAME.shapes.state)
 

@@ -9,7 +9,6 @@ from schemas.roll_and_raid import Clan, Contender, Raid, State
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, View
 from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.table import Table
-from service.referee.choices import choices_of
 from service.referee.known import Unknown, UnknownRead
 
 CLAN = Clan(name="ana")
@@ -41,7 +40,7 @@ def test_every_zone_of_a_clan_has_its_accessor() -> None:
 
 def test_of_a_clan_that_was_not_sent_everything_is_unknown() -> None:
     box: Any = None  # sheets need none
-    table = Table(State(players=(CLAN,)), box, choices_of(GAME.shapes.options(), GAME.meta.house_rules))
+    table = Table(State(players=(CLAN,)), box, GAME.choices(GAME.shapes.options()))
     bruno = table.clan("bruno")
     assert bruno.name == "bruno"
     assert all(isinstance(getattr(bruno, zone), Unknown) for zone in zones(CLAN))

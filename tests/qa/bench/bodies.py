@@ -21,7 +21,6 @@ from service.games.kingdomino.grid import TERRAINS
 from service.games.kingdomino.kingdom import squares_of
 from service.games.ortus_regni.view import view as earls_view
 from service.games.registry import GAMES
-from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Packs
@@ -125,7 +124,7 @@ def _some_move_that_is_due(game: Game, table: Any, chance: Random) -> Any:
     choices = [(player, kind) for kind in kinds for player in players or [None]]
     chance.shuffle(choices)
     for player, kind in choices:
-        by_table = game.meta.move_types[kind] == "table"
+        by_table = game.move_types[kind] == "table"
         moves = list(game.legal_moves(table, None if by_table else player, kind))
         if moves:
             return chance.choice(moves)
@@ -185,7 +184,7 @@ class Book:
         return [self.log(seed) for seed in range(len(self.positions))]
 
     def table(self, state: Any) -> Any:
-        return self.game.table(state, self.box, choices_of(state.options, self.game.meta.house_rules))
+        return self.game.table(state, self.box, self.game.choices(state.options))
 
     def can_ask(self, operation: str) -> bool:
         """Odds are for games with battles."""
@@ -250,7 +249,7 @@ class Book:
     def opening(self, seed: int) -> Any:
         """The table at the start of a game."""
         options = self.game.shapes.options()
-        choices = choices_of(options, self.game.meta.house_rules)
+        choices = self.game.choices(options)
         state = self.game.setup(self.recipe.players, options, seed, self.box, choices)
         return self.game.table(state, self.box, choices)
 

@@ -72,8 +72,8 @@ def _options(game: Game, chance: random.Random) -> dict[str, Any]:
     if chance.random() < 0.5:
         options["edition"] = chance.choice(list(game.rulebook.editions))
     if chance.random() < 0.5:
-        name = chance.choice(list(game.meta.house_rules))
-        options["house_rules"] = {name: chance.choice(game.meta.house_rules[name].values)}
+        name = chance.choice(list(game.house_rules))
+        options["house_rules"] = {name: chance.choice(game.house_rules[name].values)}
     return options
 
 

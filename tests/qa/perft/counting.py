@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from service.games.registry import GAMES
-from service.referee.choices import choices_of
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Packs
@@ -65,7 +64,7 @@ def position(game: Game, players: int, after: int = 0) -> Any:
     lists them in, it is the same.
     """
     options, box = game.shapes.options(), Packs(game).pick(PACKS.get(game.meta.id))
-    choices = choices_of(options, game.meta.house_rules)
+    choices = game.choices(options)
     table = game.table(game.setup(NAMES[:players], options, SEED, box, choices), box, choices)
     for number in range(after):
         moves = sorted(game.legal_moves(table, None, None), key=lambda move: _digest(number, move))
