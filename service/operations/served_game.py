@@ -83,6 +83,9 @@ class ServedGame:
             choices = self.game.choices(options)
             if len(set(players)) != len(players):
                 raise malformed("/players", "Two players have the same name.")
+            fewest, most = self.game.meta.players
+            if not fewest <= len(players) <= most:
+                raise malformed("/players", f"The game is for {fewest} to {most} players, not for {len(players)}.")
             state = self.game.setup(players, options, setup.get("seed"), pack, choices)
         except Malformed as error:
             raise error.under(pointer) from error

@@ -192,11 +192,13 @@ def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
     """A rule has an entry for every edition, and for a supplement only if that states the rule."""
-    if entry["kind"] not in KINDS:
-        raise RulebookError(f"{entry['id']}: unknown kind {entry['kind']}")
+    kind = entry.get("kind", KINDS[0])
+    if kind not in KINDS:
+        raise RulebookError(f"{entry['id']}: unknown kind {kind}")
     places = {}
     for edition in (*editions, *(name for name in supplements if name in entry)):
-        ((status, section),) = entry[edition].items()
+        place = entry[edition]
+        ((status, section),) = [("states", place)] if isinstance(place, str) else place.items()
         if status not in _STATUSES:
             raise RulebookError(f"{entry['id']}: unknown status {status} in edition {edition}")
         if edition in supplements and status != "states":
@@ -205,9 +207,7 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     silent_everywhere = all(place.status == "silent" for place in places.values())
     if silent_everywhere != ("house" in entry):
         raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
-    return Rule(
-        entry["id"], entry["kind"], entry["id"].split("/")[0], entry.get("house"), places, entry.get("never_broken")
-    )
+    return Rule(entry["id"], kind, entry["id"].split("/")[0], entry.get("house"), places, entry.get("never_broken"))
 
 
 def _check_complete(book: Rulebook) -> None:

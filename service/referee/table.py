@@ -16,7 +16,7 @@ from schemas.base import malformed
 from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
-from service.referee.known import Truth, Unknown, UnknownRead
+from service.referee.known import Unknown, UnknownRead
 
 State = TypeVar("State")
 Box = TypeVar("Box")
@@ -91,23 +91,40 @@ class Table(Generic[State, Box]):
             return Unknown(PLAYERS)
         return {name: _read(self.of(name, zone)) for name in self.order}
 
-    def each_card(self, player: str, zone: str) -> Iterator[Any]:
-        """The cards of a player's zone that are not hidden; raises ``UnknownRead`` after them if some are hidden."""
-        cards = self.of(player, zone)
+    # The accessors of small games read at once: what is unknown raises ``UnknownRead`` where it is read. A place is the
+    # name of a zone, or a player and the name of a zone.
+
+    def __getitem__(self, place: str | tuple[str, str]) -> Any:
+        """What is in a place: ``table["pile"]``, ``table["ana", "hand"]``."""
+        return _read(self.zone(place) if isinstance(place, str) else self.of(*place))
+
+    def everybody(self, zone: str) -> dict[str, Any]:
+        """This zone of every player, by name."""
+        zones: dict[str, Any] = _read(self.of_everybody(zone))
+        return zones
+
+    def card(self, *place: str) -> Any:
+        """The card in a place for one card; of several cards the first. None if there is none."""
+        cards = self[place[0] if len(place) == 1 else (place[0], place[1])]
+        card = next(iter(cards), None) if isinstance(cards, tuple | list) else cards
+        if card == HIDDEN:
+            raise UnknownRead((self.pointer_to(*place),))
+        return card
+
+    def each_card(self, *place: str) -> Iterator[Any]:
+        """The cards in a place, without the hidden ones; after them ``UnknownRead`` is raised if there were any."""
+        cards = self[place[0] if len(place) == 1 else (place[0], place[1])]
         yield from (card for card in counted(cards) if card != HIDDEN)
         if HIDDEN in cards:
-            raise UnknownRead((self.pointer_to(player, zone),))
+            raise UnknownRead((self.pointer_to(*place),))
 
-    def holds(self, player: str, zone: str, card: Any) -> Truth:
-        """Whether a card is in a player's zone; unknown if it may be one of the hidden ones."""
-        cards = self.of(player, zone)
-        if isinstance(cards, Unknown) or card in cards:
-            return cards if isinstance(cards, Unknown) else True
-        return Unknown(self.pointer_to(player, zone)) if HIDDEN in cards else False
+    def holds(self, card: Any, *place: str) -> bool:
+        """Whether a card is in a place; unknown if it may be one of the hidden ones."""
+        return any(other == card for other in self.each_card(*place))
 
-    def pointer_to(self, player: str, zone: str) -> str:
-        """The pointer to a zone of a player who was sent."""
-        return f"{PLAYERS}/{self.order.index(player)}/{zone}"
+    def pointer_to(self, *place: str) -> str:
+        """The pointer to a zone, or to a zone of a player who was sent."""
+        return f"{STATE}/{place[0]}" if len(place) == 1 else f"{PLAYERS}/{self.order.index(place[0])}/{place[1]}"
 
 
 class SentAlone(Generic[State, Box]):

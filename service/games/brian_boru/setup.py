@@ -5,9 +5,8 @@ A seed also fixes how the action cards are shuffled for each round.
 
 from random import Random
 
-from schemas.base import malformed
 from schemas.brian_boru import Options, Player, State
-from service.games.brian_boru.pack import HAND, MARRIAGES, Box
+from service.games.brian_boru.pack import MARRIAGES, Box
 from service.referee.chance import shuffled
 from service.referee.choices import Choices
 from service.referee.hidden import hidden
@@ -16,8 +15,6 @@ START_COINS, START_RENOWN, START_POINTS = 3, 1, 10
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
-    if len(players) not in HAND:
-        raise malformed("/players", f"The game is for three to five players, not for {len(players)}.")
     marriages = MARRIAGES[len(players)]
     blank = {
         "options": options,

@@ -15,8 +15,6 @@ from service.referee.hidden import hidden
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
-    if not 2 <= len(players) <= 4:
-        raise malformed("/players", f"The game is for two to four players, not for {len(players)}.")
     if "great-duel" in options.variants and len(players) != 2:
         raise malformed("/options/variants", "The Great Duel is for two players.")
     empty = tuple(Player(name=name, kingdom=(), discarded=()) for name in players)

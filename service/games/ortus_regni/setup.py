@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schemas.base import malformed
 from schemas.ortus_regni import Fief, Options, Player, State
-from service.games.ortus_regni.pack import EARLS, Box, cards_of, towers_of
+from service.games.ortus_regni.pack import Box, cards_of, towers_of
 from service.referee.chance import shuffled
 from service.referee.choices import Choices
 from service.referee.hidden import hidden
@@ -23,8 +23,6 @@ MARKERS = 8
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
-    if len(players) not in EARLS:
-        raise malformed("/players", f"The game is for two to six Earls, not for {len(players)}.")
     blank: dict[str, Any] = {
         "options": options,
         "round": 1,

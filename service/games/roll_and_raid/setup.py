@@ -9,16 +9,13 @@ from typing import Any
 
 from msgspec import UNSET
 
-from schemas.base import malformed
 from schemas.roll_and_raid import Clan, Help, Options, State, Tracks
-from service.games.roll_and_raid.pack import CLANS, Box
+from service.games.roll_and_raid.pack import Box
 from service.referee.choices import Choices
 from service.referee.hidden import hidden
 
 
 def setup(players: tuple[str, ...], options: Options, seed: int | None, box: Box, choices: Choices) -> State:
-    if len(players) not in CLANS:
-        raise malformed("/players", f"The game is for one to six players, not for {len(players)}.")
     return State(
         options=options,
         clans=len(players),

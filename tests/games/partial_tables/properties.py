@@ -172,7 +172,7 @@ def explains(case: Case, masked: Sequence[Place], fact: Known) -> bool:
 
 def holds(case: Case, fact: Known) -> bool:
     """Whether a fact holds in W."""
-    return bool(case.referee.facts[fact.fact].holds(case.table, fact.detail))
+    return case.referee.game.fact_holds(fact.fact, fact.detail, case.table, case.move)
 
 
 def holding(case: Case, answer: Answer) -> bool:
@@ -196,8 +196,8 @@ def true_results(case: Case, masked: Sequence[Place], answer: Answer) -> Iterato
 
 
 def unread(case: Case, masked: Sequence[Place]) -> bool:
-    """Whether no declared fact reads what is masked."""
-    return case.referee.facts is not None and not any(matches(case.referee.read_by(None), place) for place in masked)
+    """Whether no declared fact reads what is masked; a game that declares none names the zones as it reads them."""
+    return bool(case.referee.facts) and not any(matches(case.referee.read_by(None), place) for place in masked)
 
 
 # ---------------------------------------------------------------- decisiveness: 10, and what is missing: 3
@@ -208,7 +208,7 @@ def decisive(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Vi
     for entry in (*answer.assumed, *answer.missing):
         if not masked or not reads_masked(entry, masked):
             yield Violation(10, "not masked", entry.fact)
-    if case.referee.facts is None or answer.verdict in (*REFUSED, "impossible"):
+    if not case.referee.facts or answer.verdict in (*REFUSED, "impossible"):
         return
     for rule in case.answer.broken:
         templates = case.referee.read_by(rule)

@@ -1,0 +1,1 @@
+"""GOPS, the game of pure strategy."""
