@@ -197,8 +197,9 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
         raise RulebookError(f"{entry['id']}: unknown kind {kind}")
     places = {}
     for edition in (*editions, *(name for name in supplements if name in entry)):
-        place = entry[edition]
-        ((status, section),) = [("states", place)] if isinstance(place, str) else place.items()
+        place: Any = entry[edition]
+        stated: dict[Any, Any] = {"states": place} if isinstance(place, str) else place
+        ((status, section),) = stated.items()
         if status not in _STATUSES:
             raise RulebookError(f"{entry['id']}: unknown status {status} in edition {edition}")
         if edition in supplements and status != "states":

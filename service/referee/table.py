@@ -91,8 +91,8 @@ class Table(Generic[State, Box]):
             return Unknown(PLAYERS)
         return {name: _read(self.of(name, zone)) for name in self.order}
 
-    # The accessors of small games read at once: what is unknown raises ``UnknownRead`` where it is read. A place is the
-    # name of a zone, or a player and the name of a zone.
+    # The accessors of small games read at once: what is unknown raises ``UnknownRead`` where it is read. A place is
+    # the name of a zone, or a player and the name of a zone.
 
     def __getitem__(self, place: str | tuple[str, str]) -> Any:
         """What is in a place: ``table["pile"]``, ``table["ana", "hand"]``."""

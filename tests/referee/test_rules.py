@@ -1,6 +1,5 @@
 """How a move is checked and carried out: by the rule of its type, then what happens by itself."""
 
-import importlib
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -95,11 +94,8 @@ def test_what_an_unresolved_step_may_have_written_is_forgotten_before_a_move() -
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_each_type_of_move_has_its_own_rule(game: Any) -> None:
-    if not (game.packs.parent / "rules" / "by_move.py").exists():
-        pytest.skip("this game has a dispatch of its own still")
-    rules = importlib.import_module(f"service.games.{game.packs.parent.name}.rules.by_move").RULES
-    assert rules.keys() == set(get_args(game.shapes.move))
-    for kind, rule in rules.items():
-        for function in rule:
+    assert game.rules.keys() == set(get_args(game.shapes.move))
+    for kind, rule in game.rules.items():
+        for function in (rule.check, rule.apply):
             hint = get_type_hints(function)["move"]
             assert kind in (get_args(hint) or (hint,)), function
