@@ -151,14 +151,17 @@ $(VENV)/bin/python:
 		{ echo "Brehon needs Python 3.11 or newer (PYTHON=... make run picks one)." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); apt-get update -qq && $(APT) python3-venv && $(PYTHON) -m venv $(VENV); }
 
-$(VENV)/installed: requirements.lock | $(VENV)/bin/python
+# The project itself is installed too: its games are found by the entry points in pyproject.toml.
+$(VENV)/installed: requirements.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 $(VENV)/installed-granian: requirements-granian.lock | $(VENV)/installed
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements-granian.lock
 	@touch $@
 
-$(VENV)/installed-for-tests: requirements.lock requirements-test.lock | $(VENV)/bin/python
+$(VENV)/installed-for-tests: requirements.lock requirements-test.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements-test.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/installed

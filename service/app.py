@@ -12,7 +12,7 @@ from service.api.routes import batch, cases, docs, health, questions, reference,
 from service.api.watchdog import Watchdog
 from service.api.work_limits import ClientConcurrency
 from service.cache import build, mac_key_of
-from service.games.registry import GAMES
+from service.games.registry import find_games
 from service.operations.answering import Answerer
 from service.operations.served_game import ServedGame
 from service.settings import Settings
@@ -24,7 +24,8 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     app = Flask("brehon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
 
-    metrics = Metrics([game.meta.id for game in GAMES])
+    installed = find_games(settings.games)
+    metrics = Metrics([game.meta.id for game, _ in installed])
     cache = build(
         settings.redis_url,
         # Made before the workers are forked, so that they share it where it is random.
@@ -36,7 +37,10 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
         on_event=metrics.cache_event,
     )
     limits = Limits(settings.moves_limit, settings.games_limit, settings.batch_limit)
-    games = {game.meta.id: ServedGame(game, settings.packs_folder, settings.cases_folder, limits) for game in GAMES}
+    games = {
+        game.meta.id: ServedGame(game, settings.packs_folder, settings.cases_folder, limits, engine)
+        for game, engine in installed
+    }
     answerer = Answerer(games, cache, frozenset(settings.cached_operations), metrics.verdict)
     asked = questions.Questions(answerer, BodyLimits(depth=settings.nesting_limit))
     pages = reference.ReferencePages(games)

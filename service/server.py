@@ -12,6 +12,8 @@ from typing import NamedTuple
 from environs import env
 from marshmallow.validate import Range
 
+from service.settings import from_environment
+
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _OWN_FOLDER = "brehon_metrics_folder"
 """Remembers that the folder is temporary. A variable, because gunicorn can replace its master by a new program."""
@@ -21,6 +23,7 @@ _EXAMPLE = (
     '\'{{"state": {{"players": [{{"name": "ana", "kingdom": [{{"domino": 19, "x": 1, "y": 0, "to": "e"}}]}}]}}, '
     '"move": {{"type": "place", "player": "ana", "domino": 5, "x": 3, "y": 1, "to": "n"}}}}\''
 )
+_EXAMPLE_WITHOUT_KINGDOMINO = "curl -s http://{address}/v1/games"
 
 
 class ServerSettings(NamedTuple):
@@ -52,10 +55,11 @@ def server_settings() -> ServerSettings:
 
 
 def start_message(settings: ServerSettings) -> str:
-    address = settings.address
+    address, games = settings.address, from_environment().games
+    example = _EXAMPLE if not games or "kingdomino" in games else _EXAMPLE_WITHOUT_KINGDOMINO
     return (
         f"Brehon answers at http://{address} (documentation: http://{address}/docs/). Try:\n\n"
-        f"{_EXAMPLE.format(address=address)}"
+        f"{example.format(address=address)}"
     )
 
 

@@ -96,6 +96,8 @@ class Settings(NamedTuple):
     """Addresses and networks of the proxies whose X-Forwarded-For is believed, separated by commas."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may send requests (CORS), separated by commas; * for all."""
+    games: tuple[str, ...] = ()
+    """Ids of the games that are served, separated by commas; none for every game that is installed."""
     packs_folder: Path | None = None
     """Folder with further component packs."""
     cases_folder: Path | None = None
@@ -145,6 +147,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         rate_store=env.str("BREHON_RATE_STORE", default.rate_store, validate=_is_rate_store(redis_url)),
         trusted_proxies=env.names("BREHON_TRUSTED_PROXIES", default.trusted_proxies, validate=_all_networks),
         cors_origins=env.names("BREHON_CORS_ORIGINS", default.cors_origins, validate=_all_origins),
+        # Which games there are is known when they are looked up.
+        games=env.names("BREHON_GAMES", default.games),
         packs_folder=env.path("BREHON_PACKS", default.packs_folder),
         cases_folder=env.path("BREHON_CASES", default.cases_folder),
         log_requests=env.switch("BREHON_LOG_REQUESTS", default.log_requests),

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.game import AnyGame
 from service.referee.rulebook import Covered
 from tests.observation import CITED, PROPERTY, SIDES, WRITING, kinds_in, marked_rules, name_of, written_roles
+from tests.our_games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rule-coverage.md"

@@ -21,11 +21,11 @@ import msgspec
 import pytest
 from flask import has_request_context
 
-from service.games.registry import GAMES
 from service.operations.answering import Answered, Answerer
 from service.operations.question import Question
 from service.referee.rulebook import Rulebook
 from service.referee.wording import EvidenceError, Wording
+from tests.our_games import GAMES
 
 SIDES = ("obeys", "breaks")
 CITED = frozenset({"allows", "decides", "scores", "applies"})

@@ -1,7 +1,7 @@
 """The OpenAPI documents: generated from the schemas that the routes use, one for all games and one for each.
 
 Views are documented by ``@documented``. ``make openapi`` writes the documents to ``openapi/``; each operation carries
-an example from ``openapi/examples``, which the tests execute.
+an example from ``openapi/examples``, which the tests execute, or from the folder of its game.
 """
 
 import re
@@ -22,9 +22,11 @@ from schemas.answers import Picture
 from schemas.base import LANGUAGES
 from schemas.fields import StructField, json_schema
 from service import VERSION
+from service.games.files import OUR_EXAMPLES, example_of
+from service.referee.game import AnyGame
 
-FOLDER = Path(__file__).parents[2] / "openapi"
-EXAMPLES = FOLDER / "examples"
+EXAMPLES = OUR_EXAMPLES
+FOLDER = EXAMPLES.parent
 View = TypeVar("View", bound=Callable[..., Any])
 
 TITLE = "Brehon"
@@ -76,22 +78,29 @@ class Documentation(NamedTuple):
     answer: Any
     media_type: str
     problems: tuple[int, ...]
+    example: Path
 
 
 def documented(
-    operation_id: str,
+    operation: str,
     summary: str,
     *,
+    game: AnyGame | None = None,
     answer: Any,
     query: Schema | None = None,
     question: Schema | None = None,
     media_type: str = "application/json",
     problems: tuple[int, ...] = (422,),
 ) -> Callable[[View], View]:
-    """Document a view: its query string or its question, its answer, and the problems it may answer with."""
+    """Document a view: its query string or its question, its answer, and the problems it may answer with.
+
+    ``game`` is the game that the view is about.
+    """
+    operation_id = operation if game is None else f"{game.meta.id}-{operation}"
+    example = EXAMPLES / f"{operation}.json" if game is None else example_of(game, operation)
 
     def decorate(view: View) -> View:
-        entry = Documentation(operation_id, summary, query, question, answer, media_type, problems)
+        entry = Documentation(operation_id, summary, query, question, answer, media_type, problems, example)
         view.documentation = entry  # type: ignore[attr-defined]
         return view
 
@@ -146,7 +155,7 @@ class _Specification:
         answer = self._answer(entry, _prefix(tag, rule))
         success = {"description": "The answer.", "content": {entry.media_type: {"schema": answer}}}
         operation |= {"parameters": parameters, "responses": {"200": success, **_problems(entry.problems)}}
-        _add_example(operation)
+        _add_example(operation, entry.example)
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
         self.spec.path(path=path, operations={method: operation})
 
@@ -216,15 +225,15 @@ def _rate_headers() -> dict[str, Any]:
     }
 
 
-def _add_example(operation: dict[str, Any]) -> None:
-    path = EXAMPLES / f"{operation['operationId']}.json"
+def _add_example(operation: dict[str, Any], path: Path) -> None:
     if not path.exists():
         return
     example = msgspec.json.decode(path.read_bytes())
     if "request" in example and "requestBody" in operation:
         operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
-    for content in operation["responses"]["200"]["content"].values():
-        content["example"] = example["response"]
+    if "response" in example:  # else nobody has asked yet: `openapi/build.py` does
+        for content in operation["responses"]["200"]["content"].values():
+            content["example"] = example["response"]
 
 
 def documents(app: Flask) -> dict[str, dict[str, Any]]:

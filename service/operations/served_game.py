@@ -10,6 +10,7 @@ from schemas import envelopes
 from schemas.answers import answer_types
 from schemas.base import Malformed, malformed
 from schemas.fields import Envelope
+from service import VERSION
 from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import with_house_rules
 from service.referee.game import AnyGame, GameWithOdds, GameWithSheet
@@ -27,8 +28,12 @@ class ServedGame:
         packs_folder: Path | None = None,
         cases_folder: Path | None = None,
         limits: envelopes.Limits | None = None,
+        engine: str = VERSION,
     ) -> None:
-        """``packs_folder`` adds packs to those of the game, ``cases_folder`` replaces its cases."""
+        """``packs_folder`` adds packs to those of the game, ``cases_folder`` replaces its cases.
+
+        ``engine`` is the version of the code that rules on the game.
+        """
         self.game = game
         self.id = game.meta.id
         self.rulebook = game.rulebook
@@ -55,7 +60,7 @@ class ServedGame:
             for language in self.rulebook.words
             for edition in self.rulebook.editions
         }
-        self.rules_version = self.rulebook.rules_version
+        self.rules_version = replace(self.rulebook.rules_version, engine=engine)
         self.version = f"{self.rules_version.game}/{self.rules_version.rulebook}+{self.rules_version.engine}"
 
     def reader(self, language: str, edition: str) -> Reader:

@@ -12,13 +12,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import service.app
-from service.games.registry import GAMES
+from service import VERSION
+from service.games.registry import InstalledGame
 from service.operations.served_game import ServedGame
 from service.referee.cases import CaseError
 from service.referee.game import AnyGame
 from service.referee.rulebook import RulebookError, load
 from service.settings import Settings
 from tests.api.questions import KINGDOMINO, MISFIT, QUESTIONS, SMALL
+from tests.our_games import GAMES
 
 ILLEGAL = {"state": SMALL, "move": MISFIT}
 MATCH = f"{KINGDOMINO}/rules/place/match"
@@ -49,9 +51,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def bilingual(folder: Path) -> Iterator[Flask]:
     """An app in which one game of several has no Polish."""
-    game: AnyGame = replace(GAMES[0], folder=folder)
+    games: list[AnyGame] = [replace(GAMES[0], folder=folder), *GAMES[1:]]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service.app, "GAMES", (game, *GAMES[1:]))
+        patch.setattr(service.app, "find_games", lambda _: [InstalledGame(each, VERSION) for each in games])
         yield service.app.create_app(Settings(log_requests=False, rate_limit="off", client_concurrency=0))
 
 

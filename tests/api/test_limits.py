@@ -17,10 +17,10 @@ from schemas.base import Malformed
 from service.api.openapi import document
 from service.api.request import BodyLimits, fields_of
 from service.app import create_app
-from service.games.registry import GAMES
 from service.settings import LEAST_NESTING, Settings
 from tests.api.questions import BATCH, POSTS, QUESTIONS, WHOLE, address
 from tests.games.bounds import at_most
+from tests.our_games import GAMES
 
 EVERY_POST = pytest.mark.parametrize("path", POSTS)
 EVERY_QUESTION = pytest.mark.parametrize("path", [path for path in POSTS if path != "/v1/batch"])

@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.games.kingdomino.game import GAME as kingdomino
-from service.games.registry import GAMES
 from service.settings import Settings
+from tests.our_games import GAMES
 
 
 def started(cases_folder: Path | None = None) -> FlaskClient:

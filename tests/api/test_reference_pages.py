@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from service.api.openapi import document
 from service.games.kingdomino.game import GAME as game
-from service.games.registry import GAMES
 from tests.api.questions import BASE_PACK, KINGDOMINO, PAGES
+from tests.our_games import GAMES
 
 LANGUAGES = ("en", "es", "pl")
 RULES = game.rulebook.rules

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from service.app import create_app
+from service.server import server_settings, start_message
 from service.settings import CACHEABLE, Secret, Settings, SettingsError, from_environment
 from tests.api.questions import BASE_PACK, KINGDOMINO, POSTS, QUESTIONS, SMALL, address
 
@@ -25,6 +26,7 @@ def test_empty_values_count_as_left_out() -> None:
         "BREHON_CACHE_KEY",
         "BREHON_CACHE_ENTRIES",
         "BREHON_BODY_LIMIT",
+        "BREHON_GAMES",
         "BREHON_PACKS",
         "BREHON_CASES",
         "BREHON_RATE_LIMIT",
@@ -81,6 +83,7 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ("BREHON_CORS_ORIGINS", "", {"cors_origins": ()}),
     ("BREHON_CORS_ORIGINS", "*", {"cors_origins": ("*",)}),
+    ("BREHON_GAMES", "ortus-regni, kingdomino", {"games": ("ortus-regni", "kingdomino")}),
     ("BREHON_PACKS", "/srv/packs", {"packs_folder": Path("/srv/packs")}),
     ("BREHON_CASES", "/srv/cases", {"cases_folder": Path("/srv/cases")}),
     ("BREHON_LOG_REQUESTS", "0", {"log_requests": False}),
@@ -289,3 +292,28 @@ def test_a_pack_in_the_folder_can_be_named(tmp_path: Path) -> None:
 def test_a_pack_that_cannot_be_used_is_refused_at_start(tmp_path: Path, content: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         create_app(with_pack(tmp_path, content))
+
+
+@pytest.mark.parametrize(
+    ("games", "tried"),
+    [
+        ("", "/v1/games/kingdomino/validate "),
+        ("brian-boru,kingdomino", "kingdomino/validate "),
+        ("brian-boru", "/v1/games"),
+    ],
+)
+def test_the_message_at_start_asks_about_a_game_that_is_served(
+    monkeypatch: pytest.MonkeyPatch, games: str, tried: str
+) -> None:
+    monkeypatch.setenv("BREHON_GAMES", games)
+    message = start_message(server_settings())
+    assert tried in message
+    assert ("kingdomino" in message) == ("kingdomino" in tried)
+
+
+def test_only_the_chosen_games_are_served() -> None:
+    client = create_app(Settings(log_requests=False, rate_limit="off", games=("ortus-regni",))).test_client()
+    assert [game["id"] for game in client.get("/v1/games").get_json()["games"]] == ["ortus-regni"]
+    assert client.post(address("score"), json=QUESTIONS["score"]).status_code == 404
+    assert [each["game"] for each in client.get("/v1/cases").get_json()["rules_versions"]] == ["ortus-regni"]
+    assert client.get("/").status_code == 200

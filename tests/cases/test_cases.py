@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.registry import GAMES
 from service.settings import Settings
 from tests.client import Answer, Referee
+from tests.our_games import GAMES
 
 
 @cache

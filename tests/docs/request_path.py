@@ -16,8 +16,8 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.api.openapi import EXAMPLES
 from service.app import create_app
-from service.games.registry import GAMES
 from tests.docs.examples import ROOT
+from tests.our_games import GAMES
 
 FRONT = ("service/api/", "service/operations/", "service/cache/", "schemas/")
 """What stands between the server and the rules of a game."""

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.registry import GAMES
 from tests.docs.examples import ROOT
 from tests.docs.request_path import front_files, validate_files
 from tests.docs.test_docs import names_in
+from tests.our_games import GAMES
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 PICTURES = [(ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") for name in ("request-path", "layers")]

@@ -25,7 +25,7 @@ from service.api.openapi import EXAMPLES
 from service.api.problems import BY_STATUS, TOO_COSTLY
 from service.app import create_app
 from service.cache import EVENTS
-from service.games.registry import GAMES
+from service.games.files import documentation_of
 from service.referee.game import Game
 from service.server import server_settings
 from service.settings import Settings, from_environment
@@ -43,6 +43,7 @@ from tests.docs.examples import (
     exchanges_in,
     prose_of,
 )
+from tests.our_games import GAMES
 
 DOCS = ROOT / "docs"
 LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", ROOT / "CHANGELOG.md"]
@@ -380,7 +381,7 @@ def test_house_rulings_are_listed_with_their_reasons(game: Game) -> None:
 
 @EVERY_GAME
 def test_house_rules_and_variants_are_listed(game: Game) -> None:
-    text = page(f"{game.meta.id}.md")
+    text = documentation_of(game).read_text("utf-8")
     for rule in game.house_rules.values():
         for value in rule.values:
             assert re.search(rf"`{rule.name}`.*`{value}`", text), f"{rule.name}: {value}"
@@ -390,7 +391,7 @@ def test_house_rules_and_variants_are_listed(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_fact_is_explained(game: Game) -> None:
-    text = page(f"{game.meta.id}.md")
+    text = documentation_of(game).read_text("utf-8")
     assert [fact for fact in game.rulebook.facts if f"`{fact}`" not in text] == []
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.registry import GAMES
 from service.operations.served_game import ServedGame
 from service.referee.game import Game
 from tests.games.playing import Playing, picture
+from tests.our_games import GAMES
 from tests.pictures import check
 
 STRANGE = ("ana", "Ñandú & <b>Zoë</b>", "👩‍👩‍👧‍👦" * 5, "W" * 40, "\u202eabc\x00\u0301" * 5)

@@ -14,7 +14,6 @@ from flask import Flask
 
 from schemas.base import Malformed
 from schemas.ruling import Change
-from service.games.registry import GAMES
 from service.referee.choices import Choices
 from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge
@@ -35,6 +34,7 @@ from tests.games.roll_and_raid import tables as rr
 from tests.games.roll_and_raid.test_by_itself import HIGH, LAST_HELP, LOW
 from tests.games.roll_and_raid.test_effects import ACQUIRE, OWNED
 from tests.games.roll_and_raid.test_effects import effect as pack_with
+from tests.our_games import GAMES
 
 State = dict[str, Any]
 Move = dict[str, Any]

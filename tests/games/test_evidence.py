@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.game import AnyGame
 from service.referee.wording import Place, arguments_of
+from tests.our_games import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 NOT_EVIDENCE = {"assume", "need", "cite"}

@@ -16,11 +16,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.settings import Settings
 from tests.games.playing import Playing, told
+from tests.our_games import GAMES
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")
 PACKS = {"roll-and-raid": "training"}

@@ -10,13 +10,13 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.findings import Findings
 from service.referee.game import Game
 from tests.games.partial_tables import known
 from tests.games.partial_tables.planting import planted
 from tests.games.partial_tables.positions import Played, Position, play, position_of
 from tests.games.partial_tables.running import Run
+from tests.our_games import GAMES
 
 pytestmark = pytest.mark.xdist_group("partial-tables-catches")  # what is shown without a fault is computed once
 BY_NAME = {game.meta.id: game for game in GAMES}

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from msgspec import NODEFAULT, inspect
 
-from service.games.registry import GAMES
 from service.referee.game import Game
+from tests.our_games import GAMES
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.meta.id for game in GAMES])
 

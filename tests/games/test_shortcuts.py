@@ -8,12 +8,12 @@ import pytest
 from msgspec import inspect
 
 from schemas.fields import sorter
-from service.games.registry import GAMES
 from service.referee.choices import Choices
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.scoring import totals_of
 from tests.games.playing import Playing
+from tests.our_games import GAMES
 
 NAMES = ("fina", "ana", "eva", "bruno", "diego", "carla")
 PACKS = {"roll-and-raid": "training.json"}

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.registry import GAMES
 from service.referee import steps as core
 from service.referee.game import AnyGame
 from service.referee.judge import rule_on
@@ -23,6 +22,7 @@ from tests.games.partial_tables.positions import Position, sample
 from tests.games.partial_tables.properties import Case, holding
 from tests.games.partial_tables.running import maskings, referee_of
 from tests.games.partial_tables.zones import Place, State, Zones, filled, value_at
+from tests.our_games import GAMES
 
 SEEDS = {"kingdomino": range(90), "brian-boru": range(12), "roll-and-raid": range(12), "ortus-regni": range(12)}
 """The random games; in Kingdomino little waits."""

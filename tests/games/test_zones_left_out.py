@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.budget import Budget, use
 from service.referee.game import Game
 from service.referee.judge import refused_kinds
@@ -21,6 +20,7 @@ from tests.games.bounds import at_most
 from tests.games.partial_tables.asking import STEPS, Referee
 from tests.games.partial_tables.positions import Position, sample, tag_of
 from tests.games.partial_tables.zones import Place, without
+from tests.our_games import GAMES
 
 SEEDS = {"ortus-regni": 60}
 """The random games from which the positions are taken, where rare moves need more of them than others do."""

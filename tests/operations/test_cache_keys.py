@@ -13,12 +13,12 @@ import pytest
 
 from service.api.request import BodyLimits, load_question
 from service.cache import Entry, Event, Tier, build
-from service.games.registry import GAMES
 from service.operations.answering import OPERATIONS, Answerer
 from service.operations.question import Question
 from service.operations.served_game import ServedGame
 from service.referee.game import Game
 from tests.api.questions import BASE_PACK, MISFIT, POSTS, QUESTIONS, SMALL, WHOLE
+from tests.our_games import GAMES
 
 GAMES_SERVED = {game.meta.id: ServedGame(game) for game in GAMES}
 KINGDOMINO = GAMES_SERVED["kingdomino"]

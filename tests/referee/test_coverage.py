@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.game import AnyGame
 from service.referee.levels import left_to_do
 from tests import coverage
+from tests.our_games import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from service.games.registry import GAMES
 from service.referee.facts import PACK, declare, is_known, ordered, unknown_zones
 from service.referee.game import Game
 from service.referee.rulebook import RulebookError
 from tests.games.bounds import at_most
 from tests.games.kingdomino.tables import base
+from tests.our_games import GAMES
 
 KINGDOMINO = GAMES[0]
 DECLARED = [(game, fact) for game in GAMES for fact in game.facts]

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from service.games.registry import GAMES
 from service.referee import forced
 from service.referee.forced import EVENT, forced_move
 from service.referee.game import Game
@@ -15,6 +14,7 @@ from service.referee.judge import rule_on
 from service.referee.replay import replay
 from service.referee.rules import move_type
 from tests.games.playing import Playing, told
+from tests.our_games import GAMES
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")
 PACKS = {"roll-and-raid": "training"}

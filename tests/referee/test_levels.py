@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.games.registry import GAMES
 from service.referee.game import AnyGame
 from service.referee.levels import left_to_do, level_of
 from service.referee.rulebook import Rulebook
 from service.referee.wording import Wording
+from tests.our_games import GAMES
 from tests.referee.test_rulebook import read
 
 CASES = 4

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.rulebook import LANGUAGES, Rulebook, RulebookError, load
 from service.referee.wording import EvidenceError, Wording
+from tests.our_games import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec import UNSET
 
 from schemas.base import Shape, Unresolved
-from service.games.registry import GAMES
 from service.referee.draft import Draft
 from service.referee.findings import Findings
 from service.referee.known import UnknownRead
 from service.referee.rules import Rule, Rules, applied_by, checked_by, passes
 from service.referee.table import Table
+from tests.our_games import GAMES
 from tests.referee.test_core import ANA, BO, table
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from service.games.registry import GAMES
+from tests.our_games import GAMES
 
 MOST_SECONDS = 2.0
 TRIES = 3

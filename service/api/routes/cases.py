@@ -33,7 +33,9 @@ def add_routes(routes: Blueprint, served: ServedGame) -> None:
     """The cases of one game."""
 
     @routes.get("/cases")
-    @documented(f"{served.id}-cases", "The case library, or a search in it", query=CasesQuery(), answer=CasesAnswer)
+    @documented(
+        "cases", "The case library, or a search in it", game=served.game, query=CasesQuery(), answer=CasesAnswer
+    )
     def cases() -> Response:
         query = read_query(CasesQuery())
         language = language_of(query, served.languages)
@@ -42,7 +44,7 @@ def add_routes(routes: Blueprint, served: ServedGame) -> None:
         return fresh_page(CasesAnswer(cases=entries, rules_version=served.rules_version), language)
 
     @routes.get("/cases/<case>")
-    @documented(f"{served.id}-case", "One case", query=LanguageQuery(), answer=CaseAnswer, problems=(404, 422))
+    @documented("case", "One case", game=served.game, query=LanguageQuery(), answer=CaseAnswer, problems=(404, 422))
     def one_case(case: str) -> Response:
         language = language_of(read_query(LanguageQuery()), served.languages)
         entry = served.cases.cases.get(case)

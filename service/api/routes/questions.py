@@ -56,8 +56,9 @@ def add_routes(pages: Blueprint, questions: Questions, served: ServedGame) -> No
 
 def _add_route(pages: Blueprint, questions: Questions, served: ServedGame, operation: str) -> None:
     @documented(
-        f"{served.id}-{operation}",
+        operation,
         SUMMARIES[operation],
+        game=served.game,
         question=served.questions[operation],
         answer=served.answers[operation],
         media_type=MEDIA_TYPES[operation],

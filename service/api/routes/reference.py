@@ -198,13 +198,15 @@ def add_routes(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
 
 def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
     @routes.get("")
-    @documented(f"{served.id}-game", "About the game", query=LanguageQuery(), answer=shapes.GameAnswer)
+    @documented("game", "About the game", game=served.game, query=LanguageQuery(), answer=shapes.GameAnswer)
     def about() -> Response:
         language = language_of(read_query(LanguageQuery()), served.languages)
         return pages.page(served.id, language, lambda: shapes.GameAnswer(game=game_entry(served, language)))
 
     @routes.get("/rules")
-    @documented(f"{served.id}-rules", "All rules, or a search in them", query=RulesQuery(), answer=shapes.RulesAnswer)
+    @documented(
+        "rules", "All rules, or a search in them", game=served.game, query=RulesQuery(), answer=shapes.RulesAnswer
+    )
     def rules() -> Response:
         query = read_query(RulesQuery())
         language = language_of(query, served.languages)
@@ -215,8 +217,9 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
 
     @routes.get("/rules/coverage")
     @documented(
-        f"{served.id}-coverage",
+        "coverage",
         "How each rule is used and tested",
+        game=served.game,
         query=LanguageQuery(),
         answer=shapes.CoverageAnswer,
     )
@@ -225,7 +228,9 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
         return pages.page(f"{served.id}/coverage", ENGLISH, lambda: coverage_of(served))
 
     @routes.get("/rules/<path:rule>")
-    @documented(f"{served.id}-rule", "One rule", query=LanguageQuery(), answer=shapes.RuleAnswer, problems=(404, 422))
+    @documented(
+        "rule", "One rule", game=served.game, query=LanguageQuery(), answer=shapes.RuleAnswer, problems=(404, 422)
+    )
     def one_rule(rule: str) -> Response:
         language = language_of(read_query(LanguageQuery()), served.languages)
         short = rule.removeprefix(f"{served.id}/")
@@ -240,7 +245,7 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
     content_type = shapes.pack_answer(served.game.shapes.pack, served.id)
 
     @routes.get("/packs")
-    @documented(f"{served.id}-packs", "The packs of the game", query=LanguageQuery(), answer=shapes.PacksAnswer)
+    @documented("packs", "The packs of the game", game=served.game, query=LanguageQuery(), answer=shapes.PacksAnswer)
     def packs() -> Response:
         read_query(LanguageQuery())
         entries = [
@@ -250,7 +255,7 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
         return pages.page(f"{served.id}/packs", ENGLISH, lambda: shapes.PacksAnswer(packs=entries))
 
     @routes.get("/packs/<pack>")
-    @documented(f"{served.id}-pack", "A pack's content", query=filters, answer=content_type, problems=(404, 422))
+    @documented("pack", "A pack's content", game=served.game, query=filters, answer=content_type, problems=(404, 422))
     def one_pack(pack: str) -> Response:
         query = read_query(filters)
         if pack not in served.packs.packs:
@@ -265,7 +270,7 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
     parts = [shapes.PackPartEntry(**part._asdict()) for part in template.parts]
 
     @routes.get("/packs/template")
-    @documented(f"{served.id}-template", "A pack to be filled in", query=LanguageQuery(), answer=template_type)
+    @documented("template", "A pack to be filled in", game=served.game, query=LanguageQuery(), answer=template_type)
     def empty_pack() -> Response:
         read_query(LanguageQuery())
         return pages.page(f"{served.id}/template", ENGLISH, lambda: template_type(pack=template.pack, parts=parts))

@@ -10,8 +10,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from service.games.registry import GAMES
 from tests.games.partial_tables.running import Run
+from tests.our_games import GAMES
 
 FOLDER = Path(__file__).parent / "known"
 FIXED = {"kingdomino": (24, 8), "brian-boru": (27, 3), "ortus-regni": (40, 1), "roll-and-raid": (24, 3)}

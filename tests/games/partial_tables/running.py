@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from service.games.registry import GAMES
 from tests.games.partial_tables.asking import Referee
 from tests.games.partial_tables.positions import Position, pick_move, sample, tag_of
 from tests.games.partial_tables.properties import (
@@ -21,6 +20,7 @@ from tests.games.partial_tables.properties import (
 )
 from tests.games.partial_tables.shrinking import Found, Shrinker
 from tests.games.partial_tables.zones import Place, filled
+from tests.our_games import GAMES
 
 SHARES = (0.1, 0.3, 0.6, 0.9)
 

@@ -20,11 +20,11 @@ from service.games.brian_boru.view import view
 from service.games.kingdomino.grid import TERRAINS
 from service.games.kingdomino.kingdom import squares_of
 from service.games.ortus_regni.view import view as earls_view
-from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Packs
 from tests.games.ortus_regni.invariants import choose
+from tests.our_games import GAMES
 
 COUNT = 64
 MOST_MOVES = 10_000

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from msgspec import inspect
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from service.games.registry import GAMES
+from tests.our_games import GAMES
 
 LIMITS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
 PLAIN: dict[type[inspect.Type], Any] = {

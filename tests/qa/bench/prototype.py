@@ -23,11 +23,11 @@ from service.api.rate_limits import limiter
 from service.api.request import BodyLimits, fields_of
 from service.api.work_limits import ClientConcurrency
 from service.cache import build
-from service.games.registry import GAMES
 from service.operations.answering import OPERATIONS
 from service.operations.question import Question, masked
 from service.operations.served_game import ServedGame
 from service.settings import from_environment
+from tests.our_games import GAMES
 
 LOG = logging.getLogger("prototype")
 encode = msgspec.json.Encoder().encode

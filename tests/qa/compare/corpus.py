@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from service.games.registry import GAMES
 from tests.api.questions import PAGES, POSTS
+from tests.our_games import GAMES
 from tests.qa.bench.bodies import RECIPES, Book
 from tests.qa.fuzz.generator import JSON, Request, request_of
 from tests.qa.fuzz.near_misses import requests_of

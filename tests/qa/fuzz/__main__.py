@@ -19,8 +19,8 @@ with atheris.instrument_imports(include=["schemas", "service"]):
     from service.api.rate_limits.limiter import TrustedProxies
     from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
     from service.cache.entry import Entry, decode, encode
-    from service.games.registry import GAMES
     from service.operations.served_game import ServedGame
+    from tests.our_games import GAMES
 
 REFUSED = (Problem, Malformed)
 GAMES_SERVED = [ServedGame(game) for game in GAMES]

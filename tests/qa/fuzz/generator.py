@@ -11,9 +11,9 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.games.registry import GAMES
 from tests.api.questions import PAGES, POSTS
 from tests.contract.test_raw_bodies import BAD_TEXTS, NO_QUESTIONS, NOT_JSON, places
+from tests.our_games import GAMES
 
 JSON = "application/json"
 PATHS = sorted(POSTS)

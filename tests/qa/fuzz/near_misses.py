@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from tests.contract.test_raw_bodies import places
 from tests.games.playing import Playing
+from tests.our_games import GAMES
 from tests.qa.fuzz.generator import JSON, Request
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")

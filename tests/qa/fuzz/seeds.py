@@ -4,10 +4,10 @@ import json
 import sys
 from pathlib import Path
 
-from service.games.registry import GAMES
 from service.operations.served_game import ServedGame
 from tests.api.bad_bodies import ENTRIES
 from tests.api.questions import POSTS
+from tests.our_games import GAMES
 
 
 def write_seeds(folder: Path) -> int:

@@ -2,7 +2,7 @@
 
 import time
 
-from service.games.registry import GAMES
+from tests.our_games import GAMES
 from tests.qa.perft.counting import MIDDLE, PAGE, counted, page
 
 AT_MOST = 20_000

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.games.registry import GAMES
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Packs
+from tests.our_games import GAMES
 
 PAGE = Path(__file__).parents[3] / "docs" / "perft.md"
 NAMES = ("ana", "bruno", "carla", "dmitri", "eva", "felix")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.games.registry import GAMES
 from tests.games.playing import told
+from tests.our_games import GAMES
 from tests.qa.perft.counting import MIDDLE, PAGE, Row, game_of, page, perft, position, written
 from tests.reference import kingdomino as reference
 from tests.reference.differential import pack_of

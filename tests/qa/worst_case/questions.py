@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from service.api.routes.questions import PATHS
-from service.games.registry import GAMES
 from service.operations.served_game import ServedGame
 from service.referee.game import Game
 from tests.api.questions import BATCH, POSTS
 from tests.games.kingdomino import large as kingdomino
 from tests.games.roll_and_raid import large as roll_and_raid
 from tests.games.steps import questions_about
+from tests.our_games import GAMES
 from tests.qa.bench.bodies import Book
 
 POSITIONS = 8

@@ -1,0 +1,71 @@
+"""Packages with games of their own, as somebody else would install them: a module, its data, and an entry point."""
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from service.api.openapi import EXAMPLES
+from service.games.kingdomino.game import GAME as KINGDOMINO
+
+SECOND = "second-kingdom"
+VERSION = "1.2.0"
+_GAME = f'''
+from dataclasses import replace
+from pathlib import Path
+
+from service.games.kingdomino.game import GAME as KINGDOMINO
+
+GAME = replace(
+    KINGDOMINO,
+    meta=KINGDOMINO.meta._replace(id="{SECOND}", title="Second Kingdom"),
+    folder=Path(__file__).parent,
+)
+'''
+
+
+def write_metadata(folder: Path, name: str, games: Mapping[str, str], version: str = VERSION) -> None:
+    """What an installer writes beside a package: its name and version, and the games that it declares."""
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    lines = [f"{game} = {place}" for game, place in games.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[brehon.games]", *lines, ""]))
+
+
+def write_second_kingdom(folder: Path, version: str = VERSION) -> Path:
+    """Kingdomino under another id, with all its files inside of one package; the folder of the package."""
+    package = folder / "second_kingdom"
+    for part in ("rulebook", "packs"):
+        shutil.copytree(KINGDOMINO.folder / part, package / part)
+    (package / "cases").mkdir()
+    for path in KINGDOMINO.cases.glob("*.json"):
+        (package / "cases" / path.name).write_text(_renamed(path), "utf-8")
+    (package / "examples").mkdir()
+    for path in EXAMPLES.glob("kingdomino-*.json"):
+        example = json.loads(_renamed(path))
+        del example["response"]
+        (package / "examples" / path.name.removeprefix("kingdomino-")).write_text(json.dumps(example), "utf-8")
+    (package / "README.md").write_text("# Second Kingdom\n")
+    (package / "__init__.py").write_text("")
+    (package / "game.py").write_text(_GAME)
+    write_metadata(folder, SECOND, {SECOND: "second_kingdom.game:GAME"}, version)
+    return package
+
+
+@contextmanager
+def on_path(folder: Path) -> Iterator[None]:
+    """The package in this folder can be imported, and is forgotten afterwards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield
+    for name in ("second_kingdom", "second_kingdom.game"):
+        sys.modules.pop(name, None)
+
+
+def _renamed(path: Path) -> str:
+    return path.read_text("utf-8").replace("kingdomino", SECOND)
