@@ -2,17 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 from gops.rules import RULES, STEPS
 from gops.shapes import Bid, Move, Options, Player, Reveal, State
-from service.referee.chance import shuffled
-from service.referee.choices import Choices
-from service.referee.game import Game, Meta, Shapes
-from service.referee.hidden import hidden
-from service.referee.scoring import Line, line
-from service.referee.table import Table
-from service.referee.timing import OVER, Due
+from service.referee.small_game import (
+    OVER,
+    AnyGame,
+    Choices,
+    Due,
+    Game,
+    Line,
+    Meta,
+    Random,
+    Shapes,
+    Table,
+    hidden,
+    line,
+    shuffled,
+)
 
 CARDS = tuple(range(1, 14))
 
@@ -46,7 +53,7 @@ def points(table: Table, player: str) -> Iterator[Line]:
         yield line("score/prize", card, card=card)
 
 
-GAME = Game(
+GAME: AnyGame = Game(
     meta=Meta(id="gops", title="GOPS", players=(2, 3)),
     shapes=Shapes(state=State, move=Move),
     folder=Path(__file__).parent,
