@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gops.rules import RULES, STEPS
-from gops.shapes import Bid, Move, Options, Player, Reveal, State
+from gops.shapes import AnyMove, Bid, Options, Player, Reveal, State
 from service.referee.small_game import (
     OVER,
     AnyGame,
@@ -38,7 +38,7 @@ def due(table: Table) -> Due:
     return Due("bid", [name for name, bid in table.everybody("bid").items() if bid is None], ["bid"])
 
 
-def candidates(table: Table) -> Iterator[Move]:
+def candidates(table: Table) -> Iterator[AnyMove]:
     now = due(table)
     if now.phase == "reveal":
         yield Reveal(card=table.card("pile"))
@@ -55,7 +55,7 @@ def points(table: Table, player: str) -> Iterator[Line]:
 
 GAME: AnyGame = Game(
     meta=Meta(id="gops", title="GOPS", players=(2, 3)),
-    shapes=Shapes(state=State, move=Move),
+    shapes=Shapes(state=State, move=AnyMove),
     folder=Path(__file__).parent,
     setup=setup,
     due=due,

@@ -49,4 +49,4 @@ class Bid(table.Move, frozen=True):
     card: Card
 
 
-Move = Reveal | Bid
+AnyMove = Reveal | Bid
