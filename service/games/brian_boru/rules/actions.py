@@ -4,7 +4,7 @@
 ``symbols``. Both walk the same runs of equal symbols; for a run the sum is what counts, two coins for each extra.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from service.games.brian_boru.rules.symbols import (
     take,
 )
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import check_timing
+from service.games.brian_boru.timing import check_timing, fits_phase
 from service.referee.findings import Findings
 from service.referee.known import Unknown, is_unknown
 
@@ -71,9 +71,11 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
 
 def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings) -> None:
     """action/primary, action/secondary: the winner carries out the primary action, everybody else a secondary one."""
-    player, winner, primary = move.player, table.winner, move.action == "primary"
+    player, winner, primary = move.player, _winner_of_the_trick(table), move.action == "primary"
     if isinstance(winner, Unknown):
         findings.assumes("won" if primary else "lost", player=player)
+    elif winner is None:
+        return  # the trick is not won, so it is no time for actions
     elif (winner == player) == primary:
         findings.allows("action/primary" if primary else "action/secondary")
     elif primary:
@@ -82,6 +84,13 @@ def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings
         findings.breaks("action/primary", player=player)
     if move.action == "lower" and table.box.cards[card].lower is None:
         findings.breaks("action/secondary", "single", card=card)
+
+
+def _winner_of_the_trick(table: Table) -> Any:
+    """trick/winner: who has won, if actions are carried out now; the phase may be unknown."""
+    if is_unknown(table.phase):
+        table = fits_phase(table, "act") or table
+    return table.winner
 
 
 def apply_act(draft: Draft, move: Act) -> None:

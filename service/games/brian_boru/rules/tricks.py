@@ -121,7 +121,7 @@ def apply_play(draft: Draft, move: Play | Lead) -> None:
     draft.change_of(move.player, "hand", lambda hand: without(hand, (move.card,)))
     played = Played(player=move.player, card=move.card)
     if isinstance(move, Lead):
-        draft.set(marker=None, phase="trick", trick=Trick(town=move.town, played=(played,)))
+        draft.set(marker=None, phase="trick", trick=Trick(town=move.town, played=(played,), winner=None))
         draft.event("led", "trick/leader", player=move.player, card=move.card, town=move.town)
     else:
         cards = draft.cards_played
