@@ -1,4 +1,4 @@
-"""Actions: the symbols of a card from left to right, with what is bought along the way.
+"""Fase de acción, Bazas; Acciones: who carries out which action, and its symbols from left to right.
 
 ``check_symbols`` compares a move with the symbols, ``carry_out`` does what they say; what each symbol means stands in
 ``symbols``. Both walk the same runs of equal symbols; for a run the sum is what counts, two coins for each extra.
@@ -39,7 +39,7 @@ OPTIONAL = frozenset((*BOUGHT, "expand"))
 """Symbols that offer something for coins."""
 
 
-# ---------------------------------------------------------------- Which action
+# ---------------------------------------------------------------- Fase de acción, Bazas: which action
 
 
 def card_of(table: Table, move: Act) -> int | None:
@@ -107,7 +107,7 @@ def apply_act(draft: Draft, move: Act) -> None:
     draft.event("discarded", "trick/discard", player=move.player, card=card)
 
 
-# ---------------------------------------------------------------- The symbols in order
+# ---------------------------------------------------------------- Acciones: all symbols, in order
 
 
 def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings: Findings) -> None:
@@ -198,25 +198,25 @@ def carry_out(draft: Draft, move: Act, card: int) -> None:
             case "renown":
                 draft.add(name, renown=count)
                 draft.event("renown", "symbol/renown", player=name, renown=count)
+            case "church" | "raider" | "courtship":
+                gain(draft, name, symbol, count, getattr(move.extra, symbol))
             case "expand" if move.expand is not UNSET:
                 draft.add(name, coins=-EXPANSION)
                 draft.lay_disc(move.expand, name)
                 draft.event("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION)
             case "free":
                 free_town(draft, move)
-            case "church" | "raider" | "courtship":
-                gain(draft, name, symbol, count, getattr(move.extra, symbol))
     if not isinstance(started, Unknown) and draft.space(name) != started:
         slide(draft, name)
 
 
-# ---------------------------------------------------------------- The price
+# ---------------------------------------------------------------- Acciones: the price
 
 
 def _price(
     table: Table, player: str, price: int, purse: "Purse", rest: list[tuple[str, int]], findings: Findings
 ) -> "Purse":
-    """action/price, action/left-to-right: coins there are, or were gained further left; never points."""
+    """action/left-to-right, action/price: coins there are, or were gained further left; never points."""
     if isinstance(purse, UnknownPurse):
         if (needed := purse.needed(price)) > 0:
             findings.assumes("coins", player=player, price=price, needed=needed)
