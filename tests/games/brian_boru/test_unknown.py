@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 from service.games.brian_boru.game import GAME as game
+from service.games.brian_boru.table import Table
+from service.referee.facts import unknown_zones
 from tests.client import Referee
 from tests.games.brian_boru.tables import (
     NAMES,
@@ -22,7 +24,7 @@ from tests.games.brian_boru.tables import (
 )
 from tests.games.brian_boru.test_left_out import three
 from tests.games.brian_boru.test_rules import build, changed, open_, raid, settle, wed
-from tests.games.partial_tables.positions import served
+from tests.games.partial_tables.positions import sample, served
 from tests.games.partial_tables.zones import at_rest
 
 START = {"type": "start", "player": "bruno"}
@@ -386,3 +388,13 @@ def test_nobody_has_lost_a_trick_that_nobody_has_won(brian_boru: Referee) -> Non
         state = msgspec.convert({"players": three(), "trick": {**LED, "winner": winner}}, game.shapes.state)
         table = served(game).table(state, {})
         assert game.facts["lost"].holds(table, {"player": "ana"}) is lost
+
+
+def test_a_whole_table_leaves_out_nothing() -> None:
+    """What does not exist yet has a value of its own: else a fact points to a zone that nobody has left out."""
+    zones = [f"/{zone}" for zone in game.shapes.state.__struct_fields__ if zone not in ("options", "unresolved")]
+    positions = list(sample(game, range(6), 1))
+    assert {"opening", "draft", "trick", "actions", "battle"} <= {position.state["phase"] for position in positions}
+    for position in positions:
+        table = Table(msgspec.convert(position.state, game.shapes.state), served(game).packs.pick("base"), {})
+        assert unknown_zones(table, [*zones, "/players/*"], {}) == []
