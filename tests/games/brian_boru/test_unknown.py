@@ -398,3 +398,34 @@ def test_a_whole_table_leaves_out_nothing() -> None:
     for position in positions:
         table = Table(msgspec.convert(position.state, game.shapes.state), served(game).packs.pick("base"), {})
         assert unknown_zones(table, [*zones, "/players/*"], {}) == []
+
+
+# ---------------------------------------------------------------- the marriage pile: whether a round is the last
+
+BUILDS = build("C4")
+
+
+def last_build(**zones: Any) -> dict[str, Any]:
+    """Ana builds for the most discs in round 2 of 3; the round is over then. The marriage pile is left out."""
+    state = upkeep("church", ana={"church": 3}, pending=pending("monastery", "ana"), round=2, **zones)
+    return without(state, "marriage_pile")
+
+
+def test_a_card_taken_from_the_pile_may_have_been_the_last_round(brian_boru: Referee) -> None:
+    top_of_pile = {"house_rules": {"nobody_courts": "top-of-pile"}}
+    gone = ["orlaith", "cormac", "princess"]
+    answer = brian_boru.validate(last_build(options=top_of_pile, marriages_gone=gone), BUILDS)
+    (waits,) = answer["state"]["unresolved"]
+    assert (waits["step"], waits["missing"]) == ("round-over", ["/state/marriage_pile"])
+    assert "phase" not in at_rest(answer["state"])
+    whole = brian_boru.validate({**last_build(options=top_of_pile, marriages_gone=gone), "marriage_pile": []}, BUILDS)
+    assert whole["state"]["phase"] == "over"
+
+
+@pytest.mark.parametrize("options", [{}, {"house_rules": {"nobody_courts": "top-of-pile"}}])
+def test_the_round_tells_whether_it_is_the_last_while_no_card_was_taken_from_the_pile(
+    brian_boru: Referee, options: dict[str, Any]
+) -> None:
+    for number, phase in ((2, "preparation"), (3, "over")):
+        state = {**last_build(options=options, marriages_gone=[]), "round": number}
+        assert brian_boru.validate(state, BUILDS)["state"]["phase"] == phase

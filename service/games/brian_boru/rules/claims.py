@@ -158,10 +158,8 @@ def end_round(draft: Draft) -> None:
 
     That is so wherever the claim tokens go, which is settled next.
     """
-    pile, number = draft.marriage_pile, draft.round
-    if isinstance(truth(lambda: number == draft.rounds), Unknown):
-        read_all(pile)
-    if number == draft.rounds if isinstance(pile, Unknown) else not pile:
+    number = draft.round
+    if _is_last_round(draft):
         draft.set(phase="over", pending=())
         draft.event("over", "end/last-round")
     else:
@@ -169,3 +167,18 @@ def end_round(draft: Draft) -> None:
         draft.change("round", lambda number: number + 1)
         draft.event("round-over", "round/phases", round="?" if is_unknown(number) else number)
     draft.next_step = CLAIMS
+
+
+def _is_last_round(table: Table) -> bool:
+    """preparation/last-round, marriage/nobody: by the marriage pile, or by the number of the round.
+
+    By a house rule the pile may have lost cards besides those turned up: then fewer rounds are played.
+    """
+    pile = table.marriage_pile
+    if not isinstance(pile, Unknown):
+        return len(pile) == 0
+    last = truth(lambda: table.round == table.rounds)
+    none_gone = table.choices["nobody_courts"] == "revealed" or truth(lambda: table.marriages_gone == ()) is True
+    if isinstance(last, Unknown) or not (last or none_gone):
+        read_all(pile)
+    return bool(last)
