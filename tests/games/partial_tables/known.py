@@ -10,18 +10,16 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from service.games.registry import GAMES
+from tests.games.every_game import BY_NAME, more_of
 from tests.games.partial_tables.running import Run
 
 FOLDER = Path(__file__).parent / "known"
-FIXED = {"kingdomino": (24, 8), "brian-boru": (27, 3), "ortus-regni": (40, 1), "roll-and-raid": (24, 3)}
-"""The number of random games of the fixed run, and of positions for each type of move."""
-NAMES = tuple(game.meta.id for game in GAMES)
+NAMES = tuple(BY_NAME)
 
 
 def fixed_run(name: str) -> Run:
     run = Run(name)
-    games, each = FIXED[name]
+    games, each = more_of(BY_NAME[name]).partial_tables
     for _ in run.sample(range(games), each):
         pass
     return run

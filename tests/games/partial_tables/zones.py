@@ -97,18 +97,19 @@ _KINDS: dict[int, tuple[inspect.Type, list[inspect.Type], bool]] = {}
 def _parts(kind: inspect.Type) -> tuple[list[inspect.Type], bool]:
     """The members of a union (of any other type, itself), and whether ``"?"`` is allowed; computed once a type."""
     if id(kind) not in _KINDS:
-        parts = list(_members(kind))
+        parts = list(members(kind))
         hides = any(isinstance(part, inspect.LiteralType) and HIDDEN in part.values for part in parts)
         _KINDS[id(kind)] = (kind, parts, hides)  # the type stays alive, so its id is not used again
     return _KINDS[id(kind)][1:]
 
 
-def _members(kind: inspect.Type) -> Iterator[inspect.Type]:
+def members(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """The members of a union; of any other type, itself."""
     if isinstance(kind, inspect.Metadata):
-        yield from _members(kind.type)
+        yield from members(kind.type)
     elif isinstance(kind, inspect.UnionType):
         for member in kind.types:
-            yield from _members(member)
+            yield from members(member)
     else:
         yield kind
 

@@ -1,0 +1,66 @@
+"""The games that the shared tests are about: all that are installed.
+
+Nothing here or in ``conformance`` knows a particular game. What a game needs besides stands in ``MORE``, by its id.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from service.games.registry import GAMES
+from service.operations.served_game import ServedGame
+from service.referee.game import AnyGame
+from service.referee.packs import DEFAULT
+
+EVERY_GAME: tuple[AnyGame, ...] = GAMES
+BY_NAME = {game.meta.id: game for game in EVERY_GAME}
+each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.id)
+
+NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina", "gala", "hugo")
+"""The players of random games."""
+
+
+class More(NamedTuple):
+    """What the random tests of a game need besides the game itself."""
+
+    packs: tuple[str, ...] = (DEFAULT,)
+    """The packs that it can be played to the end with."""
+    test_packs: tuple[Path, ...] = ()
+    """Packs that only tests have."""
+    partial_tables: tuple[int, int] = (24, 3)
+    """The number of random games of the fixed run of partial tables, and of positions for each type of move."""
+
+
+MORE: dict[str, More] = {
+    "kingdomino": More(partial_tables=(24, 8)),
+    "brian-boru": More(partial_tables=(27, 3)),
+    "ortus-regni": More(partial_tables=(40, 1)),
+    "roll-and-raid": More(
+        packs=("training", "islands"),
+        test_packs=(Path(__file__).parent / "roll_and_raid" / "packs" / "islands.json",),
+    ),
+}
+
+
+def more_of(game: AnyGame) -> More:
+    return MORE.get(game.meta.id, More())
+
+
+@cache
+def served(game: AnyGame) -> ServedGame:
+    """The game as the service offers it, with the packs that only tests have."""
+    offered = ServedGame(game)
+    for path in more_of(game).test_packs:
+        pack = game.compile_pack(msgspec.json.decode(path.read_bytes(), type=game.shapes.pack))
+        offered.packs.packs[pack.pack.id] = pack
+        offered.packs.digests[pack.pack.id] = pack.pack.id
+    return offered
+
+
+def pack_of(game: AnyGame) -> dict[str, Any]:
+    """The pack that a question about a random game names."""
+    pack = more_of(game).packs[0]
+    return {} if pack == DEFAULT else {"pack": pack}
