@@ -51,6 +51,10 @@ def asked(case: dict[str, Any]) -> Answer:
     return Referee(application(), case["game"]).ask(case["operation"], case["question"])
 
 
+def cases_of(game: str) -> list[dict[str, Any]]:
+    return [case for case in KIT["cases"] if case["game"] == game]
+
+
 def marks_of(case: dict[str, Any]) -> list[pytest.MarkDecorator]:
     """A case counts for the rules that it expects to be broken and cited."""
     broken = case["expected"].get("broken") or []
@@ -99,7 +103,7 @@ def test_the_rules_of_a_case_exist() -> None:
 
 @EVERY_GAME
 def test_there_are_enough_cases_of_every_kind(game: Any) -> None:
-    own = [case for case in KIT["cases"] if case["game"] == game.meta.id]
+    own = cases_of(game.meta.id)
     if not own:
         pytest.skip("a game may be served without cases; it is not complete then")
     # Not every book prints examples, and not every game needs house rulings.

@@ -30,6 +30,8 @@ class More(NamedTuple):
     """The packs that it can be played to the end with."""
     test_packs: tuple[Path, ...] = ()
     """Packs that only tests have."""
+    known: tuple[str, ...] = ()
+    """Faults that the conformance test has found and that are not mended yet: a part of the complaint."""
     partial_tables: tuple[int, int] = (24, 3)
     """The number of random games of the fixed run of partial tables, and of positions for each type of move."""
 
@@ -37,7 +39,8 @@ class More(NamedTuple):
 MORE: dict[str, More] = {
     "kingdomino": More(partial_tables=(24, 8)),
     "brian-boru": More(partial_tables=(27, 3)),
-    "ortus-regni": More(partial_tables=(40, 1)),
+    # In a sudden death a `deal` may name jousters that were not declared.
+    "ortus-regni": More(partial_tables=(40, 1), known=("jousters of Deal(",)),
     "roll-and-raid": More(
         packs=("training", "islands"),
         test_packs=(Path(__file__).parent / "roll_and_raid" / "packs" / "islands.json",),

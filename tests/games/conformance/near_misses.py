@@ -6,6 +6,7 @@ literal, a neighbour of a number, a list with an entry more or less, or nothing 
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,14 +18,20 @@ from tests.games.partial_tables.positions import rank, tag_of
 from tests.games.partial_tables.zones import members
 
 LEAVES = (inspect.StrType, inspect.IntType, inspect.LiteralType, inspect.BoolType)
+LAST_MADE = 40
+"""So many moves at the end of a game are tried elsewhere in it."""
+LONGEST = 4
+"""The most entries of a list that is made from nothing."""
 Plain = dict[str, Any]
 
 
 class Values:
     """The values that occur around a move, by their type."""
 
-    def __init__(self) -> None:
+    def __init__(self, more: "Values | None" = None) -> None:
         self.by_type: dict[str, dict[Any, None]] = {}
+        if more is not None:
+            self.by_type = {kind: dict(values) for kind, values in more.by_type.items()}
 
     def read(self, shape: Any, value: Any) -> None:
         """Take in every value in this document."""
@@ -53,11 +60,17 @@ class Values:
 
 def values_around(game: AnyGame, table: Any, moves: Iterable[Any]) -> Values:
     """The values of a table, of its pack and of these moves."""
-    values = Values()
+    values = Values(_values_of_pack(game, table.box))
     values.read(game.shapes.state, _plain(table.state))
-    values.read(game.shapes.pack, _plain(table.box.pack))
     for move in moves:
         values.read(type(move), _plain(move))
+    return values
+
+
+@cache
+def _values_of_pack(game: AnyGame, box: Any) -> Values:
+    values = Values()
+    values.read(game.shapes.pack, _plain(box.pack))
     return values
 
 
@@ -72,11 +85,11 @@ class NearMisses:
         self.game = game
         self.table = table
         self.listed = listed
-        self.made = made
+        self.made = made[-LAST_MADE:]
         self.each = each
         types = members(inspect.type_info(game.shapes.move))
         self.kinds = [part for part in types if isinstance(part, inspect.StructType)]
-        self.values = values_around(game, table, [*listed, *made])
+        self.values = values_around(game, table, [*listed, *self.made])
         self.chance = random.Random(repr(table.state))
 
     def moves(self, bases: int) -> Iterator[Any]:
@@ -93,7 +106,7 @@ class NearMisses:
                 yield move
 
     def _plain_moves(self, bases: int) -> Iterator[Plain]:
-        for base in self._bases(bases):
+        for base in self._bases(bases) or self.made[-bases:]:
             kind = next(part for part in self.kinds if part.tag == tag_of(base))
             plain = _plain(base)
             yield from self._others(kind, plain)
@@ -103,13 +116,13 @@ class NearMisses:
         for move in self.chance.sample(list(self.made), min(len(self.made), 2 * self.each)):
             yield _plain(move)
 
-    def _bases(self, bases: int) -> Iterator[Any]:
-        """The same number of each type of move and of each player."""
+    def _bases(self, bases: int) -> list[Any]:
+        """The same number of listed moves of each type and of each player."""
         groups: dict[Any, list[Any]] = {}
         for move in self.listed:
             groups.setdefault((tag_of(move), getattr(move, "player", None)), []).append(move)
-        for group in groups.values():
-            yield from sorted(group, key=lambda move: rank(self.table.state.players, move))[:bases]
+        drawn = [sorted(group, key=lambda move: rank(self.table.state.players, move)) for group in groups.values()]
+        return [move for group in drawn for move in group[:bases]]
 
     # ---------------------------------------------------------------- another value at one place
 
@@ -149,9 +162,8 @@ class NearMisses:
             now = value.get(name, UNSET)
             for other in self._others(field.type, now):
                 yield {**value, name: other}
-            if now is UNSET and not isinstance(_first(field.type), LEAVES):
-                if (made := self._made(field.type)) is not None:
-                    yield {**value, name: made}
+            if now is UNSET and not isinstance(next(members(field.type)), LEAVES):
+                yield from ({**value, name: made} for made in self._several(field.type))
 
     def _other_entries(self, kind: inspect.DictType, value: Plain) -> Iterator[Plain]:
         for key, item in value.items():
@@ -170,8 +182,7 @@ class NearMisses:
             yield [*value[:place], *value[place + 1 :]]
             for other in self._others(kind.item_type, item):
                 yield [*value[:place], other, *value[place + 1 :]]
-        more = [self._made(kind.item_type), *value[-1:]]
-        yield from ([*value, item] for item in more if item is not None)
+        yield from ([*value, item] for item in (*self._several(kind.item_type), *value[-1:]))
         if len(value) > 1:
             yield value[::-1]
 
@@ -183,6 +194,12 @@ class NearMisses:
         same = {field.encode_name: plain[field.encode_name] for field in kind.fields if field.encode_name in plain}
         return {**made, **same}
 
+    def _several(self, kind: inspect.Type) -> Iterator[Any]:
+        """Some values of this type."""
+        for _ in range(self.each):
+            if (made := self._made(kind)) is not None:
+                yield made
+
     def _made(self, kind: inspect.Type, depth: int = 0) -> Any:
         """Some value of this type; None if there is none around."""
         parts = [part for part in members(kind) if not isinstance(part, inspect.NoneType)]
@@ -190,15 +207,15 @@ class NearMisses:
         if isinstance(part, inspect.StructType):
             made = {} if part.tag_field is None else {part.tag_field: part.tag}
             for field in part.fields:
-                if field.required or self.chance.random() < 0.5 / (1 + depth):
-                    if (value := self._made(field.type, depth + 1)) is not None:
-                        made[field.encode_name] = value
+                wanted = field.required or self.chance.random() < 0.5 / (1 + depth)
+                if wanted and (value := self._made(field.type, depth + 1)) is not None:
+                    made[field.encode_name] = value
             return made
         if isinstance(part, inspect.DictType):
             key, item = self._made(part.key_type), self._made(part.value_type, depth + 1)
             return {} if key is None or item is None else {key: item}
         if isinstance(part, inspect.VarTupleType | inspect.ListType):
-            items = [self._made(part.item_type, depth + 1) for _ in range(self.chance.randint(1, 2))]
+            items = [self._made(part.item_type, depth + 1) for _ in range(self.chance.randint(1, LONGEST))]
             return [item for item in items if item is not None]
         if isinstance(part, inspect.LiteralType):
             return self.chance.choice(part.values)
@@ -206,7 +223,3 @@ class NearMisses:
             return self.chance.random() < 0.5
         values = self.values.of(part)
         return self.chance.choice(values) if values else None
-
-
-def _first(kind: inspect.Type) -> inspect.Type:
-    return next(members(kind))

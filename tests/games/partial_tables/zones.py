@@ -97,19 +97,23 @@ _KINDS: dict[int, tuple[inspect.Type, list[inspect.Type], bool]] = {}
 def _parts(kind: inspect.Type) -> tuple[list[inspect.Type], bool]:
     """The members of a union (of any other type, itself), and whether ``"?"`` is allowed; computed once a type."""
     if id(kind) not in _KINDS:
-        parts = list(members(kind))
+        parts = list(_members(kind))
         hides = any(isinstance(part, inspect.LiteralType) and HIDDEN in part.values for part in parts)
         _KINDS[id(kind)] = (kind, parts, hides)  # the type stays alive, so its id is not used again
     return _KINDS[id(kind)][1:]
 
 
-def members(kind: inspect.Type) -> Iterator[inspect.Type]:
+def members(kind: inspect.Type) -> list[inspect.Type]:
     """The members of a union; of any other type, itself."""
+    return _parts(kind)[0]
+
+
+def _members(kind: inspect.Type) -> Iterator[inspect.Type]:
     if isinstance(kind, inspect.Metadata):
-        yield from members(kind.type)
+        yield from _members(kind.type)
     elif isinstance(kind, inspect.UnionType):
         for member in kind.types:
-            yield from members(member)
+            yield from _members(member)
     else:
         yield kind
 
@@ -137,9 +141,9 @@ def _false(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Iterator[
     """Where the part says what is not so. A mapping is whole: a key that it lacks says something too."""
     if part == whole:
         return
-    parts, may_hide = _parts(kind)
-    if part == HIDDEN and whole is not None and may_hide:
+    if part == HIDDEN and whole is not None:  # a text may stand for a hidden card, too, and its type does not say so
         return
+    parts, _ = _parts(kind)
     if type(part) is not type(whole) or not isinstance(part, dict | list):
         yield generic
         return
@@ -155,7 +159,7 @@ def _false_items(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Ite
     same = len(part) == len(whole) and (isinstance(part, list) or part.keys() == whole.keys())
     if not same and (items or not part):
         yield generic
-    elif items and HIDDEN in part and _parts(items[0][2])[1]:
+    elif items and HIDDEN in part:
         if not _agrees(whole, part):
             yield generic
     else:
