@@ -1,7 +1,7 @@
 """The conformance test finds an engine that lets one move more pass, or one less: shown for each game.
 
 A rule whose finding is dropped lets a move pass only if nothing else forbids that move. So every rule is tried that
-some near miss breaks alone; the others always come together with a further rule, and dropping them changes no verdict.
+some near miss breaks alone; the others came together with a further rule, and dropping them changes no verdict.
 """
 
 from collections.abc import Iterator

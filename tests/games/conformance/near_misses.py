@@ -162,7 +162,7 @@ class NearMisses:
             now = value.get(name, UNSET)
             for other in self._others(field.type, now):
                 yield {**value, name: other}
-            if now is UNSET and not isinstance(next(members(field.type)), LEAVES):
+            if now is UNSET and not isinstance(members(field.type)[0], LEAVES):
                 yield from ({**value, name: made} for made in self._several(field.type))
 
     def _other_entries(self, kind: inspect.DictType, value: Plain) -> Iterator[Plain]:

@@ -1,4 +1,4 @@
-"""What holds for every table of a random game: round trips, replay, views and scores. All functions yield complaints."""
+"""What holds for every table of a random game: round trips, replay, views and scores. Complaints are yielded."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
