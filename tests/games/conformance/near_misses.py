@@ -60,7 +60,7 @@ class Values:
 
 def values_around(game: AnyGame, table: Any, moves: Iterable[Any]) -> Values:
     """The values of a table, of its pack and of these moves."""
-    values = Values(_values_of_pack(game, table.box))
+    values = Values(_values_of_pack(game.shapes.pack, msgspec.json.encode(table.box.pack)))
     values.read(game.shapes.state, _plain(table.state))
     for move in moves:
         values.read(type(move), _plain(move))
@@ -68,9 +68,9 @@ def values_around(game: AnyGame, table: Any, moves: Iterable[Any]) -> Values:
 
 
 @cache
-def _values_of_pack(game: AnyGame, box: Any) -> Values:
+def _values_of_pack(shape: Any, pack: bytes) -> Values:
     values = Values()
-    values.read(game.shapes.pack, _plain(box.pack))
+    values.read(shape, msgspec.json.decode(pack))
     return values
 
 
