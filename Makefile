@@ -13,7 +13,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
-.PHONY: help run test quick game new-game lint openapi coverage clean qa
+.PHONY: help run test quick game new-game check-game lint openapi coverage clean qa
 .PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
@@ -36,6 +36,9 @@ quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers 
 
 game: known-game $(VENV)/installed-for-tests ## Rules, printed examples and cases of one game (GAME=kingdomino; 10 seconds)
 	$(BIN)/python -m pytest -q -m "not slow" -k "$(GAME) or $(subst -,_,$(GAME))" tests/games tests/rulebook tests/cases
+
+check-game: $(VENV)/installed-for-tests ## The shared tests for one game, then what is left to do (NAME=kingdomino; 20 seconds)
+	@$(BIN)/python -m tests.check_game "$(NAME)"
 
 .PHONY: known-game
 known-game:

@@ -123,6 +123,34 @@ def test_a_spoilt_case_is_refused_at_start(tmp_path: Path, changes: dict[str, An
         create_app(Settings(log_requests=False, rate_limit="off", cases_folder=folder))
 
 
+def listed(folder: Path, *cases: dict[str, Any]) -> Path:
+    place = folder / "kingdomino"
+    place.mkdir()
+    (place / "several.json").write_text(json.dumps(cases), "utf-8")
+    return folder
+
+
+def test_a_file_may_hold_a_list_of_cases(tmp_path: Path) -> None:
+    folder = listed(tmp_path, CASE, {**CASE, "id": "another"})
+    settings = Settings(log_requests=False, rate_limit="off", cases_folder=folder)
+    assert ids(create_app(settings).test_client(), "") == [CASE["id"], "another"]
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        (CASE, "/1/id: there is a case 'corner-does-not-connect' already"),
+        ({**CASE, "id": "another", "format": 2}, "/1/format"),
+        ({**CASE, "id": "another", "game": "brian-boru"}, "calls itself brian-boru/another"),
+        ({**CASE, "id": "another", "title": {"en": "x"}}, "/1/title"),
+        (7, "/1: Expected `object`"),
+    ],
+)
+def test_a_spoilt_case_in_a_list_is_refused_by_its_place(tmp_path: Path, second: Any, message: str) -> None:
+    with pytest.raises(CaseError, match=message):
+        create_app(Settings(log_requests=False, rate_limit="off", cases_folder=listed(tmp_path, CASE, second)))
+
+
 def test_a_folder_that_does_not_exist_is_refused_at_start(tmp_path: Path) -> None:
     settings = from_environment({"BREHON_CASES": str(tmp_path / "nowhere")})
     with pytest.raises(CaseError, match="nowhere: there is no such folder"):

@@ -26,6 +26,8 @@ def test_partial_tables(name: str) -> None:
     new = [found for signature, found in run.found.items() if signature not in listed]
     shown = "\n\n".join(map(str, new[:SHOWN]))
     assert not new, f"{len(new)} violations are not in the list, the first of them:\n\n{shown}"
+    if known.QUICK:
+        return
     mended = sorted(listed - run.found.keys())
     assert not mended, f"{len(mended)} violations are mended, take them off the list: {mended}"
     assert run.checks > LEAST_CHECKS

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from tests.games.every_game import BY_NAME
 from tests.games.partial_tables.asking import Referee
 from tests.games.partial_tables.positions import Position, pick_move, sample, tag_of
 from tests.games.partial_tables.properties import (
@@ -20,14 +21,13 @@ from tests.games.partial_tables.properties import (
 )
 from tests.games.partial_tables.shrinking import Found, Shrinker
 from tests.games.partial_tables.zones import Place, filled
-from tests.our_games import GAMES
 
 SHARES = (0.1, 0.3, 0.6, 0.9)
 
 
 @cache
 def referee_of(name: str) -> Referee:
-    return Referee(next(game for game in GAMES if game.meta.id == name))
+    return Referee(BY_NAME[name])
 
 
 class Run:
