@@ -58,8 +58,8 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py
 
-coverage: $(VENV)/installed-for-tests ## Run the marked tests and write down which rules they saw kept and broken (a minute)
-	$(BIN)/python -m tests.coverage
+coverage: $(VENV)/installed-for-tests ## Run the marked tests and write down which rules they saw kept and broken (a minute; NAME=gops for a game with cases only)
+	$(BIN)/python -m tests.coverage $(NAME)
 
 clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

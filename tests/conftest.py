@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.games.registry import OURS, find_games
 from service.settings import Settings
 from tests.client import Referee
 from tests.observation import AnswersAreObserved
@@ -101,6 +102,14 @@ def own_app() -> Flask:
 @pytest.fixture(scope="session")
 def app() -> Flask:
     return create_app(Settings(log_requests=False, rate_limit="off", client_concurrency=0))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def our_games_only() -> Iterator[None]:
+    """An app of a test serves our games, unless it names others: a draft of another game may be installed too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.app.find_games", lambda chosen=(): find_games(chosen or OURS))
+        yield
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from service.operations.answering import Answered, Answerer
 from service.operations.question import Question
 from service.referee.rulebook import Rulebook
 from service.referee.wording import EvidenceError, Wording
-from tests.our_games import GAMES
+from tests.games.every_game import EVERY_GAME
 
 SIDES = ("obeys", "breaks")
 CITED = frozenset({"allows", "decides", "scores", "applies"})
@@ -37,7 +37,7 @@ ALL_SEEN = "all seen"
 WRITING = "BREHON_WRITES_COVERAGE"
 """Set in the environment while the files are written anew: then tests are not held to what stands in them."""
 
-RULEBOOKS: Mapping[str, Rulebook] = {game.meta.id: game.rulebook for game in GAMES}
+RULEBOOKS: Mapping[str, Rulebook] = {game.meta.id: game.rulebook for game in EVERY_GAME}
 Roles = Mapping[str, Set[str]]
 """By full rule id, the ways in which the rule was seen."""
 

@@ -5,6 +5,8 @@ Nothing here or in ``conformance`` knows a particular game. What a game needs be
 
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,31 +14,38 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from flask import Flask
 
-from service.games.registry import GROUP, installed_games
+from service.app import create_app
+from service.games.registry import GROUP, OURS, installed_games
 from service.operations.served_game import ServedGame
 from service.referee.game import AnyGame
 from service.referee.packs import DEFAULT
+from service.settings import Settings
 from tests.outside_package import write_metadata
 
 MODEL = Path(__file__).parents[1] / "model_game"
 
 
-def find_games() -> tuple[AnyGame, ...]:
-    """The installed games and the model game, which is found by its entry point as if it were installed, too."""
+@contextmanager
+def model_game_installed() -> Iterator[None]:
+    """The model game is found by its entry point, as if it were installed."""
     project = tomllib.loads((MODEL / "pyproject.toml").read_text("utf-8"))["project"]
     before = list(sys.path)
     with TemporaryDirectory() as folder:
         write_metadata(Path(folder), project["name"], project["entry-points"][GROUP], project["version"])
         sys.path += [folder, str(MODEL)]
         try:
-            return installed_games()
+            yield
         finally:
             sys.path[:] = before
 
 
-EVERY_GAME = find_games()
+with model_game_installed():
+    EVERY_GAME = installed_games()
 BY_NAME = {game.meta.id: game for game in EVERY_GAME}
+OURS_AND_MODEL = tuple(BY_NAME[name] for name in (*OURS, "gops"))
+"""The games that are finished: others may be drafts that somebody is working on."""
 each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.id)
 
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina", "gala", "hugo")
@@ -66,6 +75,13 @@ MORE: dict[str, More] = {
         test_packs=(Path(__file__).parent / "roll_and_raid" / "packs" / "islands.json",),
     ),
 }
+
+
+@cache
+def application() -> Flask:
+    """An app that serves every game."""
+    with model_game_installed():
+        return create_app(Settings(log_requests=False, rate_limit="off", games=tuple(BY_NAME)))
 
 
 def more_of(game: AnyGame) -> More:

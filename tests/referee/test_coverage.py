@@ -9,9 +9,10 @@ from service.referee.game import AnyGame
 from service.referee.levels import left_to_do
 from service.referee.rulebook import Covered
 from tests import coverage
+from tests.games.every_game import OURS_AND_MODEL
 from tests.our_games import GAMES
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+EVERY_GAME = pytest.mark.parametrize("game", OURS_AND_MODEL, ids=lambda game: game.meta.id)
 
 
 @EVERY_GAME
