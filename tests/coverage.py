@@ -1,8 +1,9 @@
 """Which tests saw each rule kept and broken: observed in the answers, written down for people and for the API.
 
 ``python -m tests.coverage`` (``make coverage``) runs the tests that are marked with ``obeys`` and ``breaks`` and the
-cases, then writes ``coverage.json`` beside each rulebook and ``docs/rule-coverage.md``. In any run of the tests a marked test
-fails if it does not see what it saw then; ``tests/referee/test_coverage.py`` compares the files with the marks.
+cases, then writes ``coverage.json`` beside each rulebook and ``docs/rule-coverage.md``. In any run of the tests a
+marked test fails if it does not see what it saw then; ``tests/referee/test_coverage.py`` compares the files with the
+marks.
 """
 
 import json

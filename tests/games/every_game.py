@@ -3,6 +3,7 @@
 Nothing here or in ``conformance`` knows a particular game. What a game needs besides stands in ``MORE``, by its id.
 """
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ EVERY_GAME: tuple[AnyGame, ...] = GAMES
 BY_NAME = {game.meta.id: game for game in EVERY_GAME}
 each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.id)
 
+QUICK = "BREHON_QUICK" in os.environ
+"""``make check-game`` tries less than ``make test``."""
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina", "gala", "hugo")
 """The players of random games."""
 
