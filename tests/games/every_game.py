@@ -3,6 +3,7 @@
 Nothing here or in ``conformance`` knows a particular game. What a game needs besides stands in ``MORE``, by its id.
 """
 
+import os
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -48,6 +49,8 @@ OURS_AND_MODEL = tuple(BY_NAME[name] for name in (*OURS, "gops"))
 """The games that are finished: others may be drafts that somebody is working on."""
 each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.id)
 
+QUICK = "BREHON_QUICK" in os.environ
+"""``make check-game`` tries less than ``make test``."""
 NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina", "gala", "hugo")
 """The players of random games."""
 

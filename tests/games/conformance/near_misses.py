@@ -25,6 +25,11 @@ LONGEST = 4
 Plain = dict[str, Any]
 
 
+@cache
+def type_info(shape: Any) -> inspect.Type:
+    return inspect.type_info(shape)
+
+
 class Values:
     """The values that occur around a move, by their type."""
 
@@ -35,7 +40,7 @@ class Values:
 
     def read(self, shape: Any, value: Any) -> None:
         """Take in every value in this document."""
-        self._read(inspect.type_info(shape), value)
+        self._read(type_info(shape), value)
 
     def _read(self, kind: inspect.Type, value: Any) -> None:
         for part in members(kind):
@@ -87,7 +92,7 @@ class NearMisses:
         self.listed = listed
         self.made = made[-LAST_MADE:]
         self.each = each
-        types = members(inspect.type_info(game.shapes.move))
+        types = members(type_info(game.shapes.move))
         self.kinds = [part for part in types if isinstance(part, inspect.StructType)]
         self.values = values_around(game, table, [*listed, *self.made])
         self.chance = random.Random(repr(table.state))

@@ -6,12 +6,12 @@ from itertools import product
 
 from service.referee.game import AnyGame
 from tests.games.conformance.moves import Position
-from tests.games.every_game import BY_NAME, more_of
+from tests.games.every_game import BY_NAME, QUICK, more_of
 from tests.games.partial_tables.positions import Reached, playthrough, rank, tag_of
 
 GAMES = 12
 """At least so many random games, and one for each player count, edition and pack."""
-POSITIONS = 4
+POSITIONS = 2 if QUICK else 4
 """The positions for each type of move."""
 ENDS = 3
 """The games at whose end moves are tried."""

@@ -12,11 +12,12 @@ from service.referee.judge import rule_on
 from service.referee.replay import replay
 from tests.games.conformance.moves import maker_of
 from tests.games.conformance.sentences import Sentences
+from tests.games.every_game import QUICK
 from tests.games.partial_tables.asking import plain
 from tests.games.partial_tables.positions import Reached
 from tests.games.partial_tables.zones import HIDDEN, Zones, value_at
 
-EVERY = 5
+EVERY = 20 if QUICK else 8
 """So many tables lie between two of a game that are looked at; the first and the last one are."""
 
 

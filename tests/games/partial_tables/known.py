@@ -6,26 +6,29 @@ list fails the test, and so does one in the list that the fixed run does not sho
 
 import argparse
 import json
-import os
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
-from tests.games.every_game import BY_NAME, more_of
+from tests.games.every_game import BY_NAME, QUICK, more_of
+from tests.games.partial_tables.positions import Position, sample
 from tests.games.partial_tables.running import Run
 
 FOLDER = Path(__file__).parent / "known"
 NAMES = tuple(BY_NAME)
-QUICK = "BREHON_QUICK" in os.environ
-"""``make check-game`` tries less."""
+MOST_QUICK = 6
+"""The positions of a quick run."""
 
 
 def fixed_run(name: str) -> Run:
     run = Run(name)
     games, each = more_of(BY_NAME[name]).partial_tables
+    positions: Iterable[Position] = sample(BY_NAME[name], range(games), each)
     if QUICK:
-        games, each = games // 8, 1
-    for _ in run.sample(range(games), each):
+        few = list(sample(BY_NAME[name], range(games // 4), 1))
+        positions = few[:: len(few) // MOST_QUICK + 1]
+    for _ in run.positions(positions):
         pass
     return run
 
