@@ -36,7 +36,7 @@ from tests.our_games import GAMES
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rule-coverage.md"
 MARKED = "obeys or breaks or observed"
-RUN = ("-q", "-n", "auto", "-p", "no:cacheprovider", "-o", "addopts=", "-m", MARKED, str(ROOT / "tests"))
+RUN = ("-q", "-p", "no:cacheprovider", "-o", "addopts=", "-m", MARKED)
 
 
 class Observed:
@@ -200,7 +200,7 @@ def rule_ids_in(folder: Path) -> set[str]:
 
 def write() -> None:
     """Our games, the model game, and the page."""
-    found = observe()
+    found = observe("-n", "auto", str(ROOT / "tests"))
     for game in OURS_AND_MODEL:
         write_file(game, found)
     PAGE.write_text(as_page(found), "utf-8")
@@ -216,7 +216,7 @@ def main(name: str = "") -> None:
     if not name:
         write()
     elif name in BY_NAME and BY_NAME[name] not in GAMES:
-        write_file(BY_NAME[name], observe("-k", f"test_a_case_is_answered_as_it_expects and {name}"))
+        write_file(BY_NAME[name], observe("-k", f"expects and {name}/", str(ROOT / "tests" / "cases")))
     else:
         sys.exit(f"{name!r} is no game beside ours: run `make coverage` without NAME")
 
