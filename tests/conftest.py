@@ -17,6 +17,10 @@ from tests.client import Referee
 from tests.observation import AnswersAreObserved
 from tests.redis_server import running_redis
 
+# An app of a test serves our games, unless it names others: a draft of another game may be installed too. Some
+# modules make an app when they are imported, so this is no fixture.
+pytest.MonkeyPatch().setattr("service.app.find_games", lambda chosen=(): find_games(chosen or OURS))
+
 collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
 
 FIRST = ("web/*", "qa/cluster/*", "qa/faults/*", "qa/fuzz/*", "api/test_raw_sockets.py")
@@ -102,14 +106,6 @@ def own_app() -> Flask:
 @pytest.fixture(scope="session")
 def app() -> Flask:
     return create_app(Settings(log_requests=False, rate_limit="off", client_concurrency=0))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def our_games_only() -> Iterator[None]:
-    """An app of a test serves our games, unless it names others: a draft of another game may be installed too."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("service.app.find_games", lambda chosen=(): find_games(chosen or OURS))
-        yield
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ every game to: partial tables, hidden cards, pictures, evidence in the code, cas
 them all for one game).
 """
 
+import json
 from dataclasses import MISSING, fields
 from functools import cache
 
@@ -18,7 +19,7 @@ from tests.cases.test_cases import asked, cases_of
 from tests.games.conformance import moves, tables
 from tests.games.conformance.sampling import sample
 from tests.games.conformance.sentences import Sentences
-from tests.games.every_game import BY_NAME, each_game, more_of
+from tests.games.every_game import BY_NAME, application, each_game, more_of
 from tests.observation import observing
 
 pytestmark = pytest.mark.xdist_group("every-game")  # the random games of a game are played once
@@ -95,6 +96,18 @@ def test_every_rule_is_cited_somewhere(game: AnyGame) -> None:
                 asked(case)
         missing -= {rule.removeprefix(f"{game.meta.id}/") for rule in observation.roles}
     assert sorted(missing) == [], "nothing cites these rules"
+
+
+@each_game
+def test_examples_in_the_package_are_answered_as_they_say(game: AnyGame) -> None:
+    """Those of our games are in ``openapi/examples`` and tested there."""
+    for path in sorted((game.folder / "examples").glob("*.json")):
+        shown = json.loads(path.read_text("utf-8"))
+        sent = {"json": shown["request"]} if "request" in shown else {}
+        response = application().test_client().open(shown["path"], method=shown["method"], **sent)
+        assert response.status_code == 200, f"{path.name}: {response.get_data(as_text=True)}"
+        answered = response.get_json() if response.is_json else response.get_data(as_text=True)
+        assert shown.get("response", answered) == answered, path.name
 
 
 @each_game

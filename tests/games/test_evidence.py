@@ -77,7 +77,8 @@ def test_the_evidence_fits_the_sentences(game: AnyGame) -> None:
         for path in sorted(game.folder.rglob("*.py"))
         for found in said_in(path.read_text("utf-8"), path.relative_to(game.folder).as_posix())
     ]
-    assert len(said) > len(game.rulebook.rules) // 2
+    own = game.rulebook.rules.keys() - game.needed_rules  # the defaults name the others
+    assert len(said) > len(own) // 2
     assert [fault for found in said if (fault := faults(found, sentences))] == []
 
 
