@@ -175,6 +175,8 @@ def _choice(table: Table) -> DueMoves:
         if isinstance(choice, Unknown):
             raise UnknownRead(choice.zones)
     waiting = [name for name, choice in choices.items() if choice is None]
+    if not waiting and not table.whole and HIDDEN in choices.values():  # who else plays may have to choose yet
+        raise UnknownRead((PLAYERS,))
     if waiting or not table.whole:
         return DueMoves("choice", {"choose": waiting} if waiting else {})
     return DueMoves("choice", {"reveal": [name for name, choice in choices.items() if choice == HIDDEN]})
