@@ -438,6 +438,15 @@ def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) 
     ]
 
 
+def test_a_die_is_raised_only_before_the_clan_has_ended_production(roll_and_raid: Referee) -> None:
+    """In a raid it is time for the altar too, but not for this."""
+    told = attacking(step="help", lying=[1, 2], ana={"choice": 1})
+    assert roll_and_raid.validate(told, altar("die", die="brown"), pack=PACK).broken == ["altar/production"]
+    part = clan_without(without(told, "phase", "raids"), "ana", "done", "dice_used")
+    answer = roll_and_raid.validate(part, altar("die", die="brown"), pack=PACK)
+    assert {"turn", "not-done"} <= set(answer.assumed)
+
+
 def test_a_development_that_is_not_told_may_raise_a_die_further(roll_and_raid: Referee) -> None:
     pack = {
         **PACK,
