@@ -267,8 +267,10 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
     raid = draft.current_raid
     if is_known(raid) and raid is not None and not raid.known_retreating and not draft.unsettled:
         return  # somebody has to bid, to roll or to pay
-    retreats = RETREATS if bids_made else KNOWN_RETREATS
-    _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
+    conflicts: tuple[Step, ...] = (RETREATS if bids_made else KNOWN_RETREATS, CONFLICTS_OVER)
+    if raid is None and draft.known_phase == "resolution":
+        conflicts = ()  # nobody has a retreat to pay for
+    _run(draft, *conflicts, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
 
 
 def _last_steps(table: Table) -> tuple[Step, ...]:

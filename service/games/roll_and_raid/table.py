@@ -39,7 +39,7 @@ class Table(core.Table[State, Box]):
         self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
         """The raids of a state, and how rules read them."""
         self.complete_raids: Any = UNSET
-        """The raids of the state, once it is known that nothing more follows from them."""
+        """The raids of the state, once it is known that nothing of them was left out."""
         self.raid_now: tuple[Any, Any, Any] = (UNSET, None, None)
         """The raids and the phase, and in which raid something is to be decided."""
         self.pointers = {clan.name: f"{PLAYERS}/{seat}" for seat, clan in enumerate(state.players)}

@@ -7,6 +7,7 @@ from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.rules.conflicts import check_bids_open, check_vikings_bid
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table, is_open
+from service.games.roll_and_raid.timing import known_due_moves
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown, is_known, is_unknown
@@ -60,6 +61,9 @@ def _check_others_raid(table: Table, player: str, number: int, findings: Finding
 
 def _check_choices_open(table: Table, player: str, findings: Findings) -> None:
     """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
+    now = known_due_moves(table)
+    if now is not None and len(now.kinds.get("choose", ())) > 1:
+        return  # another clan has still to choose
     others = [clan.known("choice", 0) for clan in table.known_clans() if clan.name != player]
     if HIDDEN in others and None not in others:
         findings.assumes("choices-open", player=player)
