@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary
-from service.games.ortus_regni.cards import is_out_of_cards
+from service.games.ortus_regni.cards import is_out_of_cards, most_drawn
 from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
@@ -65,6 +65,12 @@ class Draft(core.Draft, Table):
         super().finished()
         self.read_again()
         return self
+
+    def see_who_is_out(self) -> None:
+        """Where it was not sent who is out: who shows it now, besides those who have left since."""
+        if is_unknown(self.eliminated):
+            self.out = self.out | self.seen_to_be_out()
+            self.living = [name for name in self.order if name not in self.out]
 
     def hold_vikings_back(self, rule: str) -> None:
         """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
@@ -123,7 +129,7 @@ class Draft(core.Draft, Table):
         if is_unknown(deck) and is_out_of_cards(self, name):
             drawn: tuple[Any, ...] = ()
         elif not isinstance(deck, tuple):
-            drawn = hidden(count) if named is UNSET else tuple(named)
+            drawn = hidden(most_drawn(self, name, count)) if named is UNSET else tuple(named)
         else:
             drawn = deck[:count]
             if named is not UNSET:

@@ -163,6 +163,7 @@ STEPS = (
 
 def run_after_move(draft: Draft, move: Any) -> None:
     """What happens by itself after a move."""
+    draft.see_who_is_out()
     if draft.ended or _is_turn_over(draft) or _are_vikings_due(draft):
         run_steps(draft, STEPS)
 

@@ -90,7 +90,7 @@ class Table(core.Table[State, Box]):
         if state.seats is UNSET:
             self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
-        self.out: set[str] = set() if state.eliminated is not UNSET else self._seen_to_be_out()
+        self.out: set[str] = set() if state.eliminated is not UNSET else self.seen_to_be_out()
         """Who is known to have left the game."""
         if state.eliminated:
             self.out = {gone.player for gone in state.eliminated}
@@ -102,7 +102,7 @@ class Table(core.Table[State, Box]):
         known = not isinstance(self.seats, Unknown)
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
-    def _seen_to_be_out(self) -> set[str]:
+    def seen_to_be_out(self) -> set[str]:
         """end/cards-removed, end/last-fief: where it was not sent who is out, who has removed cards or no Fief."""
         state, pending = self.state, self.state.pending
         gone: set[str] = {player.name for player in state.players if player.removed not in ((), UNSET)}
