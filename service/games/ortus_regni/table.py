@@ -72,6 +72,8 @@ class Table(core.Table[State, Box]):
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
+        self.parts: dict[tuple[str, str], Any] = {}
+        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
         super().read(with_what_follows(state))
         self.count_earls()
 
@@ -120,8 +122,6 @@ class Table(core.Table[State, Box]):
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
         """What was computed from the zones."""
-        self.parts: dict[tuple[str, str], Any] = {}
-        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
 
     @property
     def listed_steps(self) -> list[str]:
