@@ -133,9 +133,12 @@ class Played(NamedTuple):
     changed: dict[str, set[str]]
 
 
-def play(game: Game, seeds: Iterable[int]) -> Played:
-    """Random games with these seeds; the tables of each type in an order that is drawn."""
-    played = Played({}, {})
+def play(game: Game, seeds: Iterable[int], changed: dict[str, set[str]] | None = None) -> Played:
+    """Random games with these seeds; the tables of each type in an order that is drawn.
+
+    ``changed`` are the zones that each type of move has changed in games before; those of these games are added.
+    """
+    played = Played({}, {} if changed is None else changed)
     for seed in seeds:
         for kind, here in _play_one(game, seed, played.changed).items():
             played.reached.setdefault(kind, []).append(here)
@@ -184,9 +187,11 @@ def changes(before: Any, after: Any, prefix: str = "") -> Iterator[str]:
             yield f"{prefix}/{name}"
 
 
-def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[Position]:
-    """So many positions for each type of move, from all of these games."""
-    played = play(game, seeds)
+def sample(
+    game: Game, seeds: Iterable[int], each: int, changed: dict[str, set[str]] | None = None
+) -> Iterator[Position]:
+    """So many positions for each type of move, from all of these games; ``changed`` as in ``play``."""
+    played = play(game, seeds, changed)
     for kind in sorted(played.reached):
         for here in played.reached[kind][:each]:
             yield position_of(game, here, played.changed)

@@ -39,10 +39,12 @@ class Run:
         self.shrinker = Shrinker()
         self.found: dict[str, Found] = {}
         """The first violation of each signature."""
+        self.changed: dict[str, set[str]] = {}
+        """The zones that each type of move has changed in some game of this run."""
 
     def sample(self, seeds: Iterable[int], each: int) -> Iterator[Found]:
         """Everything about so many positions for each type of move."""
-        yield from self.positions(sample(self.referee.game, seeds, each))
+        yield from self.positions(sample(self.referee.game, seeds, each, self.changed))
 
     def positions(self, positions: Iterable[Position]) -> Iterator[Found]:
         """Put these positions to the checks; a violation is handed out when its signature is new."""
