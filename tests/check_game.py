@@ -4,10 +4,9 @@
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
-
-import pytest
 
 from service.referee.cases import CaseLibrary
 from service.referee.game import AnyGame
@@ -42,10 +41,10 @@ def main(name: str) -> int:
     if name not in BY_NAME:
         print(f"There is no game {name!r}. Choose one with NAME=: {' '.join(BY_NAME)}", file=sys.stderr)
         return 2
-    os.environ.update(FEWER)
-    status = pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-k", name, *TESTS])
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", name, *TESTS]
+    status = subprocess.run(command, env={**os.environ, **FEWER}, check=False).returncode
     print(*left(BY_NAME[name]), sep="\n")
-    return int(status)
+    return status
 
 
 if __name__ == "__main__":
