@@ -59,6 +59,7 @@ SLOW = (
     "games/*/test_spoiled*.py",
     "games/*/test_partial_tables.py",
     "games/test_partial_tables*.py",
+    "games/test_every_game*.py",
     "games/*/test_diagram.py",
     "games/test_diagrams.py",
     "games/test_outside_games.py",

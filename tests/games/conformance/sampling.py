@@ -11,6 +11,7 @@ from tests.games.partial_tables.positions import Reached, playthrough, rank, tag
 
 GAMES = 12
 """At least so many random games, and one for each player count, edition and pack."""
+QUICK_GAMES = 5
 POSITIONS = 2 if QUICK else 4
 """The positions for each type of move."""
 ENDS = 3
@@ -24,7 +25,8 @@ class Sample:
         self.game = game
         least, most = game.meta.players
         ways = len(list(product(range(least, most + 1), more_of(game).packs, game.rulebook.editions)))
-        self.games: list[Sequence[Reached]] = [list(playthrough(game, seed)) for seed in range(max(GAMES, ways))]
+        count = QUICK_GAMES if QUICK else max(GAMES, ways)
+        self.games: list[Sequence[Reached]] = [list(playthrough(game, seed)) for seed in range(count)]
 
     @cached_property
     def positions(self) -> list[Position]:

@@ -17,7 +17,7 @@ from tests.games.partial_tables.running import Run
 
 FOLDER = Path(__file__).parent / "known"
 NAMES = tuple(BY_NAME)
-MOST_QUICK = 6
+MOST_QUICK = 3
 """The positions of a quick run."""
 
 
@@ -26,7 +26,7 @@ def fixed_run(name: str) -> Run:
     games, each = more_of(BY_NAME[name]).partial_tables
     positions: Iterable[Position] = sample(BY_NAME[name], range(games), each)
     if QUICK:
-        few = list(sample(BY_NAME[name], range(games // 4), 1))
+        few = list(sample(BY_NAME[name], range(games // 8), 1))
         positions = few[:: len(few) // MOST_QUICK + 1]
     for _ in run.positions(positions):
         pass
