@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -53,20 +54,33 @@ def rules_of(case: Case) -> list[str]:
 
 
 def _read(game: str, folder: Path, languages: tuple[str, ...]) -> Iterator[Case]:
+    """A file has one case, and its name; or a list of cases."""
     for path in sorted(folder.glob("*.json")):
-        try:
-            case = msgspec.json.decode(path.read_bytes(), type=Case)
-        except msgspec.ValidationError as error:
-            fault = fault_from(error, Case)
-            raise CaseError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
-        except msgspec.DecodeError as error:
-            raise CaseError(f"{path}: {error}") from error
-        if (case.game, case.id) != (game, path.stem):
-            raise CaseError(f"{path}: it calls itself {case.game}/{case.id}")
-        for language in languages:
-            if getattr(case.title, language) is UNSET:
-                raise CaseError(f"{path}: /title: Object missing required field `{language}`")
-        yield case
+        found = _decode(path)
+        named = [(found, path.stem)] if isinstance(found, Case) else [(case, case.id) for case in found]
+        for case, name in named:
+            _check(case, game, name, languages, path)
+            yield case
+
+
+def _decode(path: Path) -> Case | list[Case]:
+    content = path.read_bytes()
+    expected: Any = list[Case] if content.lstrip().startswith(b"[") else Case
+    try:
+        return msgspec.json.decode(content, type=expected)  # type: ignore[no-any-return]
+    except msgspec.ValidationError as error:
+        fault = fault_from(error, expected)
+        raise CaseError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
+    except msgspec.DecodeError as error:
+        raise CaseError(f"{path}: {error}") from error
+
+
+def _check(case: Case, game: str, name: str, languages: tuple[str, ...], path: Path) -> None:
+    if (case.game, case.id) != (game, name):
+        raise CaseError(f"{path}: it calls itself {case.game}/{case.id}")
+    for language in languages:
+        if getattr(case.title, language) is UNSET:
+            raise CaseError(f"{path}: /title: Object missing required field `{language}`")
 
 
 def _plain(text: str) -> str:
