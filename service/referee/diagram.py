@@ -4,7 +4,8 @@ A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: th
 what breaks a rule comes from the evidence of the violations.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from schemas.ruling import Violation
@@ -86,6 +87,14 @@ class Sheet:
         """Add elements, with coordinates from 0,0, below everything that is there."""
         self.elements.append(svg.group(elements, MARGIN + x, self.bottom, **attributes))
         self.bottom += height
+
+    @contextmanager
+    def part_of(self, player: str) -> Iterator[None]:
+        """What is drawn meanwhile is in the part of a player: a page knows then who owns what was tapped."""
+        before = len(self.elements)
+        yield
+        if drawn := self.elements[before:]:
+            self.elements[before:] = [svg.group(drawn, data_player=player)]
 
     def space(self, height: float) -> None:
         self.bottom += height

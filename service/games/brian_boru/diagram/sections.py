@@ -122,8 +122,7 @@ def hands(scene: Scene, player: str, sheet: Sheet) -> None:
         sheet.add([svg.fitted(word, 24, 11, INNER - 24, 11, fill=SOFT)], 15)
         for row in range(0, len(cards), CARDS_PER_ROW - 1):
             shown = cards[row : row + CARDS_PER_ROW - 1]
-            row_of_cards = [_card(scene, each, 24 + place * CARD_STEP, 0) for place, each in enumerate(shown)]
-            sheet.add(row_of_cards, 37, data_player=player)
+            sheet.add([_card(scene, each, 24 + place * CARD_STEP, 0) for place, each in enumerate(shown)], 37)
         sheet.tell(f"{player}, {word}: {', '.join(map(str, cards))}.")
 
 
