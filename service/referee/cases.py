@@ -21,12 +21,15 @@ class CaseError(ValueError):
 
 
 class CaseLibrary:
-    """The cases of one game, sorted by id. A folder that does not exist has no cases."""
+    """The cases of one game, in the order of their files. A folder that does not exist has no cases."""
 
     def __init__(self, game: str, folder: Path, languages: Iterable[str]) -> None:
         """Every case has a title in each of these languages."""
         self.game = game
-        self.cases = {case.id: case for case in _read(game, folder, tuple(languages))}
+        self.cases: dict[str, Case] = {}
+        for case in _read(game, folder, tuple(languages)):
+            if self.cases.setdefault(case.id, case) is not case:
+                raise CaseError(f"{folder}: two cases have the id {case.id}")
 
     def find(self, query: Mapping[str, str], language: str) -> Iterator[Case]:
         """The cases that match every parameter of the query."""

@@ -26,7 +26,7 @@ function step(text) {
   }
 }
 
-/** `#/rules/kingdomino/place/match` is the view `rules` with the rest as its way. */
+/** `#/rules/{game}/place/match` is the view `rules` with the rest as its way. */
 function address() {
   const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(step);
   return { view: view in VIEWS ? view : "score", way };
