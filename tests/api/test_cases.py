@@ -107,6 +107,20 @@ def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
     assert client.get("/v1/cases").get_json()["cases"] == []
 
 
+def test_a_file_may_have_a_list_of_cases(tmp_path: Path) -> None:
+    (tmp_path / "kingdomino").mkdir()
+    file = tmp_path / "kingdomino" / "all.json"
+    file.write_text(json.dumps([CASE, {**CASE, "id": "another"}]), "utf-8")
+    settings = Settings(log_requests=False, rate_limit="off", cases_folder=tmp_path)
+    assert ids(create_app(settings).test_client(), "") == [CASE["id"], "another"]
+    file.write_text(json.dumps([CASE, CASE]), "utf-8")
+    with pytest.raises(CaseError, match=f"two cases have the id {CASE['id']}"):
+        create_app(settings)
+    file.write_text(json.dumps([CASE, {**CASE, "format": 2}]), "utf-8")
+    with pytest.raises(CaseError, match="/1/format"):
+        create_app(settings)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
