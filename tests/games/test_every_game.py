@@ -118,5 +118,6 @@ def test_a_game_that_lacks_a_function_is_refused_by_its_name(game: AnyGame) -> N
             type(game)(**{other: part for other, part in parts.items() if other != name})
     for name, instead in NEEDED.items():
         lacking = {other: part for other, part in parts.items() if other not in (name, *instead)}
-        with pytest.raises(GameError, match=f"{game.meta.id}: the function `{name}` is missing"):
+        # ``due`` is named first where a function is left out for which it could stand.
+        with pytest.raises(GameError, match=rf"{game.meta.id}: the function `({name}|due)` is missing"):
             type(game)(**lacking)
