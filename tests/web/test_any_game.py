@@ -62,9 +62,10 @@ def test_every_game_that_is_served_is_listed_and_opens(english: Phone) -> None:
     games = english.look_up("/games")["games"]
     assert [game["id"] for game in games][-1] == "gops"
     assert page.locator(".chips.games a").count() == len(games)
-    for view, there in (("score", ".pad button"), ("judge", ".example"), ("rules", ".section")):
+    opened = [("score", ".pad button", games), ("judge", ".example", games[-1:]), ("rules", ".section", games[-1:])]
+    for view, there, some in opened:  # other tests open all parts of our own games
         page.click(f"#tabs a[href='#/{view}']")
-        for game in games:
+        for game in some:
             page.click(f".chips.games a[href='#/{view}/{game['id']}']")
             expect(page.locator(f".{view} h1")).to_contain_text(game["title"])
             page.locator(there).first.wait_for()
