@@ -156,7 +156,7 @@ class RulesAnswer(Shape, frozen=True, kw_only=True):
         Annotated[
             dict[str, str],
             Meta(
-                description="The names of the zones of a table, where the game gives them; `players/hand` is a player's."
+                description="The names of the zones of a table, if the game has them; `players/hand` is a player's."
             ),
         ]
         | UnsetType

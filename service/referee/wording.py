@@ -21,17 +21,17 @@ SHARED_FACTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "due": "what is to be done now, and by whom",
         "rule-kept": "the rule “{title}” is kept",
-        "zone-known": "what this is: {zones}",
+        "zone-known": "the contents of: {zones}",
     },
     "es": {
         "due": "qué toca ahora y a quién",
         "rule-kept": "se cumple la regla «{title}»",
-        "zone-known": "qué hay aquí: {zones}",
+        "zone-known": "el contenido de: {zones}",
     },
     "pl": {
         "due": "co jest teraz do zrobienia i przez kogo",
         "rule-kept": "zasada „{title}” jest zachowana",
-        "zone-known": "co tu jest: {zones}",
+        "zone-known": "zawartość: {zones}",
     },
 }
 """The sentences of the facts that no game has to declare, by language."""

@@ -3,7 +3,7 @@
 import { diagram } from "./api.js";
 import { lines, ranking, remarks, under } from "./count.js";
 import { fill, h, picture } from "./dom.js";
-import { editionName, foreign, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
+import { editionName, fieldName, foreign, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
 import { count, t } from "./words.js";
 
@@ -147,7 +147,7 @@ export function moveText(module, move) {
   const { type, player, ...rest } = move;
   const parts = Object.entries(rest)
     .filter(([, value]) => value !== null && value !== undefined && !empty(value))
-    .map(([field, value]) => `${name(module, field)}: ${told(module, value)}`);
+    .map(([field, value]) => `${fieldName(module, field)}: ${told(module, value)}`);
   return [`${player ? `${player}: ` : ""}${name(module, type)}`, ...parts].join(" · ");
 }
 

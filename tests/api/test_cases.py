@@ -114,7 +114,7 @@ def test_a_file_may_have_a_list_of_cases(tmp_path: Path) -> None:
     settings = Settings(log_requests=False, rate_limit="off", cases_folder=tmp_path)
     assert ids(create_app(settings).test_client(), "") == [CASE["id"], "another"]
     file.write_text(json.dumps([CASE, CASE]), "utf-8")
-    with pytest.raises(CaseError, match=f"two cases have the id {CASE['id']}"):
+    with pytest.raises(CaseError, match=f"there is a case '{CASE['id']}' already"):
         create_app(settings)
     file.write_text(json.dumps([CASE, {**CASE, "format": 2}]), "utf-8")
     with pytest.raises(CaseError, match="/1/format"):

@@ -62,9 +62,10 @@ def test_every_game_that_is_served_is_listed_and_opens(english: Phone) -> None:
     games = english.look_up("/games")["games"]
     assert [game["id"] for game in games][-1] == "gops"
     assert page.locator(".chips.games a").count() == len(games)
-    for view, there in (("score", ".pad button"), ("judge", ".example"), ("rules", ".section")):
+    opened = [("score", ".pad button", games), ("judge", ".example", games[-1:]), ("rules", ".section", games[-1:])]
+    for view, there, some in opened:  # other tests open all parts of our own games
         page.click(f"#tabs a[href='#/{view}']")
-        for game in games:
+        for game in some:
             page.click(f".chips.games a[href='#/{view}/{game['id']}']")
             expect(page.locator(f".{view} h1")).to_contain_text(game["title"])
             page.locator(there).first.wait_for()
@@ -82,9 +83,7 @@ def test_a_card_is_tapped_in_the_picture_and_the_game_goes_on(english: Phone) ->
     card_of(page, "Ben", 9)
     expect(page.locator("[data-field=player] .chip[aria-pressed=true]")).to_have_text("Ben")
     expect(page.locator("[data-field=card] .chip[aria-pressed=true]")).to_have_text("9")
-    assert page.locator(".tapping .picked").evaluate_all("all => all.map(one => one.textContent)") == [
-        "9"
-    ]  # not Ann's
+    expect(page.locator(".tapping .picked")).to_have_text(["9"])  # not Ann's
     ask(page)
     expect(page.locator(".reason")).to_have_text("Ben bids 9.")
     go_on(page)

@@ -163,7 +163,7 @@ def test_a_move_by_the_form_of_its_schema(phone: Phone) -> None:
 
 
 def test_cards_of_a_list_are_tapped_one_after_another(phone: Phone) -> None:
-    """Nothing on the page knows of this: `data-card` is an entry of `cards`, and whose card it is names the player."""
+    """The page knows nothing of it: `data-card` is an entry of `cards`, and whose card it is names the player."""
     page = phone.open("#/judge/brian-boru")
     paste(page, {"players": [{"name": "Ann"}, {"name": "Ben", "dealt": [1, 2, 3]}, {"name": "Cleo"}]})
     page.click(".chip[data-type=pick]")

@@ -10,7 +10,7 @@ import { capital, t } from "../words.js";
 
 export const words = {
   en: {
-    "field towers": "two free Towers",
+    "field towers": "two free Towers", "field card": "card",
     battle: "A battle", "what is attacked": "What is attacked", "tower count": "Towers of the defender", "property count": "Properties of the Fief", anchor: "It stands on a",
     units: "Units", "in hand": "from the hand: {card}", "as lord": "Lord: {card}", "with garrison": "garrison that fights: {card}", idle_garrisons: "garrisons that stayed at home", vikings: "Vikings", chieftains: "Chieftains",
     "church speaks": "If the Church decides, who speaks for it?", nobody: "nobody", outsider: "another Earl", "attacker side": "the attacker", "defender side": "the defender",
@@ -21,7 +21,7 @@ export const words = {
     deck: "deck", fief: "Fief", aim: "aimed at", force: "forces", kind: "kind of attack", outcome: "outcome", play: "play it", redraw: "draw anew", drawn: "cards drawn", army: "Army", bet: "bet", jouster: "jouster", pay: "paid", hit: "units hit", owner: "owner", shown: "cards shown",
   },
   es: {
-    "field towers": "dos Torres gratuitas",
+    "field towers": "dos Torres gratuitas", "field card": "carta",
     battle: "Una batalla", "what is attacked": "Qué se ataca", "tower count": "Torres del defensor", "property count": "Propiedades del Feudo", anchor: "Se levanta sobre",
     units: "Unidades", "in hand": "de la mano: {card}", "as lord": "Lord: {card}", "with garrison": "Guarnición que lucha: {card}", idle_garrisons: "Guarniciones que no luchan", vikings: "Vikingos", chieftains: "Jefes tribales",
     "church speaks": "Si decide la Iglesia, ¿quién habla por ella?", nobody: "nadie", outsider: "otro Conde", "attacker side": "el atacante", "defender side": "el defensor",
@@ -32,7 +32,7 @@ export const words = {
     deck: "mazo", fief: "Feudo", aim: "dirigida a", force: "fuerzas", kind: "tipo de ataque", outcome: "resultado", play: "jugarla", redraw: "robar de nuevo", drawn: "cartas robadas", army: "Ejército", bet: "apuesta", jouster: "justador", pay: "pago", hit: "unidades alcanzadas", owner: "dueño", shown: "cartas mostradas",
   },
   pl: {
-    "field towers": "dwie darmowe Wieże",
+    "field towers": "dwie darmowe Wieże", "field card": "karta",
     battle: "Bitwa", "what is attacked": "Cel ataku", "tower count": "Wieże obrońcy", "property count": "Posiadłości w Lennie", anchor: "Stoi tam",
     units: "Jednostki", "in hand": "z ręki: {card}", "as lord": "Lord: {card}", "with garrison": "walczący garnizon: {card}", idle_garrisons: "garnizony, które zostały", vikings: "Wikingowie", chieftains: "Wodzowie",
     "church speaks": "Jeśli rozstrzyga Kościół, kto mówi w jego imieniu?", nobody: "nikt", outsider: "inny Hrabia", "attacker side": "atakujący", "defender side": "obrońca",

@@ -7,17 +7,17 @@ export const words = {
   en: {
     sacrifices: "sacrifices", developments: "developments", gods: "gods", battle: "battle", raids: "raid cards won",
     refill: "turning up raid cards", sacrifice: "a sacrifice at the festival", use: "using a die", store: "storing a product", done: "ending production", choose: "choosing a raid", bid: "a bid", reveal: "telling the number", attack: "rolling the raid dice", yield: "letting the roll stand", pay: "paying for the raid",
-    to: "used for", benefit: "benefit", good: "product", place: "where", number: "number", dice: "dice", value: "value", favour: "favour die", "die id": "die",
+    to: "used for", benefit: "benefit", good: "product", place: "where", number: "number", dice: "dice", value: "value", favour: "favour die", "field die": "die",
   },
   es: {
     sacrifices: "sacrificios", developments: "desarrollos", gods: "dioses", battle: "batalla", raids: "cartas de incursión ganadas",
     refill: "descubrir cartas de incursión", sacrifice: "un sacrificio en el festival", use: "usar un dado", store: "guardar un producto", done: "terminar la producción", choose: "elegir incursión", bid: "una puja", reveal: "decir el número", attack: "tirar los dados de incursión", yield: "dejar la tirada como está", pay: "pagar la incursión",
-    to: "se usa en", benefit: "beneficio", good: "producto", place: "dónde", number: "número", dice: "dados", value: "valor", favour: "dado de favor", "die id": "dado",
+    to: "se usa en", benefit: "beneficio", good: "producto", place: "dónde", number: "número", dice: "dados", value: "valor", favour: "dado de favor", "field die": "dado",
   },
   pl: {
     sacrifices: "ofiary", developments: "rozwój", gods: "bogowie", battle: "bitwa", raids: "zdobyte karty najazdów",
     refill: "odkrycie kart najazdów", sacrifice: "ofiara podczas święta", use: "użycie kości", store: "umieszczenie wyrobu", done: "koniec produkcji", choose: "wybór najazdu", bid: "licytacja", reveal: "podanie liczby", attack: "rzut kośćmi najazdu", yield: "pozostawienie rzutu", pay: "opłacenie najazdu",
-    to: "użyta na", benefit: "korzyść", good: "wyrób", place: "gdzie", number: "liczba", dice: "kości", value: "wartość", favour: "kość łaski", "die id": "kość",
+    to: "użyta na", benefit: "korzyść", good: "wyrób", place: "gdzie", number: "liczba", dice: "kości", value: "wartość", favour: "kość łaski", "field die": "kość",
   },
 };
 
