@@ -245,7 +245,7 @@ def test_the_index_names_every_page() -> None:
 def test_make_targets_exist(source: Path) -> None:
     targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
     text = source.read_text("utf-8")
-    named = re.findall(r"`make ([a-z]+)`", text) + re.findall(r"(?m)^(?:[A-Z_]+=\S+ )*make ([a-z]+)", text)
+    named = re.findall(r"`make ([a-z-]+)`", text) + re.findall(r"(?m)^(?:[A-Z_]+=\S+ )*make ([a-z-]+)", text)
     assert set(named) <= targets
 
 
