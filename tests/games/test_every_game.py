@@ -8,6 +8,7 @@ them all for one game).
 """
 
 import json
+import re
 from dataclasses import MISSING, fields
 from functools import cache
 
@@ -19,7 +20,7 @@ from tests.cases.test_cases import asked, cases_of
 from tests.games.conformance import moves, tables
 from tests.games.conformance.sampling import sample
 from tests.games.conformance.sentences import Sentences
-from tests.games.every_game import BY_NAME, application, each_game_by_itself, more_of
+from tests.games.every_game import BY_NAME, QUICK, application, each_game_by_itself, more_of
 from tests.observation import observing
 
 SHOWN = 10
@@ -52,7 +53,7 @@ def show(found: list[str]) -> str:
 @each_game_by_itself
 def test_legal_moves_are_what_check_lets_pass(game: AnyGame) -> None:
     known = more_of(game).known
-    found = [text for text in conformance(game.meta.id).of_moves if not any(part in text for part in known)]
+    found = [text for text in conformance(game.meta.id).of_moves if not any(re.search(one, text) for one in known)]
     assert not found, show(found)
     tried = sum(len(position.near) for position in sample(game.meta.id).positions)
     assert tried >= 10 * len(game.move_types), "near misses were tried"
@@ -61,7 +62,9 @@ def test_legal_moves_are_what_check_lets_pass(game: AnyGame) -> None:
 @each_game_by_itself
 def test_faults_that_are_mended_are_not_known_any_more(game: AnyGame) -> None:
     found = conformance(game.meta.id).of_moves
-    mended = [part for part in more_of(game).known if not any(part in text for text in found)]
+    if QUICK:
+        return
+    mended = [one for one in more_of(game).known if not any(re.search(one, text) for text in found)]
     assert mended == [], "take these off the list in every_game.py"
 
 

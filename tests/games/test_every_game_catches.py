@@ -40,16 +40,27 @@ def refusing(game: AnyGame, kind: str, player: str | None) -> AnyGame:
     return replace(game, check=check)
 
 
-def broken_alone(game: AnyGame) -> dict[str, Position]:
-    """Every rule that is all that forbids some near miss, with the position of it."""
-    found: dict[str, Position] = {}
+def broken_alone(game: AnyGame) -> dict[str, list[Position]]:
+    """Every rule that is all that forbids some near miss, with the positions of it.
+
+    At one of them the move may have the same effect as a listed one: then the fault does not show there.
+    """
+    found: dict[str, list[Position]] = {}
     for position in sample(game.meta.id).positions:
         for move in position.near:
             findings = Findings()
             game.check(position.table, move, findings)
             if len(findings.broken_rules) == 1 and not (findings.missing or findings.assumed):
-                found.setdefault(findings.broken_rules[0], position)
+                positions = found.setdefault(findings.broken_rules[0], [])
+                if position not in positions:
+                    positions.append(position)
     return found
+
+
+def is_found(game: AnyGame, faulty: AnyGame, position: Position) -> bool:
+    """Whether there is a complaint about the faulty game that there is not about the game itself."""
+    without_fault = set(complaints(game, position))
+    return any(text not in without_fault for text in complaints(faulty, position))
 
 
 def complaints(game: AnyGame, position: Position) -> Iterator[str]:
@@ -61,7 +72,11 @@ def complaints(game: AnyGame, position: Position) -> Iterator[str]:
 def test_a_move_more_is_found(game: AnyGame) -> None:
     rules = broken_alone(game)
     assert rules, "some near miss breaks one rule and no other"
-    unnoticed = [rule for rule, position in rules.items() if not any(complaints(dropping(game, rule), position))]
+    unnoticed = [
+        rule
+        for rule, positions in rules.items()
+        if not any(is_found(game, dropping(game, rule), position) for position in positions)
+    ]
     assert unnoticed == [], "these rules can be taken out of the check, and nothing shows it"
 
 
@@ -73,5 +88,5 @@ def test_a_move_less_is_found(game: AnyGame) -> None:
         for move in position.listed
     }
     assert {kind for kind, _ in kinds} <= set(game.move_types)
-    unnoticed = [kind for kind, position in kinds.items() if not any(complaints(refusing(game, *kind), position))]
+    unnoticed = [kind for kind, position in kinds.items() if not is_found(game, refusing(game, *kind), position)]
     assert unnoticed == [], "these moves can be refused, and nothing shows it"

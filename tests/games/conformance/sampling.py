@@ -12,8 +12,8 @@ from tests.games.partial_tables.positions import Reached, playthrough, rank, tag
 GAMES = 12
 """At least so many random games, and one for each player count, edition and pack."""
 QUICK_GAMES = 5
-POSITIONS = 2 if QUICK else 4
-"""The positions for each type of move."""
+LEAST, POSITIONS = (2, 40) if QUICK else (4, 120)
+"""At least so many positions for each type of move, and about so many of all types."""
 ENDS = 3
 """The games at whose end moves are tried."""
 
@@ -36,18 +36,16 @@ class Sample:
             for here in played:
                 if here.move is not None:
                     by_kind.setdefault(tag_of(here.move), []).append(here)
-        chosen = [self._drawn(kind, by_kind[kind]) for kind in sorted(by_kind)]
+        each = max(LEAST, POSITIONS // max(1, len(by_kind)))
+        chosen = [self._drawn(kind, by_kind[kind], each) for kind in sorted(by_kind)]
         ends = [played[-1] for played in self.games if not played[-1].moves]
         return [Position(self.game, here) for here in (*(one for kind in chosen for one in kind), *ends[:ENDS])]
 
-    def _drawn(self, kind: str, reached: list[Reached]) -> list[Reached]:
+    def _drawn(self, kind: str, reached: list[Reached], each: int) -> list[Reached]:
+        """So many of these positions: first one of each game, then others."""
         drawn = sorted(reached, key=lambda here: rank(kind, here.seed, here.number))
-        first_of_each = {here.seed: here for here in reversed(drawn)}
-        others = [here for here in drawn if here is not first_of_each[here.seed]]
-        return (
-            sorted(first_of_each.values(), key=lambda here: rank(kind, here.seed))[:POSITIONS]
-            + others[: max(0, POSITIONS - len(first_of_each))]
-        )
+        first = {here.seed: here.number for here in reversed(drawn)}
+        return sorted(drawn, key=lambda here: first[here.seed] != here.number)[:each]
 
 
 @cache
