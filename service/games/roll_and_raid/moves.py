@@ -49,7 +49,7 @@ from service.referee.rules import move_type, passes
 
 FACES = range(1, 7)
 MOST = 99
-"""The most Vikings that a move can name."""
+"""The most Vikings, or fingers, that a move can name."""
 
 
 def legal_moves(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
@@ -85,9 +85,7 @@ def candidates(table: Table, clan: ClanSheet, kind: str) -> Iterator[Move]:
         case "sacrifice":
             yield from (Sacrifice(player=name, vikings=count) for count in _counts(clan))
         case "choose":
-            yield from (
-                Choose(player=name, number=number) for number in range(len(table.known_zone("display", ())) + 1)
-            )
+            yield from (Choose(player=name, number=number) for number in _numbers(table))
         case "bid":
             yield from (Bid(player=name, vikings=count) for count in _bids(table, clan))
         case "reveal":
@@ -130,7 +128,9 @@ def _bids(table: Table, clan: ClanSheet) -> range:
 
 
 def _numbers(table: Table) -> range:
-    """Nothing, or the number of a card that is known to lie there."""
+    """Nothing, or the number of a card that is known to lie there; by a house rule any other number, too."""
+    if is_known(table.display) and table.choices["too_many_fingers"] != "refused":
+        return range(MOST + 1)
     return range(len(table.known_zone("display", ())) + 1)
 
 

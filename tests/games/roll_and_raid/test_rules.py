@@ -494,3 +494,12 @@ def test_a_round_without_a_festival_is_not_told_that_it_is_over(roll_and_raid: R
     untold = roll_and_raid.validate(without(table("production"), "round"), sacrifice(1), pack=PACK)
     assert untold.broken == ["festival/before-dice"]
     assert "0" not in untold["violations"][0]["message"]
+
+
+def test_every_number_that_may_be_shown_is_listed(roll_and_raid: Referee) -> None:
+    """By the house rule a number without a card is no raid: what the check lets pass is listed."""
+    listed = roll_and_raid.ask("legal-moves", {"state": agreed(CHOICE, too_many_fingers="no-raid"), "type": "choose"})
+    of_ana = [move["number"] for move in listed["moves"] if move["player"] == "ana"]
+    assert (of_ana, listed["complete"]) == (list(range(100)), True)
+    listed = roll_and_raid.ask("legal-moves", {"state": CHOICE, "type": "choose"})
+    assert len({move["number"] for move in listed["moves"]}) == len(CHOICE["display"]) + 1
