@@ -24,7 +24,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from schemas.base import Malformed
 from service.referee import shapes
@@ -34,7 +33,6 @@ from service.referee.diagram import drawn_by
 from service.referee.draft import Draft
 from service.referee.facts import ZONE_KNOWN, shared_fact
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN, masked
 from service.referee.known import Unknown, UnknownRead, attempt
 from service.referee.names import Seating, audit_names, strangers_in
 from service.referee.nearest import nearest_among
@@ -44,6 +42,7 @@ from service.referee.scoring import Line, Scoring, Tally, leaders, rank
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS, Table, zones_of
 from service.referee.timing import OVER, TURN, Due, check_due, check_kind_due
+from service.referee.view import view_by_schema
 from service.referee.zone_diagram import draw_zones
 
 TOTAL, WINNER, SHARED_PLACE = "score/total", "score/winner", "score/shared"
@@ -87,32 +86,6 @@ def table_of(
         return draft
 
     return table
-
-
-def view_by_schema(state_type: Any) -> Callable[[Any, str], Any]:
-    """The state as one player may see it: what the schema hides is masked, or left out if it is no card."""
-    common = [zone for zone in shapes.zones_of(state_type) if zone.seen_by != shapes.EVERYBODY]
-    own = [zone for zone in shapes.zones_of(shapes.player_type(state_type)) if zone.seen_by != shapes.EVERYBODY]
-
-    def view(state: Any, player: str) -> Any:
-        changes = {zone.name: _hidden(zone, getattr(state, zone.name)) for zone in common}
-        if own:
-            changes["players"] = tuple(_seen(entry, entry.name == player) for entry in state.players)
-        return replace(state, **changes)
-
-    def _seen(entry: Any, is_own: bool) -> Any:
-        hidden = [zone for zone in own if not is_own or zone.seen_by == "nobody"]
-        return replace(entry, **{zone.name: _hidden(zone, getattr(entry, zone.name)) for zone in hidden})
-
-    return view
-
-
-def _hidden(zone: shapes.Zone, value: Any) -> Any:
-    if value is UNSET or value is None:
-        return value
-    if isinstance(value, tuple | list):
-        return masked(value)
-    return HIDDEN if zone.may_hide else UNSET
 
 
 # ---------------------------------------------------------------- positions and names

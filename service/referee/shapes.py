@@ -7,7 +7,7 @@ that stands there has to be said again.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeGuard, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, inspect
@@ -31,6 +31,10 @@ class Zone(NamedTuple):
     """Whether ``"?"`` may stand for the whole of it."""
     keys: tuple[str, ...]
     """Of a mapping with fixed keys, such as the points of a board: all of them."""
+    last_open: bool = False
+    """Whether everybody sees the last card, whoever may see the others."""
+    holds: Literal["one", "cards", "piles"] = "one"
+    """Whether it is a list of cards or of piles of cards, or anything else."""
 
 
 _info: Callable[[Any], Any] = lru_cache(maxsize=256)(inspect.type_info)
@@ -71,7 +75,19 @@ def _zone(field: inspect.Field) -> Zone:
         extra.get("tap", ""),
         may_hide,
         tuple(str(value) for part in fixed for value in part.values),
+        extra.get("last_open", False),
+        _held(members),
     )
+
+
+def _held(members: Iterable[inspect.Type]) -> Literal["one", "cards", "piles"]:
+    lists = [part for part in members if _is_list(part)]
+    of_lists = any(_is_list(item) for part in lists for item in _members(part.item_type))
+    return "piles" if of_lists else "cards" if lists else "one"
+
+
+def _is_list(kind: inspect.Type) -> TypeGuard[inspect.VarTupleType | inspect.ListType]:
+    return isinstance(kind, inspect.VarTupleType | inspect.ListType)
 
 
 def _nodes(kind: inspect.Type) -> Iterator[inspect.Type]:
@@ -182,9 +198,7 @@ def _names(value: Any, kind: inspect.Type, pointer: str) -> Iterator[tuple[str, 
         for field in _info(type(value)).fields:
             yield from _names(getattr(value, field.name), field.type, f"{pointer}/{field.encode_name}")
     elif isinstance(value, tuple | list):
-        items = [
-            part.item_type for part in _members(kind) if isinstance(part, inspect.VarTupleType | inspect.ListType)
-        ]
+        items = [part.item_type for part in _members(kind) if _is_list(part)]
         for place, item in enumerate(counted(value)) if items else ():
             yield from _names(item, items[0], f"{pointer}/{place}")
     elif isinstance(value, dict):

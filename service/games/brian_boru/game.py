@@ -16,7 +16,6 @@ from service.games.brian_boru.score_sheet import make_pad
 from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
 from service.games.brian_boru.timing import following
-from service.games.brian_boru.view import view
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
@@ -62,7 +61,6 @@ GAME = GameWithSheet(
     filter_pack=filter_pack,
     setup=setup,
     table=make_table,
-    view=view,
     audit=audit,
     check_references=check_references,
     check=checked_by(RULES),

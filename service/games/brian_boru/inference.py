@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.base import pointer_step
-from schemas.brian_boru import Card, Pending, Phase, Played, Player, State, Trick
-from service.referee.hidden import HIDDEN, hidden, masked
+from schemas.brian_boru import Card, Pending, Phase, Played, State, Trick
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, truth
 from service.referee.table import STATE
 
@@ -282,26 +282,3 @@ def _each(kind: str, zones: list[tuple[str, Any]]) -> Iterator[tuple[str, str, A
     for pointer, zone in zones:
         for place, name in enumerate(zone or ()):
             yield kind, f"{pointer}/{place}", name
-
-
-# ---------------------------------------------------------------- What a player sees
-
-
-def with_hidden_cards(state: State, viewer: str, *, marriages_seen: int) -> State:
-    """The state in which the viewer sees no other hand, and of the piles only the last so many marriage cards."""
-    pile = state.marriage_pile
-    return replace(
-        state,
-        players=tuple(
-            player if player.name == viewer else replace(player, **_hidden(player, "hand", "dealt", "picked"))
-            for player in state.players
-        ),
-        marriage_pile=pile if not pile else (*hidden(len(pile) - marriages_seen), *pile[-marriages_seen:]),
-        shuffles=UNSET if state.shuffles is UNSET else tuple(hidden(len(deck)) for deck in state.shuffles),
-        **_hidden(state, "viking_pile", "discard", "unseen"),
-    )
-
-
-def _hidden(struct: State | Player, *zones: str) -> dict[str, Any]:
-    """These zones with all cards hidden."""
-    return {zone: masked(getattr(struct, zone)) for zone in zones}

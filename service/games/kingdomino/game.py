@@ -15,7 +15,6 @@ from service.games.kingdomino.setup import setup
 from service.games.kingdomino.steps import make_table
 from service.games.kingdomino.table import check_references
 from service.games.kingdomino.timing import following
-from service.games.kingdomino.view import view
 from service.referee.diagram import drawn_by
 from service.referee.game import Game, Meta, Shapes
 from service.referee.rules import applied_by, checked_by
@@ -45,7 +44,6 @@ GAME = Game(
     filter_pack=filter_pack,
     setup=setup,
     table=make_table,
-    view=view,
     audit=audit,
     check_references=check_references,
     check=checked_by(RULES),

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
@@ -18,7 +17,7 @@ from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
-from service.referee.hidden import HIDDEN, masked, shown
+from service.referee.hidden import HIDDEN, shown
 from service.referee.known import Unknown, truth
 from service.referee.names import Seating, strangers_in
 from service.referee.table import PLAYERS, STATE
@@ -341,8 +340,3 @@ def check_references(table: Table, move: Move) -> None:
 def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
     if number not in table.box.halves:
         yield Fault(pointer, f"The pack {table.box.pack.id!r} has no domino {number}.")
-
-
-def with_hidden_pile(state: State) -> State:
-    """The state in which nobody sees which dominoes are still to come."""
-    return replace(state, pile=masked(state.pile))
