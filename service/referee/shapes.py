@@ -4,13 +4,13 @@ All of it is read once, at start, from the Structs in ``schemas`` (or in the pac
 that stands there has to be said again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeGuard, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import inspect
 
 from schemas.base import NAMES_A_PLAYER, pointer_step
 from service.referee.budget import counted
@@ -176,33 +176,69 @@ def literal_values(annotation: Any) -> tuple[str, ...]:
 # ---------------------------------------------------------------- names of players
 
 
-def names_in(value: Any, shape: Any = None) -> Iterator[tuple[str, str]]:
-    """Where a state or a move names a player: pointers and names. The entries of ``players`` are not meant."""
-    info = _info(shape or type(value))
-    for field in info.fields:
-        if field.name != "players":
-            yield from _names(getattr(value, field.name), field.type, f"/{field.encode_name}")
-    for seat, entry in enumerate(getattr(value, "players", ())):
-        for field in _info(type(entry)).fields:
-            if field.name != "name":
-                yield from _names(getattr(entry, field.name), field.type, f"/players/{seat}/{field.encode_name}")
+class Naming(NamedTuple):
+    """A field of a state or a move that may name a player."""
+
+    name: str
+    pointer: str
+    kind: inspect.Type
+    is_name: bool
+    """Whether a text in this field is a name."""
+
+
+def _find_naming(shape: Any) -> tuple[Naming, ...]:
+    return tuple(
+        Naming(field.name, f"/{field.encode_name}", field.type, _takes_name(field.type))
+        for field in _info(shape).fields
+        if _may_name(field.type)
+    )
+
+
+naming_fields: Callable[[Any], tuple[Naming, ...]] = lru_cache(maxsize=256)(_find_naming)
+"""The fields of a Struct that may name a player, found once for each type: most moves have one of them."""
+
+
+def names_in(value: Any, but: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Where a state or a move names a player: pointers and names, without those in the fields ``but``.
+
+    The names of the entries of ``players`` are not meant: these players are there.
+    """
+    for field in naming_fields(type(value)):
+        part = getattr(value, field.name)
+        if type(part) is str:
+            if field.is_name and field.name not in but:
+                yield field.pointer, part
+        elif part and field.name != "players" and field.name not in but:
+            yield from _names(part, field.kind, field.pointer)
+    players = getattr(value, "players", ())
+    own = [field for field in naming_fields(type(players[0])) if field.name != "name"] if players else []
+    for seat, entry in enumerate(players if own else ()):
+        for field in own:
+            if f"players/{field.name}" not in but:
+                yield from _names(getattr(entry, field.name), field.kind, f"/players/{seat}{field.pointer}")
 
 
 def _names(value: Any, kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
-    if value is UNSET or value is None or not _may_name(kind):
-        return
     if isinstance(value, str):
-        if any(_is_name(part) for part in _nodes(kind)):
+        if _takes_name(kind):
             yield pointer, value
     elif isinstance(value, msgspec.Struct):
-        for field in _info(type(value)).fields:
-            yield from _names(getattr(value, field.name), field.type, f"{pointer}/{field.encode_name}")
-    elif isinstance(value, tuple | list):
-        items = [part.item_type for part in _members(kind) if _is_list(part)]
-        for place, item in enumerate(counted(value)) if items else ():
-            yield from _names(item, items[0], f"{pointer}/{place}")
+        for field in naming_fields(type(value)):
+            yield from _names(getattr(value, field.name), field.kind, pointer + field.pointer)
     elif isinstance(value, dict):
         yield from _names_in_mapping(value, kind, pointer)
+    elif isinstance(value, tuple | list):
+        for place, (item, item_kind) in enumerate(counted(list(_items(value, kind)))):
+            yield from _names(item, item_kind, f"{pointer}/{place}")
+
+
+def _items(value: Any, kind: inspect.Type) -> Iterator[tuple[Any, inspect.Type]]:
+    """The items of a list with their type; none if such items name nobody."""
+    for part in _members(kind):
+        if isinstance(part, inspect.TupleType):
+            yield from zip(value, part.item_types, strict=True)
+        elif _is_list(part) and _may_name(part.item_type):
+            yield from ((item, part.item_type) for item in value)
 
 
 def _names_in_mapping(value: dict[Any, Any], kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
@@ -228,9 +264,14 @@ def _may_name(kind: inspect.Type) -> bool:
     return _KINDS[id(kind)][1]
 
 
+def _takes_name(kind: inspect.Type) -> bool:
+    """Whether a text of this type is a name."""
+    return any(_is_name(part) for part in _nodes(kind))
+
+
 def _has_name(kind: inspect.Type) -> bool:
     inner = [getattr(kind, name, None) for name in ("item_type", "key_type", "value_type")]
-    parts = [part for part in inner if isinstance(part, inspect.Type)]
+    parts = [part for part in (*inner, *getattr(kind, "item_types", ())) if isinstance(part, inspect.Type)]
     if isinstance(kind, inspect.StructType):
         parts += [field.type for field in kind.fields]
     return any(_may_name(part) for part in parts)
