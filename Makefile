@@ -13,13 +13,13 @@ INSTALLED_granian := $(VENV)/installed-granian
 
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
-.PHONY: help run test quick game lint openapi coverage clean qa
+.PHONY: help run test quick game new-game lint openapi coverage clean qa
 .PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
 
 help: ## List the everyday targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service on 127.0.0.1:8000 (PORT, WORKERS, REDIS_URL, SERVER from the environment)
 	@MALLOC_ARENA_MAX=$${MALLOC_ARENA_MAX:-2} exec $(BIN)/python $(COMMAND_$(SERVER))
@@ -41,6 +41,10 @@ game: known-game $(VENV)/installed-for-tests ## Rules, printed examples and case
 known-game:
 	@case " $(GAMES) " in *" $(GAME) "*) ;; \
 		*) echo "There is no game '$(GAME)'. Choose one with GAME=: $(GAMES)" >&2; exit 1 ;; esac
+
+new-game: $(VENV)/installed-for-tests ## Write the package of a new game (NAME=nine-mens-morris MOVES=place,move,fly; IN=folder for a package outside of this project)
+	@$(BIN)/python -m service.new_game "$(NAME)" "$(MOVES)" $(if $(IN),--in "$(IN)")
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e "$(or $(IN),.)"
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/ruff check .

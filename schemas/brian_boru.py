@@ -100,13 +100,14 @@ class Played(Shape, frozen=True, gc=False):
 class Trick(Shape, frozen=True, gc=False, kw_only=True):
     """A trick on the table. ``town`` is where the marker lies, null once the winner has taken it.
 
-    ``played`` holds the cards that have not been acted on, in the order in which they were played; ``winner`` is
-    there once everybody has played, and follows from the cards while all of them lie there.
+    ``played`` holds the cards that have not been acted on, in the order in which they were played. ``winner`` is null
+    until everybody has played; left out it follows from the phase ``trick``, or from the cards while all of them lie
+    there.
     """
 
     town: TownId | None
     played: Annotated[tuple[Played, ...], Meta(max_length=8)] | UnsetType = UNSET
-    winner: Name | UnsetType = UNSET
+    winner: Name | UnsetType | None = UNSET
 
 
 class Alliance(Shape, frozen=True, gc=False):

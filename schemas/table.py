@@ -24,7 +24,20 @@ from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape, Text, Unresolved
 
-__all__ = ["UNSET", "Hidden", "Meta", "Move", "Name", "NoPack", "Options", "Player", "State", "UnsetType", "zone"]
+__all__ = [
+    "UNSET",
+    "Hidden",
+    "HouseRules",
+    "Meta",
+    "Move",
+    "Name",
+    "NoPack",
+    "Options",
+    "Player",
+    "State",
+    "UnsetType",
+    "zone",
+]
 
 Hidden = Literal["?"]
 """Stands for a card that nobody named."""
@@ -41,15 +54,15 @@ def zone(*, seen_by: SeenBy = "everybody", last_open: bool = False, tap: str = "
     return Meta(extra={"seen_by": seen_by, "last_open": last_open, "tap": tap}, **limits)
 
 
-class NoHouseRules(Shape, frozen=True):
-    """A game without house rules."""
+class HouseRules(Shape, frozen=True):
+    """Named choices where players differ; a game adds its own, each a literal type. Here there are none."""
 
 
 class Options(Shape, frozen=True):
     """The edition in use: one of those in ``rules.toml``; the first of them if it is left out."""
 
     edition: Annotated[str, Meta(max_length=40)] | UnsetType = UNSET
-    house_rules: NoHouseRules | UnsetType = UNSET
+    house_rules: HouseRules | UnsetType = UNSET
 
 
 class Player(Shape, frozen=True):

@@ -305,7 +305,8 @@ def lead_violations(state: Json, move: Json, pack: Json) -> list[str]:
 def lead(state: Json, move: Json, pack: Json) -> None:
     seat(state, move["player"])["hand"].remove(move["card"])
     state["marker"] = None
-    state["trick"] = {"town": move["town"], "played": [{"player": move["player"], "card": move["card"]}]}
+    played = [{"player": move["player"], "card": move["card"]}]
+    state["trick"] = {"town": move["town"], "played": played, "winner": None}
 
 
 def next_to_play(state: Json) -> str:

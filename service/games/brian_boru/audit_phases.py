@@ -151,9 +151,13 @@ def _played(table: Table, findings: Findings) -> None:
         elif table.phase == "trick":
             if names and names != table.clockwise(names[0])[: len(names)]:
                 findings.breaks("trick/order", "seats", players=names)
-        elif town is not None and is_known(winner):
+        elif town is not None and isinstance(winner, str):
             _winner(table, town, winner, findings)
-    if town is None and is_known(winner) and winner in names:
+    if winner is None and (town is None or table.phase == "actions"):
+        findings.breaks("trick/winner", "nobody")
+    elif isinstance(winner, str) and table.phase == "trick":
+        findings.breaks("trick/winner", "early", player=winner)
+    elif town is None and isinstance(winner, str) and winner in names:
         findings.breaks("trick/winner", "acted", player=winner)
     occupied = truth(lambda: town is not None and not table.is_free(town)) is True
     if occupied and table.choices["expand_into_active"] == "forbidden":

@@ -98,7 +98,7 @@ HOLDS: Mapping[str, Predicate] = {
     "not-active": lambda table, town: table.active_town != town,
     "coins": lambda table, player, price, needed: table.coins(player) >= needed,
     "won": lambda table, player: table.winner == player,
-    "lost": lambda table, player: table.winner != player,
+    "lost": lambda table, player: table.winner not in (None, player),
     "raiders-there": lambda table, player, count: table.raiders >= count,
     "steps-left": has_steps,
     "viking-token": token_is_clear,

@@ -7,6 +7,7 @@ from service.games.brian_boru.audit import audit
 from service.games.brian_boru.diagram import draw
 from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.facts import HOLDS
+from service.games.brian_boru.inference import trick_completed
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
 from service.games.brian_boru.pack import check_pack, compile_pack, filter_pack
 from service.games.brian_boru.references import check_references
@@ -18,6 +19,7 @@ from service.games.brian_boru.steps import make_table, proceed
 from service.games.brian_boru.timing import following
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
+from service.referee.known import is_unknown
 from service.referee.rules import applied_by, checked_by
 from service.referee.scoring import of_one_table
 
@@ -40,8 +42,11 @@ SHAPES = Shapes(
 
 
 def begin(draft: Draft, move: shapes.Move) -> None:
-    """A legal move shows which phase it is."""
+    """A legal move shows which phase it is, and so whether a trick can be won."""
+    phase_was_unknown = is_unknown(draft.phase)
     draft.set(phase=PHASE_OF_MOVE[type(move)])
+    if phase_was_unknown:
+        draft.set(trick=trick_completed(draft))
 
 
 def go_on(draft: Draft, move: shapes.Move) -> None:

@@ -146,21 +146,28 @@ def to_keep(table: "Table", name: str) -> int:
 
 
 def trick_completed(table: "Table") -> Trick | UnsetType | None:
-    """trick/winner, symbol/take: the winner, if only one card is left and the town was not taken yet."""
+    """trick/winner, symbol/take: nobody has won while cards are played; later, whose card alone is left has won, if
+    the town was not taken yet.
+    """
     trick: Trick | UnsetType | None = table.state.trick
-    if not trick or trick.winner is not UNSET or trick.town is None or table.state.phase != "actions":
+    if not trick or trick.winner is not UNSET or trick.town is None:
         return trick
+    if table.state.phase == "trick":
+        return replace(trick, winner=None)
     played = trick.played or ()
-    return replace(trick, winner=played[0].player) if len(played) == 1 else trick
+    alone = len(played) == 1 and table.state.phase == "actions"
+    return replace(trick, winner=played[0].player) if alone else trick
 
 
-def is_trick_won(table: "Table") -> bool:
-    """Whether all cards of a trick lie there, whose winner was not sent: who has won it is read off them."""
+def shows_phase_of_tricks(table: "Table") -> bool:
+    """Whether cards are being played by what is known of the trick: it is not won, or all cards lie there and the
+    winner, who was not sent, is read off them.
+    """
     trick: Trick | UnsetType | None = table.state.trick
-    if not trick or not table.seats_known:
-        return False
-    complete = trick.winner is UNSET and trick.town is not None and len(trick.played or ()) == table.count
-    return complete and (table.state.phase is UNSET or table.state.phase == "actions")
+    if not trick or trick.winner is None:
+        return bool(trick) and table.state.phase is UNSET
+    complete = table.seats_known and trick.winner is UNSET and len(trick.played or ()) == table.count
+    return complete and trick.town is not None and (table.state.phase is UNSET or table.state.phase == "actions")
 
 
 def winner_of(table: "Table", town: str, played: Sequence[Played]) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from schemas.base import Malformed
 from schemas.brian_boru import State
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import is_trick_won, pending_completed, trick_completed
+from service.games.brian_boru.inference import pending_completed, shows_phase_of_tricks, trick_completed
 from service.games.brian_boru.pack import Box
 from service.games.brian_boru.references import all_in_the_box, strange
 from service.games.brian_boru.rules.battle import battle_step
@@ -207,9 +207,9 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     unsettled, draft.unsettled = draft.unsettled, frozenset()
     if not all_in_the_box(draft):
         raise Malformed(strange(state, box))
-    draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
-    if is_trick_won(draft):
+    if shows_phase_of_tricks(draft):
         draft.set(phase="trick")
+    draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
     draft.next_step = next((step for step in draft.steps_listed if step in NOT_SHOWN_BY_PHASE), None)
     proceed(draft, at_rest=True)
     if isinstance(draft.phase, Unknown):

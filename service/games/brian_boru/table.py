@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.brian_boru import Alliance, Card, Held, Pending, Phase, Played, State
-from service.games.brian_boru.inference import Named, Place, known_cards, known_marriages, names_in
+from service.games.brian_boru.inference import Named, Place, known_cards, known_marriages, names_in, trick_completed
 from service.games.brian_boru.pack import HAND, MARRIAGES, Box
 from service.referee import table as core
 from service.referee.choices import Choices
@@ -214,7 +214,7 @@ class Table(core.Table[State, Box]):
 
     @property
     def winner(self) -> Any:
-        """Who has won the trick; None if there is none."""
+        """Who has won the trick; None if there is none, or nobody has won it yet."""
         trick = self.trick
         if trick is None or isinstance(trick, Unknown):
             return trick
@@ -332,6 +332,7 @@ class Table(core.Table[State, Box]):
     def supposing(self, phase: Phase) -> Self:
         """This table, whose phase is unknown, in this phase."""
         table = self.with_state(replace(self._known, phase=phase, unresolved=UNSET))
+        table.read(replace(table.state, trick=trick_completed(table)))
         table.choices = self.choices.under()
         return table
 

@@ -6,7 +6,7 @@ from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
-from service.referee.known import Unknown, UnknownRead, is_known, is_unknown, truth
+from service.referee.known import Unknown, UnknownRead, is_unknown, truth
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -84,7 +84,7 @@ def _due_in_unknown_phase(table: Table) -> Due:
     """A decision that is pending shows the phase, and so does a trick that is known to be won."""
     if table.known_pending():
         return _decision_due(table)
-    if table.trick is not None and (table.active_town is None or is_known(table.winner)):
+    if table.trick is not None and (table.active_town is None or isinstance(table.winner, str)):
         return _actions_due(table)
     raise UnknownRead((f"{STATE}/phase",))
 

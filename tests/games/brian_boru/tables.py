@@ -95,7 +95,12 @@ def played(*cards: tuple[str, int]) -> list[dict[str, Any]]:
 
 
 def acting(
-    *cards: tuple[str, int], town: str | None = "C1", winner: str, board: str = BOARD, hand: int = 2, **zones: Any
+    *cards: tuple[str, int],
+    town: str | None = "C1",
+    winner: str | None,
+    board: str = BOARD,
+    hand: int = 2,
+    **zones: Any,
 ) -> dict[str, Any]:
     """Everybody has played; these cards are still to be acted on."""
     count = zones.pop("count", 3)
@@ -104,7 +109,7 @@ def acting(
         told[name] = {**told[name], **zones.pop(name, {})}
     unseen = ["?"] * (25 - count * CARDS[count])
     discard = ["?"] * (25 - hand * count - len(unseen) - len(cards))
-    if winner not in dict(cards):
+    if winner is not None and winner not in dict(cards):
         town = None  # taken already
     trick = {"town": town, "played": played(*cards), "winner": winner}
     marker = None if town else winner

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.games.brian_boru.game import GAME as game
+from service.games.brian_boru.table import Table
+from service.referee.facts import unknown_zones
 from tests.client import Referee
 from tests.games.brian_boru.tables import (
     NAMES,
@@ -21,6 +24,7 @@ from tests.games.brian_boru.tables import (
 )
 from tests.games.brian_boru.test_left_out import three
 from tests.games.brian_boru.test_rules import build, changed, open_, raid, settle, wed
+from tests.games.partial_tables.positions import sample, served
 from tests.games.partial_tables.zones import at_rest
 
 START = {"type": "start", "player": "bruno"}
@@ -324,3 +328,104 @@ def test_coins_that_a_card_brings_need_no_assumption(brian_boru: Referee) -> Non
 def test_every_fact_is_declared(brian_boru: Referee) -> None:
     assert list(game.facts) == list(game.rulebook.facts)
     assert all(fact.zones for fact in game.facts.values())
+
+
+# ---------------------------------------------------------------- the winner of a trick: nobody yet, or not known
+
+LED = {"town": "L3", "played": played(("ana", 22))}
+EXPANDS = {"type": "act", "player": "ana", "action": "upper", "expand": "L7"}
+
+
+def test_a_trick_that_nobody_has_won_yet_says_so(brian_boru: Referee) -> None:
+    after = brian_boru.validate(trick_due(), {"type": "lead", "player": "ana", "card": 11, "town": "C1"})
+    assert after["state"]["trick"]["winner"] is None
+    for phase in ({"phase": "trick"}, {}):  # the move shows the phase
+        after = brian_boru.validate({**phase, "players": three(), "trick": LED}, play_card(13, "bruno"))
+        assert after["state"]["trick"]["winner"] is None
+
+
+def test_nobody_acts_on_a_card_of_a_trick_that_is_not_won(brian_boru: Referee) -> None:
+    sent = {"players": [{"name": "bruno"}], "trick": {**LED, "winner": None}}
+    answer = brian_boru.validate(sent, EXPANDS)
+    assert (answer["verdict"], answer.broken) == ("illegal", ["round/phases"])
+
+
+def test_whoever_acts_while_the_winner_is_unknown_is_taken_to_have_lost(brian_boru: Referee) -> None:
+    begun = {"town": "L3", "played": played(("ana", 22), ("eva", 23))}
+    answer = brian_boru.validate({"players": [{"name": "bruno"}], "trick": begun}, EXPANDS)
+    assert (answer["verdict"], "lost" in answer.assumed) == ("legal", True)
+    (lost,) = (entry for entry in answer["assumed"] if entry["fact"] == "lost")
+    assert lost["zones"] == ["/state/trick/winner", "/state/phase"]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        acting(("ana", 2), ("carla", 13), winner=None),
+        {"players": three(), "trick": {"town": None, "played": played(("ana", 2)), "winner": None}},
+        {"phase": "trick", "players": three(), "trick": {**LED, "winner": "ana"}},
+    ],
+)
+def test_the_phase_and_the_town_show_whether_a_trick_is_won(brian_boru: Referee, state: dict[str, Any]) -> None:
+    assert brian_boru.audit(state).broken == ["trick/winner"]
+
+
+def test_the_last_card_of_a_trick_whose_town_is_not_taken_is_the_winners_in_any_phase_of_actions(
+    brian_boru: Referee,
+) -> None:
+    sent = {"players": three(), "marker": None, "trick": {"town": "M10", "played": played(("bruno", 25))}}
+    answer = brian_boru.validate(sent, {"type": "act", "player": "bruno", "action": "lower"})
+    assert (answer["verdict"], answer.broken) == ("illegal", ["action/primary"])
+
+
+def test_a_trick_that_is_not_won_shows_the_phase(brian_boru: Referee) -> None:
+    sent = {"players": three(), "marker": None, "trick": {**LED, "winner": None}}
+    assert brian_boru.validate(sent, play_card(13, "carla")).broken == ["trick/order"]
+
+
+def test_nobody_has_lost_a_trick_that_nobody_has_won(brian_boru: Referee) -> None:
+    for winner, lost in ((None, False), ("ana", False), ("bruno", True)):
+        state = msgspec.convert({"players": three(), "trick": {**LED, "winner": winner}}, game.shapes.state)
+        table = served(game).table(state, {})
+        assert game.facts["lost"].holds(table, {"player": "ana"}) is lost
+
+
+def test_a_whole_table_leaves_out_nothing() -> None:
+    """What does not exist yet has a value of its own: else a fact points to a zone that nobody has left out."""
+    zones = [f"/{zone}" for zone in game.shapes.state.__struct_fields__ if zone not in ("options", "unresolved")]
+    positions = list(sample(game, range(6), 1))
+    assert {"opening", "draft", "trick", "actions", "battle"} <= {position.state["phase"] for position in positions}
+    for position in positions:
+        table = Table(msgspec.convert(position.state, game.shapes.state), served(game).packs.pick("base"), {})
+        assert unknown_zones(table, [*zones, "/players/*"], {}) == []
+
+
+# ---------------------------------------------------------------- the marriage pile: whether a round is the last
+
+BUILDS = build("C4")
+
+
+def last_build(**zones: Any) -> dict[str, Any]:
+    """Ana builds for the most discs in round 2 of 3; the round is over then. The marriage pile is left out."""
+    state = upkeep("church", ana={"church": 3}, pending=pending("monastery", "ana"), round=2, **zones)
+    return without(state, "marriage_pile")
+
+
+def test_a_card_taken_from_the_pile_may_have_been_the_last_round(brian_boru: Referee) -> None:
+    top_of_pile = {"house_rules": {"nobody_courts": "top-of-pile"}}
+    gone = ["orlaith", "cormac", "princess"]
+    answer = brian_boru.validate(last_build(options=top_of_pile, marriages_gone=gone), BUILDS)
+    (waits,) = answer["state"]["unresolved"]
+    assert (waits["step"], waits["missing"]) == ("round-over", ["/state/marriage_pile"])
+    assert "phase" not in at_rest(answer["state"])
+    whole = brian_boru.validate({**last_build(options=top_of_pile, marriages_gone=gone), "marriage_pile": []}, BUILDS)
+    assert whole["state"]["phase"] == "over"
+
+
+@pytest.mark.parametrize("options", [{}, {"house_rules": {"nobody_courts": "top-of-pile"}}])
+def test_the_round_tells_whether_it_is_the_last_while_no_card_was_taken_from_the_pile(
+    brian_boru: Referee, options: dict[str, Any]
+) -> None:
+    for number, phase in ((2, "preparation"), (3, "over")):
+        state = {**last_build(options=options, marriages_gone=[]), "round": number}
+        assert brian_boru.validate(state, BUILDS)["state"]["phase"] == phase

@@ -2,17 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 from gops.rules import RULES, STEPS
-from gops.shapes import Bid, Move, Options, Player, Reveal, State
-from service.referee.chance import shuffled
-from service.referee.choices import Choices
-from service.referee.game import Game, Meta, Shapes
-from service.referee.hidden import hidden
-from service.referee.scoring import Line, line
-from service.referee.table import Table
-from service.referee.timing import OVER, Due
+from gops.shapes import AnyMove, Bid, Options, Player, Reveal, State
+from service.referee.small_game import (
+    OVER,
+    AnyGame,
+    Choices,
+    Due,
+    Game,
+    Line,
+    Meta,
+    Random,
+    Shapes,
+    Table,
+    hidden,
+    line,
+    shuffled,
+)
 
 CARDS = tuple(range(1, 14))
 
@@ -31,7 +38,7 @@ def due(table: Table) -> Due:
     return Due("bid", [name for name, bid in table.everybody("bid").items() if bid is None], ["bid"])
 
 
-def candidates(table: Table) -> Iterator[Move]:
+def candidates(table: Table) -> Iterator[AnyMove]:
     now = due(table)
     if now.phase == "reveal":
         yield Reveal(card=table.card("pile"))
@@ -46,9 +53,9 @@ def points(table: Table, player: str) -> Iterator[Line]:
         yield line("score/prize", card, card=card)
 
 
-GAME = Game(
+GAME: AnyGame = Game(
     meta=Meta(id="gops", title="GOPS", players=(2, 3)),
-    shapes=Shapes(state=State, move=Move),
+    shapes=Shapes(state=State, move=AnyMove),
     folder=Path(__file__).parent,
     setup=setup,
     due=due,

@@ -1,12 +1,7 @@
 """The rules of GOPS by the chapters of its rulebook: what is checked, what it does, and what happens by itself."""
 
 from gops.shapes import Bid, Reveal
-from service.referee.draft import Draft
-from service.referee.findings import Findings
-from service.referee.hidden import without
-from service.referee.rules import Rule
-from service.referee.steps import Step
-from service.referee.table import Table
+from service.referee.small_game import Draft, Findings, Rule, Rules, Step, Table, without
 
 # ---------------------------------------------------------------- the prize
 
@@ -69,7 +64,7 @@ def award(draft: Draft) -> None:
 
 
 STEPS = (Step("award", ("prize", "carried", "players/bid", "players/won"), all_have_bid, award),)
-RULES = {
+RULES: Rules = {
     Reveal: Rule(check_reveal, apply_reveal, ("prize", "pile")),
     Bid: Rule(check_bid, apply_bid, ("players/bid", "players/hand")),
 }

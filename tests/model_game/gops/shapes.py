@@ -3,7 +3,6 @@
 from typing import Annotated, Literal
 
 from schemas import table
-from schemas.base import Shape
 from schemas.table import UNSET, Hidden, Meta, Name, UnsetType, zone
 
 Card = Annotated[int, Meta(ge=1, le=13)]
@@ -13,7 +12,7 @@ Bid_ = Annotated[Card | Hidden | None, zone(seen_by="owner")]
 Pile = Annotated[tuple[Card | Hidden, ...], zone(seen_by="nobody", max_length=13)]
 
 
-class HouseRules(Shape, frozen=True):
+class HouseRules(table.HouseRules, frozen=True):
     """What becomes of a prize for which two players bid the same."""
 
     ties: Literal["carried", "lost"] | UnsetType = UNSET
@@ -50,4 +49,4 @@ class Bid(table.Move, frozen=True):
     card: Card
 
 
-Move = Reveal | Bid
+AnyMove = Reveal | Bid

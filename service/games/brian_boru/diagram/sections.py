@@ -32,11 +32,11 @@ def trick(scene: Scene, sheet: Sheet) -> None:
         left = place * 40
         elements.append(_card(scene, played.card, left, 0))
         elements += disc(numbers.get(played.player, 0), left + 12, 42, 8)
-        if is_known(winner) and played.player == winner:
+        if isinstance(winner, str) and played.player == winner:
             elements.append(svg.rect(left - 3, -3, 30, 38, rx=4, fill="none", stroke=GOOD, stroke_width=2.5))
     sheet.add(elements, 60)
     words = ", ".join(f"{played.player} {played.card}" for played in cards)
-    won = " " + scene.say("winner", player=winner) if is_known(winner) else ""
+    won = " " + scene.say("winner", player=winner) if isinstance(winner, str) else ""
     sheet.tell(f"{heading}: {words}.{won}")
 
 

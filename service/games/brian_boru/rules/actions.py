@@ -1,10 +1,10 @@
-"""Actions: the symbols of a card from left to right, with what is bought along the way.
+"""Fase de acción, Bazas; Acciones: who carries out which action, and its symbols from left to right.
 
 ``check_symbols`` compares a move with the symbols, ``carry_out`` does what they say; what each symbol means stands in
 ``symbols``. Both walk the same runs of equal symbols; for a run the sum is what counts, two coins for each extra.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from service.games.brian_boru.rules.symbols import (
     take,
 )
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import check_timing
+from service.games.brian_boru.timing import check_timing, fits_phase
 from service.referee.findings import Findings
 from service.referee.known import Unknown, is_unknown
 
@@ -39,7 +39,7 @@ OPTIONAL = frozenset((*BOUGHT, "expand"))
 """Symbols that offer something for coins."""
 
 
-# ---------------------------------------------------------------- Which action
+# ---------------------------------------------------------------- Fase de acción, Bazas: which action
 
 
 def card_of(table: Table, move: Act) -> int | None:
@@ -71,9 +71,11 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
 
 def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings) -> None:
     """action/primary, action/secondary: the winner carries out the primary action, everybody else a secondary one."""
-    player, winner, primary = move.player, table.winner, move.action == "primary"
+    player, winner, primary = move.player, _winner_of_the_trick(table), move.action == "primary"
     if isinstance(winner, Unknown):
         findings.assumes("won" if primary else "lost", player=player)
+    elif winner is None:
+        return  # the trick is not won, so it is no time for actions
     elif (winner == player) == primary:
         findings.allows("action/primary" if primary else "action/secondary")
     elif primary:
@@ -82,6 +84,13 @@ def _primary_or_secondary(table: Table, move: Act, card: int, findings: Findings
         findings.breaks("action/primary", player=player)
     if move.action == "lower" and table.box.cards[card].lower is None:
         findings.breaks("action/secondary", "single", card=card)
+
+
+def _winner_of_the_trick(table: Table) -> Any:
+    """trick/winner: who has won, if actions are carried out now; the phase may be unknown."""
+    if is_unknown(table.phase):
+        table = fits_phase(table, "act") or table
+    return table.winner
 
 
 def apply_act(draft: Draft, move: Act) -> None:
@@ -98,7 +107,7 @@ def apply_act(draft: Draft, move: Act) -> None:
     draft.event("discarded", "trick/discard", player=move.player, card=card)
 
 
-# ---------------------------------------------------------------- The symbols in order
+# ---------------------------------------------------------------- Acciones: all symbols, in order
 
 
 def check_symbols(table: Table, move: Act, runs: list[tuple[str, int]], findings: Findings) -> None:
@@ -189,25 +198,25 @@ def carry_out(draft: Draft, move: Act, card: int) -> None:
             case "renown":
                 draft.add(name, renown=count)
                 draft.event("renown", "symbol/renown", player=name, renown=count)
+            case "church" | "raider" | "courtship":
+                gain(draft, name, symbol, count, getattr(move.extra, symbol))
             case "expand" if move.expand is not UNSET:
                 draft.add(name, coins=-EXPANSION)
                 draft.lay_disc(move.expand, name)
                 draft.event("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION)
             case "free":
                 free_town(draft, move)
-            case "church" | "raider" | "courtship":
-                gain(draft, name, symbol, count, getattr(move.extra, symbol))
     if not isinstance(started, Unknown) and draft.space(name) != started:
         slide(draft, name)
 
 
-# ---------------------------------------------------------------- The price
+# ---------------------------------------------------------------- Acciones: the price
 
 
 def _price(
     table: Table, player: str, price: int, purse: "Purse", rest: list[tuple[str, int]], findings: Findings
 ) -> "Purse":
-    """action/price, action/left-to-right: coins there are, or were gained further left; never points."""
+    """action/left-to-right, action/price: coins there are, or were gained further left; never points."""
     if isinstance(purse, UnknownPurse):
         if (needed := purse.needed(price)) > 0:
             findings.assumes("coins", player=player, price=price, needed=needed)

@@ -1,4 +1,4 @@
-"""The battle step of the upkeep: the raiders left cost towns, then the spoils are paid."""
+"""Paso de la batalla: the raiders left cost towns. Botín de batalla: whoever fought is rewarded."""
 
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
@@ -8,9 +8,36 @@ from service.games.brian_boru.timing import check_timing, is_step_unknown
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, is_known, is_unknown, read_all, truth
 
+# ---------------------------------------------------------------- Paso de la batalla
+
+
+def battle_step(draft: Draft) -> None:
+    """battle/repelled, battle/fewest, battle/no-town: raiders left cost whoever fought least a town."""
+    if draft.raiders == 0:
+        if not any(event.rule == "battle/fewest" for event in draft.happenings):
+            draft.event("repelled", "battle/repelled")
+        pay_spoils(draft)
+        return
+    read_all(draft.everybodys("raiders"), draft.towns)
+    losers, chooser = losers_of(draft)
+    if len(losers) > 1:
+        read_all(draft.marker)  # it says who is first
+    pending = []
+    for loser in in_turn(draft):
+        if loser not in losers:
+            continue
+        if draft.controlled(loser):
+            pending.append(pending_decision("raid", chooser or loser, loser=loser))
+        else:
+            draft.event("no-town-to-lose", "battle/no-town", player=loser)
+    draft.set(pending=tuple(pending))
+    if not pending:
+        clear_raiders(draft)
+        pay_spoils(draft)
+
 
 def check_raid(table: Table, move: Raid, findings: Findings) -> None:
-    """battle/losers-town, battle/loser-order, battle/most-chooses, battle/tied-most."""
+    """battle/fewest, battle/most-chooses, battle/tied-most, battle/losers-town, battle/loser-order."""
     pending = table.known_pending()
     if not any(_is_this_raid(table, other, move) for other in pending[1:]):
         # who decides this one later is only too early, not the wrong one
@@ -99,39 +126,14 @@ def apply_raid(draft: Draft, move: Raid) -> None:
         clear_raiders(draft)
 
 
-# ---------------------------------------------------------------- By itself
-
-
-def battle_step(draft: Draft) -> None:
-    """Raiders left in the battle area cost whoever fought least a town; then the spoils are paid."""
-    if draft.raiders == 0:
-        if not any(event.rule == "battle/fewest" for event in draft.happenings):
-            draft.event("repelled", "battle/repelled")
-        pay_spoils(draft)
-        return
-    read_all(draft.everybodys("raiders"), draft.towns)
-    losers, chooser = losers_of(draft)
-    if len(losers) > 1:
-        read_all(draft.marker)  # it says who is first
-    pending = []
-    for loser in in_turn(draft):
-        if loser not in losers:
-            continue
-        if draft.controlled(loser):
-            pending.append(pending_decision("raid", chooser or loser, loser=loser))
-        else:
-            draft.event("no-town-to-lose", "battle/no-town", player=loser)
-    draft.set(pending=tuple(pending))
-    if not pending:
-        clear_raiders(draft)
-        pay_spoils(draft)
-
-
 def clear_raiders(draft: Draft) -> None:
     """battle/clear."""
     if truth(lambda: draft.raiders > 0) is True:
         draft.event("cleared", "battle/clear", count=draft.raiders)
     draft.set(raiders=0)
+
+
+# ---------------------------------------------------------------- Botín de batalla
 
 
 def pay_spoils(draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""The church step of the upkeep: monasteries, and the points of the church area."""
+"""Paso de la iglesia: monasteries, the marker, and the points of the church area."""
 
 from schemas.brian_boru import Build
 from service.games.brian_boru.draft import Draft
@@ -11,6 +11,36 @@ from service.referee.known import is_unknown, read_all
 ENOUGH_DISCS = 4
 SECOND_REWARD, MONASTERIES_OF_FOUR = "second-reward", "monasteries-of-four"
 """The parts of the step that follow the first monastery, by the names of their automatic steps."""
+
+
+# ---------------------------------------------------------------- Paso de la iglesia: the most discs
+
+
+def church_step(draft: Draft) -> None:
+    """church/first, church/unable: the most discs in the church area."""
+    discs = draft.everybodys("church")
+    most = max(discs.values())
+    leaders = [name for name, count in discs.items() if count == most]
+    if not most or len(leaders) > 1:
+        draft.next_step = SECOND_REWARD
+        return
+    (leader,) = leaders
+    if can_build(draft, leader):
+        draft.set(pending=(pending_decision("monastery", leader),))
+    else:
+        draft.event("no-monastery", "church/unable", player=leader)
+        _take_the_marker(draft, leader)
+
+
+def _take_the_marker(draft: Draft, leader: str) -> None:
+    """church/first: the marker for all discs of the church area."""
+    draft.set(marker=leader)
+    draft.set_of(leader, church=0)
+    draft.event("church-leader", "church/first", player=leader)
+    draft.next_step = SECOND_REWARD
+
+
+# ---------------------------------------------------------------- Paso de la iglesia: a monastery
 
 
 def check_build(table: Table, move: Build, findings: Findings) -> None:
@@ -42,6 +72,11 @@ def _check_builder(table: Table, player: str, findings: Findings) -> None:
         findings.breaks("church/first", "turn", player=player, turn=most)
 
 
+def can_build(table: Table, name: str) -> list[str]:
+    """church/own-town, church/one-monastery: towns around which this player may put a monastery."""
+    return [town for town in table.controlled(name) if not table.has_monastery(town)]
+
+
 def apply_build(draft: Draft, move: Build) -> None:
     """church/first, church/four: the discs are taken back, and the step goes on."""
     decision = next(iter(draft.known_pending()), None)
@@ -68,36 +103,7 @@ def _forget_what_follows(draft: Draft, builder: str) -> None:
     draft.forget("marker", "face_up", "round", "phase", "pending")
 
 
-# ---------------------------------------------------------------- By itself
-
-
-def can_build(table: Table, name: str) -> list[str]:
-    """church/own-town, church/one-monastery: towns around which this player may put a monastery."""
-    return [town for town in table.controlled(name) if not table.has_monastery(town)]
-
-
-def church_step(draft: Draft) -> None:
-    """church/first, church/unable: the most discs in the church area."""
-    discs = draft.everybodys("church")
-    most = max(discs.values())
-    leaders = [name for name, count in discs.items() if count == most]
-    if not most or len(leaders) > 1:
-        draft.next_step = SECOND_REWARD
-        return
-    (leader,) = leaders
-    if can_build(draft, leader):
-        draft.set(pending=(pending_decision("monastery", leader),))
-    else:
-        draft.event("no-monastery", "church/unable", player=leader)
-        _take_the_marker(draft, leader)
-
-
-def _take_the_marker(draft: Draft, leader: str) -> None:
-    """church/first: the marker for all discs of the church area."""
-    draft.set(marker=leader)
-    draft.set_of(leader, church=0)
-    draft.event("church-leader", "church/first", player=leader)
-    draft.next_step = SECOND_REWARD
+# ---------------------------------------------------------------- Paso de la iglesia: the second reward
 
 
 def second_reward(draft: Draft) -> None:
@@ -111,6 +117,9 @@ def second_reward(draft: Draft) -> None:
     if not most:
         draft.event("no-church-reward", "church/no-discs")
     draft.next_step = MONASTERIES_OF_FOUR
+
+
+# ---------------------------------------------------------------- Paso de la iglesia: four discs or more
 
 
 def monasteries_of_four(draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""Who controls how much of a region: the count behind claim tokens, and the last step of the upkeep."""
+"""Paso de reclamar regiones: who controls the most towns of a region holds its token. Final: the last round."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -36,47 +36,7 @@ class Strength(NamedTuple):
         return [side for side, count in self.by_side.items() if count == most and most]
 
 
-def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
-    """claims/monastery, claims/military: the towns of a region by who controls them."""
-    alliance = table.known_alliance()
-    ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
-    by_side: dict[Side, int] = {}
-    monasteries, military = 0, False
-    discs, towns = table.towns, table.box.regions[region]
-    step(A_REGION + len(towns))
-    for town in towns:
-        held = discs.get(town)
-        if held is None:
-            continue
-        side = ally if held.viking else held.disc
-        military = military or (held.viking and ally is not VIKINGS)
-        monasteries += held.monastery
-        by_side[side] = by_side.get(side, 0) + (monastery if held.monastery else 1)
-    return Strength(by_side, monasteries, military)
-
-
-# ---------------------------------------------------------------- The end of the round
-
-
-def end_round(draft: Draft) -> None:
-    """end/last-round, round/phases: after the upkeep the next round begins, unless no marriage card is left.
-
-    That is so wherever the claim tokens go, which is settled next.
-    """
-    pile, number = draft.marriage_pile, draft.round
-    if isinstance(truth(lambda: number == draft.rounds), Unknown):
-        read_all(pile)
-    if number == draft.rounds if isinstance(pile, Unknown) else not pile:
-        draft.set(phase="over", pending=())
-        draft.event("over", "end/last-round")
-    else:
-        draft.set(phase="preparation", pending=())
-        draft.change("round", lambda number: number + 1)
-        draft.event("round-over", "round/phases", round="?" if is_unknown(number) else number)
-    draft.next_step = CLAIMS
-
-
-# ---------------------------------------------------------------- Claim tokens
+# ---------------------------------------------------------------- Paso de reclamar regiones
 
 
 def settle_claims(draft: Draft) -> None:
@@ -166,3 +126,59 @@ def _without_token(tokens: tuple[str, ...], region: str) -> tuple[str, ...]:
 
 def _with_token(tokens: tuple[str, ...], region: str) -> tuple[str, ...]:
     return (*tokens, region)
+
+
+# -------------------- Monasterios; Los vikingos y la Princesa de Dinamarca
+
+
+def strength(table: Table, region: str, *, monastery: int = 2) -> Strength:
+    """claims/monastery, claims/military: the towns of a region by who controls them."""
+    alliance = table.known_alliance()
+    ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
+    by_side: dict[Side, int] = {}
+    monasteries, military = 0, False
+    discs, towns = table.towns, table.box.regions[region]
+    step(A_REGION + len(towns))
+    for town in towns:
+        held = discs.get(town)
+        if held is None:
+            continue
+        side = ally if held.viking else held.disc
+        military = military or (held.viking and ally is not VIKINGS)
+        monasteries += held.monastery
+        by_side[side] = by_side.get(side, 0) + (monastery if held.monastery else 1)
+    return Strength(by_side, monasteries, military)
+
+
+# ---------------------------------------------------------------- Final
+
+
+def end_round(draft: Draft) -> None:
+    """round/phases, end/last-round: after the upkeep the next round begins, unless no marriage card is left.
+
+    That is so wherever the claim tokens go, which is settled next.
+    """
+    number = draft.round
+    if _is_last_round(draft):
+        draft.set(phase="over", pending=())
+        draft.event("over", "end/last-round")
+    else:
+        draft.set(phase="preparation", pending=())
+        draft.change("round", lambda number: number + 1)
+        draft.event("round-over", "round/phases", round="?" if is_unknown(number) else number)
+    draft.next_step = CLAIMS
+
+
+def _is_last_round(table: Table) -> bool:
+    """preparation/last-round, marriage/nobody: by the marriage pile, or by the number of the round.
+
+    By a house rule the pile may have lost cards besides those turned up: then fewer rounds are played.
+    """
+    pile = table.marriage_pile
+    if not isinstance(pile, Unknown):
+        return len(pile) == 0
+    last = truth(lambda: table.round == table.rounds)
+    none_gone = table.choices["nobody_courts"] == "revealed" or truth(lambda: table.marriages_gone == ()) is True
+    if isinstance(last, Unknown) or not (last or none_gone):
+        read_all(pile)
+    return bool(last)

@@ -1,4 +1,4 @@
-"""The draft phase: the action cards are dealt, chosen and passed on."""
+"""Fase de draft: the action cards are dealt, chosen and passed on."""
 
 from functools import partial
 
@@ -15,11 +15,11 @@ from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_unknown, truth
 from service.referee.table import PLAYERS
 
-# ---------------------------------------------------------------- Deal
+# ---------------------------------------------------------------- Fase de draft: dealing
 
 
 def check_deal(table: Table, move: Deal, findings: Findings) -> None:
-    """draft/deal, components/cards: the same number for everybody, no card twice, and as a known shuffle has it."""
+    """components/cards, draft/deal: the same number for everybody, no card twice, and as a known shuffle has it."""
     check_timing(table, "deal", None, findings)
     size = table.hand_size
     if isinstance(size, Unknown):
@@ -66,11 +66,11 @@ def apply_deal(draft: Draft, move: Deal) -> None:
         draft.event("unseen", "draft/unseen")
 
 
-# ---------------------------------------------------------------- Choosing cards
+# ---------------------------------------------------------------- Fase de draft: choosing cards
 
 
 def check_pick(table: Table, move: Pick, findings: Findings) -> None:
-    """draft/pick-two, draft/keep-last, draft/from-dealt, draft/no-swap."""
+    """draft/pick-two, draft/from-dealt, draft/no-swap, draft/keep-last."""
     check_timing(table, "pick", move.player, findings)
     player, dealt = move.player, table.dealt(move.player)
     _number_kept(table, move, dealt, findings)
@@ -83,6 +83,22 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
     if not isinstance(dealt, Unknown) and not findings.broken:
         findings.requires("draft/from-dealt", _are_there(dealt, move.cards), "few", player=player)
     findings.allows("draft/from-dealt")
+
+
+def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, findings: Findings) -> None:
+    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
+    count, expected = len(move.cards), attempt(partial(to_keep, table, move.player))
+    if count not in (1, CHOSEN) or (count == 1 and truth(lambda: expected == CHOSEN) is True):
+        findings.breaks("draft/pick-two", count=count)
+    elif isinstance(expected, Unknown):
+        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
+    else:
+        is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
+        kept = findings.requires(
+            "draft/keep-last", count == expected, "whole", cite=is_last, count=count, expected=expected
+        )
+        if kept and not is_last:
+            findings.allows("draft/pick-two")
 
 
 def _may_be_dealt(table: Table, player: str, card: int, findings: Findings) -> None:
@@ -102,22 +118,6 @@ def _are_there(dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     return len(unseen) <= dealt.count(HIDDEN) and len(cards) <= len(dealt)
 
 
-def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, findings: Findings) -> None:
-    """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
-    count, expected = len(move.cards), attempt(partial(to_keep, table, move.player))
-    if count not in (1, CHOSEN) or (count == 1 and truth(lambda: expected == CHOSEN) is True):
-        findings.breaks("draft/pick-two", count=count)
-    elif isinstance(expected, Unknown):
-        findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
-    else:
-        is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
-        kept = findings.requires(
-            "draft/keep-last", count == expected, "whole", cite=is_last, count=count, expected=expected
-        )
-        if kept and not is_last:
-            findings.allows("draft/pick-two")
-
-
 def apply_pick(draft: Draft, move: Pick) -> None:
     dealt = draft.dealt(move.player)
     if not isinstance(dealt, Unknown):
@@ -128,7 +128,8 @@ def apply_pick(draft: Draft, move: Pick) -> None:
     draft.event("picked", "draft/pick-two", player=move.player)
 
 
-# ---------------------------------------------------------------- Passing on
+# ---------------------------------------------------------------- Fase de draft: passing on
+
 
 NO_TOWN_LEFT = "no-town-left"
 """The automatic step after the draft: with whole hands only a full board keeps the first trick from being played."""

@@ -1,4 +1,4 @@
-"""The marriage step of the upkeep: the highest disc takes the card, then the spaces of the track are paid.
+"""Paso de matrimonio: the highest disc takes the card, then the spaces of the track are paid. Princesa de Dinamarca.
 
 A decision is pending also with one town to choose; with none it is skipped.
 """
@@ -15,7 +15,47 @@ from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, read_all, truth
 from service.referee.table import STATE
 
-# ---------------------------------------------------------------- Towns
+# ---------------------------------------------------------------- Paso de matrimonio: the card and its reward
+
+
+def marriage_step(draft: Draft) -> None:
+    """marriage/highest, marriage/nobody: the highest disc takes the card; then the spaces of the track are paid."""
+    spaces, card = draft.everybodys("marriage"), draft.marriage_card
+    highest = max(spaces.values())
+    if card is None:
+        pay_for_spaces(draft, spaces)
+    elif highest == 0:
+        _nobody_weds(draft)
+    elif card == HIDDEN:
+        raise UnknownRead((f"{STATE}/marriage_card",))
+    else:
+        winner = next(name for name, space in spaces.items() if space == highest)
+        _take_card(draft, winner, draft.box.marriages[card], highest)
+
+
+def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> None:
+    """marriage/highest, marriage/reward, marriage/no-town: the card, what it pays, and a town that may be there."""
+    draft.event("wedding", "marriage/highest", player=winner, card=card.name, space=space)
+    if card.princess:
+        draft.set(pending=(pending_decision("princess", winner),))
+        return
+    keep_card(draft, winner, card.id)
+    draft.set(marriage_card=None)
+    draft.add(winner, points=card.points, renown=card.renown)
+    draft.event("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
+    if card.region is not None:
+        if draft.free_towns(card.region):
+            draft.set(pending=(pending_decision("card-town", winner, region=card.region),))
+            return
+        draft.event("no-town", "marriage/no-town", player=winner, region=card.region)
+    back_to_start(draft, winner)
+
+
+def keep_card(draft: Draft, name: str, card: str) -> None:
+    draft.change_of(name, "marriages", lambda marriages: (*marriages, card))
+
+
+# ---------------------------------------------------------------- Paso de matrimonio: discs in towns
 
 
 def check_settle(table: Table, move: Settle, findings: Findings) -> None:
@@ -116,7 +156,7 @@ def _leave_the_track(draft: Draft, name: str) -> None:
         draft.set_of(name, marriage=Unknown(STATE) if gives_a_town(draft, space) else 0)
 
 
-# ---------------------------------------------------------------- The Princess
+# ---------------------------------------------------------------- Princesa de Dinamarca
 
 
 def check_wed(table: Table, move: Wed, findings: Findings) -> None:
@@ -149,43 +189,7 @@ def apply_wed(draft: Draft, move: Wed) -> None:
     back_to_start(draft, move.player)
 
 
-# ---------------------------------------------------------------- By itself
-
-
-def marriage_step(draft: Draft) -> None:
-    """marriage/highest, marriage/nobody: the highest disc takes the card; then the spaces of the track are paid."""
-    spaces, card = draft.everybodys("marriage"), draft.marriage_card
-    highest = max(spaces.values())
-    if card is None:
-        pay_for_spaces(draft, spaces)
-    elif highest == 0:
-        _nobody_weds(draft)
-    elif card == HIDDEN:
-        raise UnknownRead((f"{STATE}/marriage_card",))
-    else:
-        winner = next(name for name, space in spaces.items() if space == highest)
-        _take_card(draft, winner, draft.box.marriages[card], highest)
-
-
-def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> None:
-    draft.event("wedding", "marriage/highest", player=winner, card=card.name, space=space)
-    if card.princess:
-        draft.set(pending=(pending_decision("princess", winner),))
-        return
-    keep_card(draft, winner, card.id)
-    draft.set(marriage_card=None)
-    draft.add(winner, points=card.points, renown=card.renown)
-    draft.event("reward", "marriage/reward", player=winner, points=card.points, renown=card.renown)
-    if card.region is not None:
-        if draft.free_towns(card.region):
-            draft.set(pending=(pending_decision("card-town", winner, region=card.region),))
-            return
-        draft.event("no-town", "marriage/no-town", player=winner, region=card.region)
-    back_to_start(draft, winner)
-
-
-def keep_card(draft: Draft, name: str, card: str) -> None:
-    draft.change_of(name, "marriages", lambda marriages: (*marriages, card))
+# ---------------------------------------------------------------- Paso de matrimonio: the track
 
 
 def _nobody_weds(draft: Draft) -> None:

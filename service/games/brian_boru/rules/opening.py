@@ -1,4 +1,4 @@
-"""The opening: the first player is drawn, and everybody puts a disc in a town."""
+"""Preparación de la partida, 13 y 14: the first player is drawn, and everybody puts a disc in a town."""
 
 from schemas.brian_boru import Open, Start
 from service.games.brian_boru.draft import Draft
@@ -9,7 +9,7 @@ from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, all_of, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
 
-# ---------------------------------------------------------------- First player
+# ---------------------------------------------------------------- Preparación de la partida, 13: the first player
 
 
 def check_start(table: Table, move: Start, findings: Findings) -> None:
@@ -33,7 +33,7 @@ def apply_start(draft: Draft, move: Start) -> None:
     draft.event("started", "setup/first-player", player=move.player)
 
 
-# ---------------------------------------------------------------- Opening discs
+# ---------------------------------------------------------------- Preparación de la partida, 14: the first discs
 
 
 def check_open(table: Table, move: Open, findings: Findings) -> None:

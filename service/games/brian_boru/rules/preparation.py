@@ -1,4 +1,4 @@
-"""The preparation phase: a Viking card and a marriage card are turned up."""
+"""Fase de preparación: a Viking card and a marriage card are turned up."""
 
 from msgspec import UNSET
 
@@ -25,7 +25,7 @@ def _top(pile: tuple[object, ...] | Unknown) -> object:
 
 
 def _viking_card(table: Table, move: Prepare, findings: Findings) -> None:
-    """preparation/vikings, components/viking-cards: the top card, which must be one that can still come."""
+    """components/viking-cards, preparation/vikings: the top card, which must be one that can still come."""
     top = _top(table.viking_pile)
     if move.vikings is UNSET:
         condition = Unknown("/state/viking_pile") if top == HIDDEN else True
@@ -43,7 +43,7 @@ def _viking_card(table: Table, move: Prepare, findings: Findings) -> None:
 
 
 def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
-    """preparation/marriage, setup/marriage-pile: the top card; the Princess comes last."""
+    """setup/marriage-pile, preparation/marriage: the top card; the Princess comes last."""
     pile, top = table.marriage_pile, _top(table.marriage_pile)
     if is_known(pile) and not pile:
         findings.breaks("setup/marriage-pile", count=0, expected=1)
@@ -56,7 +56,7 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
 
 
 def _card_is_next(table: Table, card: str, findings: Findings) -> None:
-    """preparation/marriage, setup/marriage-pile, components/marriage-cards."""
+    """components/marriage-cards, setup/marriage-pile, preparation/marriage."""
     pile, top, is_princess = table.marriage_pile, _top(table.marriage_pile), card == table.box.princess
     name = table.box.marriages[card].name
     if top not in (HIDDEN, card):

@@ -1,4 +1,4 @@
-"""The symbols of the action cards: what each allows, and what it does."""
+"""Acciones: the table of symbols, what each allows and what it does; coins and renown need no rule of their own."""
 
 from collections.abc import Collection
 from functools import partial
@@ -15,11 +15,44 @@ from service.referee.known import Unknown, attempt, is_known, is_unknown
 EXTRA, EXPANSION, POINTS_FOR_A_COIN = 2, 5, 2
 
 
-# ---------------------------------------------------------------- Church, raiders, courtship
-
-
 ENDLESS = 999
 """There are more discs than anybody can use."""
+
+
+# ---------------------------------------------------------------- Acciones: the active town, paying
+
+
+def take(draft: Draft, name: str) -> None:
+    """symbol/take, symbol/take-occupied."""
+    town = draft.active_town
+    draft.set(marker=name)
+    if isinstance(town, Unknown):
+        draft.forget("towns")  # which town it is, is unknown
+    elif town is not None:
+        if draft.is_free(town) is False:
+            draft.event("marker-only", "symbol/take-occupied", player=name, town=town)
+        else:
+            draft.lay_disc(town, name)
+            draft.event("took", "symbol/take", player=name, town=town)
+        draft.set(trick=replace(draft.trick, town=None))
+
+
+def pay(draft: Draft, name: str) -> None:
+    """symbol/pay, symbol/pay-last-point: a coin, else two points, else nothing."""
+    coins, points = draft.coins(name), draft.points(name)
+    if isinstance(coins, Unknown):
+        draft.forget_of(name, "points")
+    elif coins:
+        draft.add(name, coins=-1)
+        draft.event("paid", "symbol/pay", player=name, coins=-1)
+    elif not isinstance(points, Unknown):
+        lost = min(POINTS_FOR_A_COIN, points)
+        draft.add(name, points=-lost)
+        rule = "symbol/pay-last-point" if lost == 1 else "symbol/pay"
+        draft.event("points-lost", rule, player=name, points=-lost)
+
+
+# ---------------------------------------------------------------- Acciones: church, raiders, courtship
 
 
 def room_for(table: Table, player: str, symbol: str) -> int:
@@ -95,7 +128,7 @@ def slide(draft: Draft, name: str) -> None:
         draft.event("slid", "symbol/slide", player=name, space=space)
 
 
-# ---------------------------------------------------------------- Expansion
+# ---------------------------------------------------------------- Acciones: expansion
 
 
 def can_expand(table: Table, player: str, town: str, gained: Collection[str] = ()) -> bool:
@@ -117,7 +150,7 @@ def gains(table: Table, player: str, symbols: Collection[str]) -> list[str]:
 
 
 def check_expansion(table: Table, player: str, town: str, gained: Collection[str], findings: Findings) -> None:
-    """symbol/expand-empty, symbol/expand-active, symbol/expand-road."""
+    """symbol/expand-road, symbol/expand-empty, symbol/expand-active."""
     free, active = table.is_free(town), table.active_town
     if isinstance(free, Unknown):
         findings.assumes("expand-free", town=town)
@@ -150,7 +183,7 @@ def _by_road(table: Table, player: str, town: str, gained: Collection[str], find
         findings.breaks("symbol/expand-road", town=town, player=player)
 
 
-# ---------------------------------------------------------------- Viking tokens
+# ---------------------------------------------------------------- Acciones: Viking tokens
 
 
 def check_freeing(table: Table, move: Act, findings: Findings) -> None:
@@ -177,36 +210,3 @@ def free_town(draft: Draft, move: Act) -> None:
     town = taken[0] if move.free is UNSET else move.free
     draft.change_town(town, viking=False)
     draft.event("freed", "symbol/free", player=move.player, town=town, owner=draft.owner(town))
-
-
-# ---------------------------------------------------------------- Taking the town, paying
-
-
-def take(draft: Draft, name: str) -> None:
-    """symbol/take, symbol/take-occupied."""
-    town = draft.active_town
-    draft.set(marker=name)
-    if isinstance(town, Unknown):
-        draft.forget("towns")  # which town it is, is unknown
-    elif town is not None:
-        if draft.is_free(town) is False:
-            draft.event("marker-only", "symbol/take-occupied", player=name, town=town)
-        else:
-            draft.lay_disc(town, name)
-            draft.event("took", "symbol/take", player=name, town=town)
-        draft.set(trick=replace(draft.trick, town=None))
-
-
-def pay(draft: Draft, name: str) -> None:
-    """symbol/pay, symbol/pay-last-point: a coin, else two points, else nothing."""
-    coins, points = draft.coins(name), draft.points(name)
-    if isinstance(coins, Unknown):
-        draft.forget_of(name, "points")
-    elif coins:
-        draft.add(name, coins=-1)
-        draft.event("paid", "symbol/pay", player=name, coins=-1)
-    elif not isinstance(points, Unknown):
-        lost = min(POINTS_FOR_A_COIN, points)
-        draft.add(name, points=-lost)
-        rule = "symbol/pay-last-point" if lost == 1 else "symbol/pay"
-        draft.event("points-lost", rule, player=name, points=-lost)

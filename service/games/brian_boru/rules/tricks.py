@@ -1,4 +1,4 @@
-"""The action phase: leading, playing and winning tricks."""
+"""Fase de acción, Bazas: tricks are led, played and won, until no other can follow."""
 
 from functools import partial
 
@@ -15,10 +15,11 @@ from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
 
-# ---------------------------------------------------------------- Leading
+# ---------------------------------------------------------------- Fase de acción, Bazas: leading
 
 
 def check_lead(table: Table, move: Lead, findings: Findings) -> None:
+    """trick/leader, trick/empty-town, trick/lead-colour, trick/no-match, trick/in-hand, trick/last-card."""
     if table.had_only_last_cards:
         findings.breaks("trick/last-card", player=move.player)
         return
@@ -90,10 +91,11 @@ def can_lead(table: Table, player: str, town: str | None = None) -> Truth:
     return towns if isinstance(towns, Unknown) else False
 
 
-# ---------------------------------------------------------------- Playing a card
+# ---------------------------------------------------------------- Fase de acción, Bazas: playing a card
 
 
 def check_play(table: Table, move: Play, findings: Findings) -> None:
+    """trick/in-hand, trick/order, trick/any-card."""
     check_timing(table, "play", move.player, findings)
     in_hand(table, move.player, move.card, findings)
     findings.allows("trick/any-card")
@@ -121,7 +123,7 @@ def apply_play(draft: Draft, move: Play | Lead) -> None:
     draft.change_of(move.player, "hand", lambda hand: without(hand, (move.card,)))
     played = Played(player=move.player, card=move.card)
     if isinstance(move, Lead):
-        draft.set(marker=None, phase="trick", trick=Trick(town=move.town, played=(played,)))
+        draft.set(marker=None, phase="trick", trick=Trick(town=move.town, played=(played,), winner=None))
         draft.event("led", "trick/leader", player=move.player, card=move.card, town=move.town)
     else:
         cards = draft.cards_played
@@ -131,7 +133,7 @@ def apply_play(draft: Draft, move: Play | Lead) -> None:
         draft.event("played", "trick/order", player=move.player, card=move.card)
 
 
-# ---------------------------------------------------------------- The winner
+# ---------------------------------------------------------------- Fase de acción, Bazas: the winner
 
 
 def everybody_has_played(table: Table) -> bool:
@@ -151,7 +153,7 @@ def award(draft: Draft) -> None:
     draft.event("won", "trick/winner", player=winner, card=card, town=town)
 
 
-# ---------------------------------------------------------------- The end of a trick
+# ---------------------------------------------------------------- Fase de acción, Bazas: the end of a trick
 
 
 def everybody_has_acted(table: Table) -> bool:
@@ -181,7 +183,7 @@ def last_cards_left(table: Table) -> bool:
 
 
 def end_actions(draft: Draft) -> None:
-    """trick/last-card, trick/no-town-left: after this trick no other can be played, and the upkeep begins."""
+    """trick/no-town-left, trick/last-card: after this trick no other can be played, and the upkeep begins."""
     draft.set(trick=None)
     if truth(partial(last_cards_left, draft)) is not True:
         draft.event("no-town-left", "trick/no-town-left")

@@ -1,0 +1,1 @@
+"""Writes the package of a new game: see ``__main__``."""
