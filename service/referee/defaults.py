@@ -95,14 +95,18 @@ def seating_of(table: Table[Any, Any], most: int) -> Seating:
     return Seating(table.order, len(table.order) if table.seats_known else most, table.seats_known)
 
 
+def _names_of(table: Table[Any, Any]) -> list[str]:
+    """Everybody whom the zones of the state name."""
+    return [name for _, name in counted(shapes.names_in(table.state))]
+
+
 def audit_seats(most: int) -> Callable[..., None]:
     """``setup/players``: not more players than may play, and no names without a seat."""
 
     def audit(table: Table[Any, Any], findings: Findings, /, *, thorough: bool = True) -> None:
         if len(table.order) > most:
             findings.breaks(SEATS, count=len(table.order))
-        names = (name for _, name in shapes.names_in(table.state))
-        audit_names(seating_of(table, most), names, findings)
+        audit_names(seating_of(table, most), _names_of(table), findings)
 
     return audit
 
@@ -111,8 +115,7 @@ def references_of(most: int) -> Callable[[Any, Any], None]:
     """A move may only name players who have a seat."""
 
     def check_references(table: Table[Any, Any], move: Any) -> None:
-        named = (name for _, name in shapes.names_in(table.state))
-        faults = list(strangers_in(seating_of(table, most), shapes.names_in(move), lambda: named))
+        faults = list(strangers_in(seating_of(table, most), shapes.names_in(move), lambda: _names_of(table)))
         if faults:
             raise Malformed(faults)
 

@@ -4,8 +4,9 @@ All of it is read once, at start, from the Structs in ``schemas`` (or in the pac
 that stands there has to be said again.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeGuard, get_args, get_origin, get_type_hints
 
@@ -13,10 +14,10 @@ import msgspec
 from msgspec import inspect
 
 from schemas.base import NAMES_A_PLAYER, pointer_step
-from service.referee.budget import counted
 from service.referee.choices import HouseRule
 
 EVERYBODY = "everybody"
+LISTS = (tuple, list)
 
 
 class Zone(NamedTuple):
@@ -175,103 +176,97 @@ def literal_values(annotation: Any) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- names of players
 
+Names = list[tuple[str, str]]
+"""Pointers and names of players."""
+FindNames = Callable[[Any, str, Names], None]
+"""Adds the names in a value with this pointer."""
+
 
 class Naming(NamedTuple):
     """A field of a state or a move that may name a player."""
 
     name: str
     pointer: str
-    kind: inspect.Type
-    is_name: bool
-    """Whether a text in this field is a name."""
+    find: FindNames
 
 
 def _find_naming(shape: Any) -> tuple[Naming, ...]:
+    fields = _info(shape).fields
     return tuple(
-        Naming(field.name, f"/{field.encode_name}", field.type, _takes_name(field.type))
-        for field in _info(shape).fields
-        if _may_name(field.type)
+        Naming(field.name, f"/{field.encode_name}", _finder(field.type)) for field in fields if _may_name(field.type)
     )
 
 
 naming_fields: Callable[[Any], tuple[Naming, ...]] = lru_cache(maxsize=256)(_find_naming)
-"""The fields of a Struct that may name a player, found once for each type: most moves have one of them."""
+"""The fields of a Struct that may name a player, found once for each type; most types of move have one."""
 
 
-def names_in(value: Any, but: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Where a state or a move names a player: pointers and names, without those in the fields ``but``.
+def names_in(value: Any, but: Collection[str] = ()) -> Names:
+    """Where a state or a move names a player, without the fields ``but`` (those of players as ``players/field``).
 
     The names of the entries of ``players`` are not meant: these players are there.
     """
-    for field in naming_fields(type(value)):
-        part = getattr(value, field.name)
-        if type(part) is str:
-            if field.is_name and field.name not in but:
-                yield field.pointer, part
-        elif part and field.name != "players" and field.name not in but:
-            yield from _names(part, field.kind, field.pointer)
-    players = getattr(value, "players", ())
-    own = [field for field in naming_fields(type(players[0])) if field.name != "name"] if players else []
+    found: Names = []
+    for name, pointer, find in naming_fields(type(value)):
+        if name == "players":
+            _add_names_of_players(value.players, but, found)
+        elif name not in but:
+            find(getattr(value, name), pointer, found)
+    return found
+
+
+def _add_names_of_players(players: Sequence[Any], but: Collection[str], found: Names) -> None:
+    own = [
+        field
+        for field in naming_fields(type(players[0]))
+        if field.name != "name" and f"players/{field.name}" not in but
+    ]
     for seat, entry in enumerate(players if own else ()):
-        for field in own:
-            if f"players/{field.name}" not in but:
-                yield from _names(getattr(entry, field.name), field.kind, f"/players/{seat}{field.pointer}")
+        for name, pointer, find in own:
+            find(getattr(entry, name), f"/players/{seat}{pointer}", found)
 
 
-def _names(value: Any, kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        if _takes_name(kind):
-            yield pointer, value
-    elif isinstance(value, msgspec.Struct):
-        for field in naming_fields(type(value)):
-            yield from _names(getattr(value, field.name), field.kind, pointer + field.pointer)
-    elif isinstance(value, dict):
-        yield from _names_in_mapping(value, kind, pointer)
-    elif isinstance(value, tuple | list):
-        for place, (item, item_kind) in enumerate(counted(list(_items(value, kind)))):
-            yield from _names(item, item_kind, f"{pointer}/{place}")
+def _finder(kind: inspect.Type) -> FindNames:
+    """What finds the names in the values of a type; which part of a union a value is shows only at the value."""
+    is_name = any(_is_name(part) for part in _nodes(kind))
+    members = list(_members(kind))
+    items = next((_finder(part.item_type) for part in members if _is_list(part) and _may_name(part)), None)
+    fixed = next((list(map(_finder, part.item_types)) for part in members if isinstance(part, inspect.TupleType)), ())
+    mapping = next((part for part in members if isinstance(part, inspect.DictType)), None)
+    entries = (_finder(mapping.key_type), _finder(mapping.value_type)) if mapping else None
 
+    def find(value: Any, pointer: str, found: Names) -> None:
+        if isinstance(value, str):
+            if is_name:
+                found.append((pointer, value))
+        elif isinstance(value, msgspec.Struct):
+            for name, step, find_in in naming_fields(type(value)):
+                find_in(getattr(value, name), pointer + step, found)
+        elif isinstance(value, LISTS):
+            finders = repeat(items) if items else fixed
+            for place, (item, find_in) in enumerate(zip(value, finders, strict=False)):
+                find_in(item, f"{pointer}/{place}", found)
+        elif isinstance(value, dict) and entries:
+            for key, item in value.items():
+                for find_in, part in zip(entries, (key, item), strict=True):
+                    find_in(part, f"{pointer}/{pointer_step(str(key))}", found)
 
-def _items(value: Any, kind: inspect.Type) -> Iterator[tuple[Any, inspect.Type]]:
-    """The items of a list with their type; none if such items name nobody."""
-    for part in _members(kind):
-        if isinstance(part, inspect.TupleType):
-            yield from zip(value, part.item_types, strict=True)
-        elif _is_list(part) and _may_name(part.item_type):
-            yield from ((item, part.item_type) for item in value)
-
-
-def _names_in_mapping(value: dict[Any, Any], kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
-    for part in _members(kind):
-        if isinstance(part, inspect.DictType):
-            for key, item in counted(list(value.items())):
-                yield from _names(key, part.key_type, f"{pointer}/{pointer_step(str(key))}")
-                yield from _names(item, part.value_type, f"{pointer}/{pointer_step(str(key))}")
+    return find
 
 
 def _is_name(kind: inspect.Type) -> bool:
     return isinstance(kind, inspect.Metadata) and NAMES_A_PLAYER in (kind.extra or ())
 
 
-_KINDS: dict[int, tuple[inspect.Type, bool]] = {}
+def _may_name(kind: inspect.Type, within: tuple[Any, ...] = ()) -> bool:
+    """Whether a value of this type may name a player."""
+    return any(_is_name(part) or _has_name(part, within) for part in _nodes(kind))
 
 
-def _may_name(kind: inspect.Type) -> bool:
-    """Whether a value of this type may name a player; computed once for each type."""
-    if id(kind) not in _KINDS:
-        _KINDS[id(kind)] = kind, False  # for a type that contains itself
-        _KINDS[id(kind)] = kind, any(_is_name(part) or _has_name(part) for part in _nodes(kind))
-    return _KINDS[id(kind)][1]
-
-
-def _takes_name(kind: inspect.Type) -> bool:
-    """Whether a text of this type is a name."""
-    return any(_is_name(part) for part in _nodes(kind))
-
-
-def _has_name(kind: inspect.Type) -> bool:
+def _has_name(kind: inspect.Type, within: tuple[Any, ...]) -> bool:
     inner = [getattr(kind, name, None) for name in ("item_type", "key_type", "value_type")]
     parts = [part for part in (*inner, *getattr(kind, "item_types", ())) if isinstance(part, inspect.Type)]
-    if isinstance(kind, inspect.StructType):
+    if isinstance(kind, inspect.StructType) and kind.cls not in within:  # a type may contain itself
+        within = (*within, kind.cls)
         parts += [field.type for field in kind.fields]
-    return any(_may_name(part) for part in parts)
+    return any(_may_name(part, within) for part in parts)

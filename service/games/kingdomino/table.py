@@ -20,6 +20,7 @@ from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN, shown
 from service.referee.known import Unknown, truth
 from service.referee.names import Seating, strangers_in
+from service.referee.shapes import names_in
 from service.referee.table import PLAYERS, STATE
 
 NEXT_LINE = f"{STATE}/next_line"
@@ -323,16 +324,14 @@ def check_numbers(state: State, box: Box) -> bool:
 def check_references(table: Table, move: Move) -> None:
     """A move may only name players who may sit at the table, and dominoes that exist."""
     faults: list[Fault] = []
+    if table.seats_known or not isinstance(move, Draw):  # else the move itself tells who plays
+        faults += strangers_in(table.seating, names_in(move), table.known_names)
     match move:
         case Choose() | Place() | Discard():
-            faults += strangers_in(table.seating, [("/player", move.player)], table.known_names)
             faults += _absent(table, "/domino", move.domino)
         case Reveal() if move.dominoes is not UNSET:
             for place, number in enumerate(move.dominoes):
                 faults += _absent(table, f"/dominoes/{place}", number)
-        case Draw() if table.seats_known:  # else the move itself tells who plays
-            places = [(f"/kings/{place}", name) for place, name in enumerate(move.kings)]
-            faults += strangers_in(table.seating, places, table.known_names)
     if faults:
         raise Malformed(faults)
 
