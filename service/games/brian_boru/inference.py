@@ -184,7 +184,11 @@ def winner_of(table: "Table", town: str, played: Sequence[Played]) -> str:
 
 
 def names_in(state: State) -> set[str]:
-    """Everybody who has something on the table, or something to decide."""
+    """Everybody who has something on the table, or something to decide.
+
+    Zone by zone: every validate asks for them, and with ``shapes.names_in`` (26 µs for a table in the middle of a
+    game instead of 2) it would take 2.7 % longer.
+    """
     names = {held.disc for held in state.towns.values()} if state.towns else set()
     names.update([played.player for played in state.trick.played or ()] if state.trick else ())
     winner = state.trick.winner if state.trick else UNSET
