@@ -31,11 +31,11 @@ from service.referee.budget import counted
 from service.referee.claims import check_claims, compare_claims
 from service.referee.diagram import drawn_by
 from service.referee.draft import Draft
-from service.referee.facts import ZONE_KNOWN, shared_fact
+from service.referee.facts import DUE, ZONE_KNOWN, shared_fact
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, attempt
 from service.referee.names import Seating, audit_names, strangers_in
-from service.referee.nearest import nearest_among
+from service.referee.nearest import nearest_by
 from service.referee.rulebook import Rulebook, RulebookError
 from service.referee.rules import Rules, applied_by, checked_by, move_type, passes
 from service.referee.scoring import Line, Scoring, Tally, leaders, rank
@@ -48,8 +48,6 @@ from service.referee.zone_diagram import draw_zones
 TOTAL, WINNER, SHARED_PLACE = "score/total", "score/winner", "score/shared"
 """The rules of a default score: how points add up, who wins, and what equal totals mean."""
 SEATS = "setup/players"
-COMPARED = 5
-"""The steps for comparing two moves."""
 
 DueOf = Callable[[Any], Due]
 Check = Callable[[Any, Any, Findings], None]
@@ -190,15 +188,6 @@ def unlisted_by(candidates: Candidates) -> Callable[..., None]:
     return unlisted
 
 
-def nearest_by(legal_moves: Callable[..., Iterable[Any]]) -> Callable[[Any, Any], Iterator[Any]]:
-    """Legal moves, those that differ in the fewest fields first."""
-
-    def nearest(table: Any, move: Any) -> Iterator[Any]:
-        yield from nearest_among(move, list(legal_moves(table, None, None)), COMPARED)
-
-    return nearest
-
-
 def refuse_by(due: DueOf, candidates: Candidates | None, check: Check) -> Callable[..., None]:
     """Why no move of a type is legal: it is not due, or else what is against the first candidate."""
 
@@ -216,9 +205,14 @@ def refuse_by(due: DueOf, candidates: Candidates | None, check: Check) -> Callab
     return refuse
 
 
-def following_by(due: DueOf) -> Callable[[Any], Due | Unknown]:
-    """What is due, or the zones that decide it."""
-    return lambda table: attempt(lambda: due(table))
+def following_by(due: DueOf, *, has_fact: bool) -> Callable[[Any], Due | Unknown | None]:
+    """What is due, or the zones that decide it; None if the fact ``due`` of the rulebook names them."""
+
+    def following(table: Any) -> Due | Unknown | None:
+        now = attempt(lambda: due(table))
+        return None if has_fact and isinstance(now, Unknown) else now
+
+    return following
 
 
 # ---------------------------------------------------------------- scores
@@ -285,6 +279,10 @@ def check_rulebook(game: Any, book: Rulebook) -> None:
     """Refuse a rulebook without the rules and names that the defaults of this game use."""
     if missing := sorted(game.needed_rules - book.rules.keys()):
         raise RulebookError(f"{book.game}: the defaults of the referee need the rules {', '.join(missing)}")
+    editions = shapes.editions_of(game.shapes.options)
+    if editions and (differing := set(editions) ^ book.editions.keys()):
+        names = ", ".join(sorted(differing))
+        raise RulebookError(f"{book.game}: the editions in rules.toml and in the types of the game differ in {names}")
     if not game.names_zones:
         return
     state = game.shapes.state
@@ -307,7 +305,7 @@ def fill_in(game: Any) -> None:
         "view": lambda: view_by_schema(game.shapes.state),
         "audit": lambda: audit_seats(most),
         "check_references": lambda: references_of(most),
-        "following": lambda: following_by(game.due),
+        "following": lambda: following_by(game.due, has_fact=DUE in game.predicates),
         "check": lambda: timed_check(game.rules, game.due),
         "apply": lambda: apply_with_steps(game.rules, game.table_type, game.steps),
         "legal_moves": lambda: listed_by(game.candidates, game.check),

@@ -95,7 +95,7 @@ class Meta(NamedTuple):
     title: str
     players: tuple[int, int]
     by_table: tuple[str, ...] = ()
-    """The types of move that the table makes although they name a player."""
+    """The types of move that the table makes; those that name no player need not be listed."""
     score_takes: tuple[str, ...] = ("state",)
     """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) can be scored."""
     pack_filters: Mapping[str, type] = {}

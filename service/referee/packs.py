@@ -1,11 +1,13 @@
 """The component packs of a game: those that come with it, and those that an operator puts into a folder."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed, fault_from, malformed
 from schemas.table import NoPack
@@ -44,6 +46,28 @@ def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]
         if key is not None and key in seen:
             yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
         seen.setdefault(key, place)
+
+
+Values = Callable[[Any], Mapping[str, Collection[Any]]]
+"""For each filter of a part of a pack: the values by which an entry is found."""
+
+
+def filter_by(**parts: Values) -> Callable[[Any, Mapping[str, Any]], Any]:
+    """The ``filter_pack`` of a game: of each of these parts the entries that have every value that is asked for."""
+
+    def filter_pack(pack: Any, query: Mapping[str, Any]) -> Any:
+        kept = {
+            part: tuple(entry for entry in entries if _is_asked_for(values_of(entry), query))
+            for part, values_of in parts.items()
+            if (entries := getattr(pack, part)) is not UNSET
+        }
+        return replace(pack, **kept)
+
+    return filter_pack
+
+
+def _is_asked_for(values: Mapping[str, Collection[Any]], query: Mapping[str, Any]) -> bool:
+    return all(query.get(name) is None or query[name] in values[name] for name in values)
 
 
 def digest(pack: Any) -> str:

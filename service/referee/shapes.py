@@ -120,6 +120,11 @@ def move_types(move: UnionType | type, by_table: Iterable[str] = ()) -> dict[str
     }
 
 
+def made_by_table(move: UnionType | type, *also: str) -> tuple[str, ...]:
+    """The types of move that the table makes: those that name no player, and these."""
+    return tuple(name for name, by in move_types(move, also).items() if by == "table")
+
+
 def moves_of(move: UnionType | type) -> tuple[Any, ...]:
     """The types of a union of moves; a game with one type of move has no union."""
     return get_args(move) or (move,)
@@ -164,6 +169,11 @@ def variants_of(options: Any) -> tuple[str, ...]:
     """The values of ``variants`` in the options; none if there is no such field."""
     annotation = get_type_hints(options, include_extras=True).get("variants")
     return literal_values(annotation) if annotation is not None else ()
+
+
+def editions_of(options: Any) -> tuple[str, ...]:
+    """The values of ``edition`` in the options; none if any text is allowed there."""
+    return literal_values(get_type_hints(options, include_extras=True).get("edition"))
 
 
 def literal_values(annotation: Any) -> tuple[str, ...]:
