@@ -43,14 +43,9 @@ KINDS: dict[Phase, tuple[str, ...]] = {
     "claims": ("prepare",),
 }
 """The moves of each phase; claims are settled by themselves, and the next round is prepared."""
-PHASE_OF: dict[str, Phase] = {
-    "card-town": "marriage",
-    "princess": "marriage",
-    "track-town": "marriage",
-    "raid": "battle",
-    "monastery": "church",
-    "monastery-of-four": "church",
-}
+PHASE_OF_MOVE: dict[str, Phase] = {kind: phase for phase, kinds in reversed(KINDS.items()) for kind in kinds}
+"""The phase in which a move of each type is made, the first one for ``prepare``."""
+PHASE_OF = {decision: PHASE_OF_MOVE[kind] for decision, kind in BY_DECISION.items()}
 """The step to which each decision belongs."""
 
 
