@@ -27,7 +27,7 @@ from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
-from service.referee.packs import refuse_errors
+from service.referee.packs import filter_by, refuse_errors
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -230,9 +230,9 @@ def less(cost: Cost, discount: Cost) -> Cost:
 
 def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
     """Only the raid cards of this level, and only this part."""
-    level, part = query.get("level"), query.get("part")
-    if level is not None and pack.cards is not UNSET:
-        pack = replace(pack, cards=tuple(card for card in pack.cards if card.level == level))
-    if part is not None:
-        pack = replace(pack, **{name: UNSET for name in PARTS if name != part})
-    return pack
+    kept: Pack = _filter_cards(pack, query)
+    part = query.get("part")
+    return kept if part is None else replace(kept, **{name: UNSET for name in PARTS if name != part})
+
+
+_filter_cards = filter_by(cards=lambda card: {"level": (card.level,)})

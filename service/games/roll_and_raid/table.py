@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
-from service.games.roll_and_raid.pack import Box, less
+from service.games.roll_and_raid.pack import CLANS, Box, less
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
@@ -22,8 +22,6 @@ from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
-
-MOST_CLANS = 6
 
 
 class Table(core.Table[State, Box]):
@@ -76,7 +74,7 @@ class Table(core.Table[State, Box]):
 
     @property
     def seating(self) -> Seating:
-        return Seating(self.order, MOST_CLANS if self.clans is None else self.clans, self.clans is not None)
+        return Seating(self.order, CLANS[-1] if self.clans is None else self.clans, self.clans is not None)
 
     def is_sent(self, name: str) -> bool:
         """Whether this clan was sent; what is due does not name the others."""
