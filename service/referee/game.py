@@ -151,9 +151,9 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
     """For each fact of the rulebook: whether it holds on a whole table."""
 
     compile_pack: Callable[[Pack], Box] = DEFAULT
-    """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
+    """Index a pack for the engine; only called for a pack in which ``check_pack`` finds no error."""
     check_pack: Callable[[Pack], Iterable[Problem]] = DEFAULT
-    """Everything that is wrong or missing in a pack."""
+    """Everything that is wrong or missing in a pack; a pack with an error cannot be used."""
     filter_pack: Callable[[Pack, Mapping[str, str | int]], Pack] = DEFAULT
     """The pack with only those entries that the query asks for."""
 

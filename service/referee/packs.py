@@ -32,13 +32,6 @@ class CompiledPack(Protocol):
         """Whether any of its component data is made up."""
 
 
-def refuse_errors(problems: Iterable[Problem]) -> None:
-    """A pack with errors cannot be used."""
-    errors = [Fault(pointer, message) for level, pointer, message in problems if level == "error"]
-    if errors:
-        raise Malformed(errors)
-
-
 def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
     """The entries of a part of a pack whose key another entry before them has; without a key (None) they may be."""
     seen: dict[Any, int] = {}
@@ -99,12 +92,20 @@ class Packs:
     def _read(self, path: Path) -> CompiledPack:
         try:
             pack = msgspec.json.decode(path.read_bytes(), type=self.game.shapes.pack)
-            compiled: CompiledPack = self.game.compile_pack(pack)
+            compiled = self._compile(pack)
         except msgspec.ValidationError as error:
             fault = fault_from(error, self.game.shapes.pack)
             raise PackError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error
+        return compiled
+
+    def _compile(self, pack: Any) -> CompiledPack:
+        """A pack in which ``check_pack`` finds no error."""
+        errors = [fault for level, *fault in self.game.check_pack(pack) if level == "error"]
+        if errors:
+            raise Malformed(Fault(*fault) for fault in errors)
+        compiled: CompiledPack = self.game.compile_pack(pack)
         return compiled
 
     def identity(self, requested: Any) -> str:
@@ -122,6 +123,6 @@ class Packs:
                 raise malformed("/pack", f"There is no pack {requested!r}; there are: {', '.join(self.packs)}.")
             return self.packs[requested]
         try:
-            return self.game.compile_pack(requested)
+            return self._compile(requested)
         except Malformed as error:
             raise error.under("/pack") from error

@@ -9,7 +9,7 @@ from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.facts import HOLDS
 from service.games.kingdomino.inference import FEWEST_PLAYERS, MOST_PLAYERS
 from service.games.kingdomino.moves import legal_moves, nearest, refuse, unlisted
-from service.games.kingdomino.pack import check_pack, compile_pack, filter_pack
+from service.games.kingdomino.pack import Box, check_pack, filter_pack
 from service.games.kingdomino.rules.by_move import RULES
 from service.games.kingdomino.score import score
 from service.games.kingdomino.setup import setup
@@ -40,7 +40,7 @@ GAME = Game(
     folder=FOLDER,
     rules=RULES,
     predicates=HOLDS,
-    compile_pack=compile_pack,
+    compile_pack=Box,
     check_pack=check_pack,
     filter_pack=filter_pack,
     setup=setup,

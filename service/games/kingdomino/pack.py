@@ -8,7 +8,7 @@ from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
 from service.games.kingdomino.kingdom import KINDS, Halves, tally
 from service.referee.budget import counted, step
 from service.referee.game import Problem
-from service.referee.packs import filter_by, refuse_errors
+from service.referee.packs import filter_by
 
 LINE = 4
 EACH_DOMINO = 10
@@ -41,11 +41,6 @@ def _halves(domino: Domino) -> Halves:
 def _tally_of(halves: Halves) -> int:
     shown = [(TERRAINS[halves[0]], halves[1]), (TERRAINS[halves[2]], halves[3])]
     return tally([shown.count(kind) for kind in KINDS])
-
-
-def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
-    return Box(pack)
 
 
 def check_pack(pack: Pack) -> Iterator[Problem]:

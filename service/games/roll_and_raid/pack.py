@@ -22,12 +22,11 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
-from service.referee.packs import filter_by, refuse_errors
+from service.referee.packs import filter_by
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -119,7 +118,6 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 
 def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
