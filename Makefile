@@ -13,7 +13,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
-.PHONY: help run test quick game new-game lint openapi coverage clean qa
+.PHONY: help run test quick game new-game check-game lint openapi coverage clean qa
 .PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
@@ -37,6 +37,9 @@ quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers 
 game: known-game $(VENV)/installed-for-tests ## Rules, printed examples and cases of one game (GAME=kingdomino; 10 seconds)
 	$(BIN)/python -m pytest -q -m "not slow" -k "$(GAME) or $(subst -,_,$(GAME))" tests/games tests/rulebook tests/cases
 
+check-game: $(VENV)/installed-for-tests ## The shared tests for one game, then what is left to do (NAME=kingdomino; 20 seconds)
+	@$(BIN)/python -m tests.check_game "$(NAME)"
+
 .PHONY: known-game
 known-game:
 	@case " $(GAMES) " in *" $(GAME) "*) ;; \
@@ -55,8 +58,8 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py
 
-coverage: $(VENV)/installed-for-tests ## Run the marked tests and write down which rules they saw kept and broken (a minute)
-	$(BIN)/python -m tests.coverage
+coverage: $(VENV)/installed-for-tests ## Run the marked tests and write down which rules they saw kept and broken (a minute; NAME=gops for a game with cases only)
+	$(BIN)/python -m tests.coverage $(NAME)
 
 clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

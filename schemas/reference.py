@@ -152,6 +152,15 @@ class RulesAnswer(Shape, frozen=True, kw_only=True):
         Annotated[dict[str, str], Meta(description="The words of the game, by the ids that states and moves use.")]
         | UnsetType
     ) = UNSET
+    zones: (
+        Annotated[
+            dict[str, str],
+            Meta(
+                description="The names of the zones of a table, where the game gives them; `players/hand` is a player's."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     hits: list[SearchHit] | UnsetType = UNSET
     rules_version: RulesVersion | UnsetType = UNSET
 

@@ -82,5 +82,5 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     )
     for pages_of_docs in docs.blueprints({served.id: served.game.meta.title for served in games.values()}):
         app.register_blueprint(pages_of_docs)
-    app.register_blueprint(web.blueprint())
+    app.register_blueprint(web.blueprint(next(iter(games))))
     return app

@@ -25,17 +25,19 @@ from service.operations.answering import Answered, Answerer
 from service.operations.question import Question
 from service.referee.rulebook import Rulebook
 from service.referee.wording import EvidenceError, Wording
-from tests.our_games import GAMES
+from tests.games.every_game import EVERY_GAME
 
 SIDES = ("obeys", "breaks")
 CITED = frozenset({"allows", "decides", "scores", "applies"})
 PROPERTY = "observed"
 """The name under which a test's report has what was observed."""
+ALL_SEEN = "all seen"
+"""The name under which the report of a test marked ``observed`` has everything that it saw."""
 
 WRITING = "BREHON_WRITES_COVERAGE"
 """Set in the environment while the files are written anew: then tests are not held to what stands in them."""
 
-RULEBOOKS: Mapping[str, Rulebook] = {game.meta.id: game.rulebook for game in GAMES}
+RULEBOOKS: Mapping[str, Rulebook] = {game.meta.id: game.rulebook for game in EVERY_GAME}
 Roles = Mapping[str, Set[str]]
 """By full rule id, the ways in which the rule was seen."""
 
@@ -125,6 +127,15 @@ class Observation:
         if can_be_broken(rule) and (kinds := self.accepted & (kinds_that_break(rule) or self.accepted)):
             return sorted(f"accepted in {kind}" for kind in kinds)
         return ["shown"] if self.shown else []
+
+    def everything(self) -> dict[str, dict[str, list[str]]]:
+        """Every rule that was seen, by side, and which kinds of question were accepted."""
+        seen: dict[str, dict[str, list[str]]] = {"obeys": {}, "breaks": {}, "accepted": {"": sorted(self.accepted)}}
+        for rule, roles in self.roles.items():
+            for side, shown in (("obeys", roles & CITED), ("breaks", {role for role in roles if " in " in role})):
+                if shown:
+                    seen[side][rule] = sorted(shown)
+        return seen
 
 
 def can_be_broken(rule: str) -> bool:
@@ -230,6 +241,13 @@ def hold_to_files(test: str, observed: Mapping[str, Mapping[str, list[str]]]) ->
                 )
 
 
+def hold_to_what_is_written(test: str, observation: Observation) -> None:
+    """Fail a test marked ``observed`` that does not see a rule any more for which the files count it."""
+    for (name, side, rule), written in written_roles().items():
+        if name == test and not observation.roles_of(rule, side):
+            pytest.fail(f"{rule} was seen as {written}, and is not seen any more: run `make coverage`", pytrace=False)
+
+
 class AnswersAreObserved:
     """The pytest plugin: marked tests are held to their marks, and all tests to evidence that fits its sentence."""
 
@@ -267,13 +285,17 @@ class AnswersAreObserved:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        marked = marked_rules(item)
-        if not marked:
+        marked, counts = marked_rules(item), item.get_closest_marker("observed") is not None
+        if not (marked or counts):
             return (yield)
         with observing() as observation:
             outcome = yield
         observed = hold_to_marks(marked, observation)
         item.user_properties.append((PROPERTY, observed))
+        if counts:
+            item.user_properties.append((ALL_SEEN, observation.everything()))
         if WRITING not in os.environ:
             hold_to_files(name_of(item.nodeid), observed)
+            if counts:
+                hold_to_what_is_written(name_of(item.nodeid), observation)
         return outcome

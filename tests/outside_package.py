@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from service.api.openapi import EXAMPLES
 from service.games.kingdomino.game import GAME as KINGDOMINO
 
+MODEL_GAME = Path(__file__).parent / "model_game"
 SECOND = "second-kingdom"
 VERSION = "1.2.0"
 _GAME = f'''
@@ -57,14 +59,22 @@ def write_second_kingdom(folder: Path, version: str = VERSION) -> Path:
     return package
 
 
+def write_model_game(folder: Path) -> None:
+    """What an installer writes for GOPS; its package stays in ``MODEL_GAME``."""
+    project = tomllib.loads((MODEL_GAME / "pyproject.toml").read_text("utf-8"))["project"]
+    write_metadata(folder, project["name"], project["entry-points"]["brehon.games"], project["version"])
+
+
 @contextmanager
-def on_path(folder: Path) -> Iterator[None]:
-    """The package in this folder can be imported, and is forgotten afterwards."""
+def on_path(*folders: Path) -> Iterator[None]:
+    """The packages in these folders can be imported, and are forgotten afterwards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
+        for folder in folders:
+            patch.syspath_prepend(folder)
         yield
-    for name in ("second_kingdom", "second_kingdom.game"):
-        sys.modules.pop(name, None)
+    for name, module in list(sys.modules.items()):
+        if any(Path(getattr(module, "__file__", None) or "/").is_relative_to(folder) for folder in folders):
+            del sys.modules[name]
 
 
 def _renamed(path: Path) -> str:

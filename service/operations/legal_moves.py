@@ -10,8 +10,7 @@ from schemas.base import malformed
 from schemas.ruling import Refusal
 from service.operations.question import Question
 from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
-from service.referee.findings import Findings
-from service.referee.game import AnyGame
+from service.referee.findings import AssumedFact, Findings
 from service.referee.judge import refused_kinds
 from service.referee.render import position_verdict
 
@@ -38,7 +37,10 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
     with use(Budget(budget.limit * REST) if truncated else budget):
         if not findings.broken:
             game.unlisted(table, player, kind, findings)
-            _add_assumptions(game, table, moves, findings)
+            assumed = _assumptions(question, table, moves if findings.missing else _firsts(moves))
+            findings.assumed += [fact for facts in assumed for fact in facts]
+            if len(assumed) < len(moves) and findings.missing:
+                moves, truncated = moves[: len(assumed)], True
             if values.get("explain") and not truncated:
                 for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
                     refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
@@ -71,11 +73,22 @@ def _listed(question: Question, moves: Iterable[Any]) -> tuple[list[Any], bool]:
     return listed, False
 
 
-def _add_assumptions(game: AnyGame, table: Any, moves: list[Any], findings: Findings) -> None:
-    """What the first move of each type and player assumes, all of them assume."""
+def _firsts(moves: list[Any]) -> list[Any]:
+    """The first move of each type and player: where every move can be listed, the others assume nothing else."""
     firsts = {(type(move), getattr(move, "player", None)): move for move in reversed(moves)}
-    for move in reversed(firsts.values()):
-        checked = Findings()
-        step(CHECK)
-        game.check(table, move, checked)
-        findings.assumed += [fact for fact in checked.assumed if fact not in findings.assumed]
+    return [*reversed(firsts.values())]
+
+
+def _assumptions(question: Question, table: Any, moves: list[Any]) -> list[list[AssumedFact]]:
+    """What each of these moves assumes, until the steps for that are used up."""
+    assumed: list[list[AssumedFact]] = []
+    try:
+        with use(Budget(question.work.budget.limit * REST)):
+            for move in moves:
+                step(CHECK)
+                checked = Findings()
+                question.served.game.check(table, move, checked)
+                assumed.append(checked.assumed)
+    except BudgetSpent:
+        pass
+    return assumed

@@ -44,7 +44,8 @@ class ServedGame:
             raise CaseError(f"{cases_folder}: there is no such folder")
         cases = cases_folder / self.id if cases_folder else game.cases
         self.cases = CaseLibrary(self.id, cases, self.languages)
-        self.level = level_of(left_to_do(self.rulebook, sum(1 for _ in game.cases.glob("*.json"))))
+        own = CaseLibrary(self.id, game.cases, self.languages) if cases_folder else self.cases
+        self.level = level_of(left_to_do(self.rulebook, len(own.cases)))
         self.questions: dict[str, Envelope] = envelopes.questions(
             game.shapes, self.id, game.meta.score_takes, limits or envelopes.Limits()
         )

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -20,7 +21,7 @@ class CaseError(ValueError):
 
 
 class CaseLibrary:
-    """The cases of one game, sorted by id. A folder that does not exist has no cases."""
+    """The cases of one game, in the order of their files. A folder that does not exist has no cases."""
 
     def __init__(self, game: str, folder: Path, languages: Iterable[str]) -> None:
         """Every case has a title in each of these languages."""
@@ -53,20 +54,38 @@ def rules_of(case: Case) -> list[str]:
 
 
 def _read(game: str, folder: Path, languages: tuple[str, ...]) -> Iterator[Case]:
+    seen: set[str] = set()
     for path in sorted(folder.glob("*.json")):
-        try:
-            case = msgspec.json.decode(path.read_bytes(), type=Case)
-        except msgspec.ValidationError as error:
-            fault = fault_from(error, Case)
-            raise CaseError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
-        except msgspec.DecodeError as error:
-            raise CaseError(f"{path}: {error}") from error
-        if (case.game, case.id) != (game, path.stem):
-            raise CaseError(f"{path}: it calls itself {case.game}/{case.id}")
-        for language in languages:
-            if getattr(case.title, language) is UNSET:
-                raise CaseError(f"{path}: /title: Object missing required field `{language}`")
-        yield case
+        for place, case in _read_file(path):
+            own_file = not place  # one that shares its file with others is not named like it
+            if case.game != game or (own_file and case.id != path.stem):
+                raise CaseError(f"{path}: it calls itself {case.game}/{case.id}")
+            if case.id in seen:
+                raise CaseError(f"{path}: {place}/id: there is a case {case.id!r} already")
+            for language in languages:
+                if getattr(case.title, language) is UNSET:
+                    raise CaseError(f"{path}: {place}/title: Object missing required field `{language}`")
+            seen.add(case.id)
+            yield case
+
+
+def _read_file(path: Path) -> list[tuple[str, Case]]:
+    """The cases of a file, each with its place in it: one case, named like the file, or a list of cases."""
+    try:
+        content = msgspec.json.decode(path.read_bytes())
+    except msgspec.DecodeError as error:
+        raise CaseError(f"{path}: {error}") from error
+    if not isinstance(content, list):
+        return [("", _case(path, "", content))]
+    return [(f"/{number}", _case(path, f"/{number}", entry)) for number, entry in enumerate(content)]
+
+
+def _case(path: Path, place: str, entry: Any) -> Case:
+    try:
+        return msgspec.convert(entry, Case)
+    except msgspec.ValidationError as error:
+        fault = fault_from(error, Case)
+        raise CaseError(f"{path}: {place}{fault.pointer or ('' if place else '/')}: {fault.message}") from error
 
 
 def _plain(text: str) -> str:

@@ -4,7 +4,8 @@ A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: th
 what breaks a rule comes from the evidence of the violations.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from schemas.ruling import Violation
@@ -86,6 +87,14 @@ class Sheet:
         """Add elements, with coordinates from 0,0, below everything that is there."""
         self.elements.append(svg.group(elements, MARGIN + x, self.bottom, **attributes))
         self.bottom += height
+
+    @contextmanager
+    def part_of(self, player: str) -> Iterator[None]:
+        """What is drawn meanwhile is in the part of a player: a page knows then who owns what was tapped."""
+        before = len(self.elements)
+        yield
+        if drawn := self.elements[before:]:
+            self.elements[before:] = [svg.group(drawn, data_player=player)]
 
     def space(self, height: float) -> None:
         self.bottom += height
@@ -184,30 +193,33 @@ _LOOKS: dict[str, dict[str, Value]] = {
 CHIP, CHIP_TEXT = 24, 12
 
 
-def chips(row: Iterable[Chip], width: float) -> tuple[list[Element], float]:
-    """Chips from left to right, in as many rows as they need, and the height of all."""
+def chips(row: Iterable[Chip], width: float, size: float = CHIP) -> tuple[list[Element], float]:
+    """Chips from left to right, in as many rows as they need, and the height of all.
+
+    ``size`` is the height of a chip; larger ones are easier to tap, and are at least as wide as high.
+    """
     elements: list[Element] = []
     left, top = 0.0, 0.0
     for chip in row:
         label = f"{chip.word} ×{chip.times}" if chip.times > 1 else chip.word
         step(len(label))
-        own = min(width, svg.width_of(label, CHIP_TEXT) + 12)
+        own = min(width, max(svg.width_of(label, CHIP_TEXT) + 12, size if size > CHIP else 0))
         if left and left + own > width:
-            left, top = 0.0, top + CHIP + 4
-        elements.append(_chip(chip, label, left, top, own))
+            left, top = 0.0, top + size + 4
+        elements.append(_chip(chip, label, left, top, own, size))
         left += own + 4
-    return elements, (top + CHIP + 4 if elements else 0)
+    return elements, (top + size + 4 if elements else 0)
 
 
-def _chip(chip: Chip, label: str, left: float, top: float, width: float) -> Element:
+def _chip(chip: Chip, label: str, left: float, top: float, width: float, height: float) -> Element:
     ink = "#ffffff" if chip.look == "strong" else INK
     word = svg.clipped(label, width - 8, CHIP_TEXT)
     parts = [
-        svg.rect(left, top, width, CHIP, rx=4, **_LOOKS[chip.look]),
-        svg.text(word, left + width / 2, top + 16.5, CHIP_TEXT, text_anchor="middle", fill=ink),
+        svg.rect(left, top, width, height, rx=4, **_LOOKS[chip.look]),
+        svg.text(word, left + width / 2, top + height / 2 + 4.5, CHIP_TEXT, text_anchor="middle", fill=ink),
     ]
     if chip.look == "crossed":
-        parts += hatch(left, top, width, CHIP)
+        parts += hatch(left, top, width, height)
     return svg.group(parts, **dict(chip.data))
 
 

@@ -39,8 +39,9 @@ class Draft(Table[Any, Any]):
 
     def set(self, **zones: Any) -> None:
         """Give zones of the table new values; an ``Unknown`` leaves the zone out of the state."""
+        state = self.state
         for zone, value in zones.items():
-            force_setattr(self.state, zone, UNSET if isinstance(value, Unknown) else value)
+            force_setattr(state, zone, UNSET if isinstance(value, Unknown) else value)
 
     def set_of(self, player: str, **zones: Any) -> None:
         """Give zones of a player new values; nothing happens for a player of whom nothing is known."""
@@ -48,8 +49,7 @@ class Draft(Table[Any, Any]):
             entry = self.by_name[player].__copy__()
             for zone, value in zones.items():
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
-            self.by_name = self.by_name.copy()
-            self.by_name[player] = entry
+            self.by_name = {**self.by_name, player: entry}
             force_setattr(self.state, "players", tuple(self.by_name.values()))
 
     def change(self, zone: str, function: Callable[[Any], Any]) -> None:

@@ -80,8 +80,10 @@ def truth(condition: Condition) -> Truth:
     """True, false or unknown."""
     if not callable(condition) or isinstance(condition, Unknown):
         return condition
-    value = attempt(condition)
-    return value if isinstance(value, Unknown) else bool(value)
+    try:
+        return bool(condition())
+    except UnknownRead as error:
+        return Unknown(*error.zones)
 
 
 def negation(condition: Condition) -> Truth:

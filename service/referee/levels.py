@@ -20,6 +20,8 @@ class ToDo(NamedTuple):
 
     level: Level
     what: str
+    where: str
+    """The file or folder to edit, within the folder of the game."""
 
 
 def left_to_do(book: Rulebook, cases: int) -> Iterator[ToDo]:
@@ -27,18 +29,20 @@ def left_to_do(book: Rulebook, cases: int) -> Iterator[ToDo]:
     for rule in book.rules:
         seen = book.coverage.get(rule, {})
         if not seen.get("obeys"):
-            yield ToDo("reviewed", f"no test saw {rule} kept")
+            yield ToDo("reviewed", f"no test saw {rule} kept", "cases/")
         if book.can_be_broken(rule) and not seen.get("breaks"):
-            yield ToDo("reviewed", f"no test saw {rule} broken")
+            yield ToDo("reviewed", f"no test saw {rule} broken", "cases/")
     for language in LANGUAGES:
         if language not in book.languages:
-            yield ToDo("complete", f"the texts in {language}")
+            yield ToDo("complete", f"the texts in {language}", f"rulebook/{language}.toml")
     enough = min(ENOUGH_CASES, (len(book.rules) + 1) // 2)
     if cases < enough:
-        yield ToDo("complete", f"cases: there are {cases} of {enough}")
+        yield ToDo("complete", f"cases: there are {cases} of {enough}", "cases/")
     for edition in book.editions:
         if all(rule.places[edition].status == "silent" for rule in book.rules.values()):
-            yield ToDo("complete", f"the edition {edition}: no rule says where it stands in it")
+            yield ToDo(
+                "complete", f"the edition {edition}: no rule says where it stands in it", "rulebook/rules.toml"
+            )
 
 
 def level_of(left: Iterable[ToDo]) -> Level:

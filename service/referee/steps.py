@@ -46,15 +46,17 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
         draft.set(unresolved=UNSET)
     draft.clear_derived()
     while True:
-        for place, step in enumerate(steps):
+        for step in steps:
             try:
                 due = step.is_due(draft)
             except UnknownRead as error:
                 due = Unknown(*error.zones)
+            if due is False:
+                continue
             if isinstance(due, Unknown):
                 if at_rest and step.name not in listed:
                     continue
-                _leave_unresolved(draft, steps[place:], due.zones)
+                _leave_unresolved(draft, steps[steps.index(step) :], due.zones)
                 return
             if due:
                 break
@@ -66,7 +68,7 @@ def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> 
             step.run(draft)
         except UnknownRead as error:
             draft.restore(before)
-            _leave_unresolved(draft, steps[place:], error.zones)
+            _leave_unresolved(draft, steps[steps.index(step) :], error.zones)
             return
         draft.clear_derived()
         at_rest = False

@@ -1,7 +1,7 @@
 """The picture of a game that has none of its own: every zone under its name, what is in it as chips.
 
-A chip carries ``data-<field>`` where the schema says which field of a move it fills in (``schemas.table.zone``): a
-page can let people tap on it.
+A chip carries ``data-<field>`` where the schema says which field of a move it fills in (``schemas.table.zone``), and
+the part of a player ``data-player``: a page can let people tap on them.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,11 @@ from msgspec import UNSET
 
 from service.referee import shapes
 from service.referee.budget import counted
-from service.referee.diagram import INNER, Chip, Scene, Sheet, chips
+from service.referee.diagram import CHIP, INNER, Chip, Scene, Sheet, chips
 from service.referee.hidden import HIDDEN
 
+TO_TAP = 36
+"""The height of a chip for a thumb."""
 MOST_CHIPS = 120
 """How many chips of a zone are drawn; a long pile says how many follow."""
 
@@ -26,21 +28,22 @@ def draw_zones(scene: Scene, sheet: Sheet) -> None:
         for zone in shapes.zones_of(type(state)):
             _draw(scene, sheet, zone, getattr(state, zone.name), scene.words.zones[zone.name])
     for player in scene.players():
-        sheet.heading(player.name)
-        sheet.tell(f"{player.name}:")
-        for zone in shapes.zones_of(type(player)):
-            _draw(scene, sheet, zone, getattr(player, zone.name), scene.words.zones[f"players/{zone.name}"])
+        with sheet.part_of(player.name):
+            sheet.heading(player.name)
+            sheet.tell(f"{player.name}:")
+            for zone in shapes.zones_of(type(player)):
+                _draw(scene, sheet, zone, getattr(player, zone.name), scene.words.zones[f"players/{zone.name}"])
         sheet.space(6)
 
 
 def _draw(scene: Scene, sheet: Sheet, zone: shapes.Zone, value: Any, name: str) -> None:
-    """One zone; what was left out is a dashed chip with a question mark."""
+    """One zone; what was left out is a dashed chip with a question mark, what is empty a dash."""
     row = list(_chips(scene, zone, value))
     shown, more = row[:MOST_CHIPS], len(row) - MOST_CHIPS
     if more > 0:
         shown.append(Chip(f"+{more}"))
-    sheet.note(name)
-    elements, height = chips(shown, INNER)
+    sheet.note(name if shown else f"{name}: –")
+    elements, height = chips(shown, INNER, TO_TAP if zone.tap else CHIP)
     sheet.add(elements, height + 2)
     sheet.tell(f"{name}: {', '.join(chip.word for chip in shown) or '–'}.")
 

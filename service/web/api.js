@@ -30,7 +30,7 @@ export function get(path, query = {}) {
   return looked.get(address);
 }
 
-/** A question about a game: `ask("kingdomino", "score", {state})`. */
+/** A question about a game: `ask(entry.id, "score", {state})`. */
 export async function ask(game, operation, body, signal) {
   const response = await post(game, operation, body, signal);
   return response.json();

@@ -12,7 +12,6 @@ const VIEWS = {
   case: () => import("./case.js"),
 };
 const TABS = ["score", "judge", "rules"];
-const FIRST = "kingdomino";
 const THEME = "brehon.theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const main = document.getElementById("main");
@@ -27,7 +26,7 @@ function step(text) {
   }
 }
 
-/** `#/rules/kingdomino/place/match` is the view `rules` with the rest as its way. */
+/** `#/rules/{game}/place/match` is the view `rules` with the rest as its way. */
 function address() {
   const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(step);
   return { view: view in VIEWS ? view : "score", way };
@@ -119,7 +118,7 @@ window.addEventListener("hashchange", () => {
 
 /** What the first view needs is asked for at once: on a slow network each wait counts. A wrong guess does no harm. */
 function warm({ view, way }) {
-  const id = way[0] ?? localStorage.getItem(GAME) ?? FIRST;
+  const id = way[0] ?? localStorage.getItem(GAME) ?? document.documentElement.dataset.first;
   const needed = TABS.includes(view) ? [games(), rules(id), pack(id)] : [games()];
   for (const asked of needed) asked.catch(() => {}); // the view asks again, and tells
 }

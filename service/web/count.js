@@ -41,7 +41,7 @@ const signed = (points) => (points < 0 ? `−${-points}` : String(points));
 
 /** Who is where, and what decided it. Places that are shared are told as such. */
 export function ranking(answer) {
-  if (answer.players.length < 2) return null;
+  if (answer.players.length < 2 || !answer.ranking.length) return null;
   const totals = new Map(answer.players.map((player) => [player.name, player.total]));
   let place = 1;
   return h(

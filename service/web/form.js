@@ -19,7 +19,7 @@ export function lacking(schema, move) {
 }
 
 /**
- * The fields of a move. `context` knows the players of the table, the choices for a field and names of things;
+ * The fields of a move, or of anything that has fields. `context` knows the players of the table, the choices for a field and names of things;
  * `changed(move)` is told of each change, `focus(field)` which field is being filled in.
  */
 export function moveFields(schema, move, context, changed, focus = () => {}) {
@@ -32,7 +32,7 @@ export function moveFields(schema, move, context, changed, focus = () => {}) {
       changed({ ...value });
     };
     const needed = (schema.required ?? []).includes(field);
-    const part = labelled(fieldName(context.module, field), needed, (label) => control(own, value[field], set, { ...context, move: value }, field, label, needed));
+    const part = labelled(context.name?.(field) ?? fieldName(context.module, field), needed, (label) => control(own, value[field], set, { ...context, move: value }, field, label, needed));
     part.dataset.field = field;
     part.addEventListener("focusin", () => focus(field));
     return part;
@@ -54,15 +54,16 @@ function control(schema, value, set, context, field, label, needed) {
   if (solid.every((kind) => kind.enum)) return choice(label, solid.flatMap((kind) => kind.enum).map((own) => [own, name(context.module, own)]), value, set, needed);
   if (solid.some((kind) => kind.type === "object" && kind.properties)) return several(solid, value, set, context, field, label, needed);
   const kind = solid[0];
-  if (kind.type === "array") return list(kind, value, set, context, field, label, choices);
+  if (kind.type === "array") return list(kind, value, set, context, field, label, choices, needed);
   if (kind.type === "boolean") return choice(label, [[true, t("yes")], [false, t("no")]], value, set, needed);
   if (kind.type === "object") return map(kind, value, set, context, field, label);
   if (choices?.length) return choice(label, choices.map((own) => (Array.isArray(own) ? own : [own, name(context.module, own)])), value, set, needed);
   if (solid.length === 1 && kind.type === "integer") return number(kind, value, set, label, needed);
-  return text(solid, value, set, label);
+  return text(solid, value, set, label, context.known?.(field) ?? []);
 }
 
-function isPlayer(schema, field) {
+/** Whether a field holds the name of a player. */
+export function isPlayer(schema, field) {
   return schema.type === "string" && (field === "player" || schema.description === "A player's name.");
 }
 
@@ -81,30 +82,40 @@ function choice(label, options, value, set, needed) {
   return select;
 }
 
+/** All numbers that there can be, if these are few. */
+function whole({ type, minimum, maximum }) {
+  const few = type === "integer" && minimum >= 0 && minimum <= 1 && maximum < FEW;
+  return few ? Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index) : null;
+}
+
 function number(schema, value, set, label, needed) {
-  if (needed && value === undefined && schema.minimum >= 0 && schema.minimum <= 1 && schema.maximum <= 12) {
-    const all = Array.from({ length: schema.maximum - schema.minimum + 1 }, (_, index) => schema.minimum + index);
+  const all = needed && whole(schema);
+  if (all) {
     return chips(label, all.map((own) => [own, String(own)]), value, set);
   }
   return stepper(label, value ?? schema.default, set, { min: schema.minimum, max: schema.maximum });
 }
 
-/** A word or a number; "?" is a card that nobody knows. */
-function text(kinds, value, set, label) {
-  return h("input", { "aria-label": label, value: value ?? "", autocomplete: "off", autocapitalize: "off", onchange: (event) => set(event.target.value.trim() === "" ? undefined : typed(kinds, event.target.value.trim())) });
+/** A word or a number; "?" is a card that nobody knows. `known` are offered while typing. */
+function text(kinds, value, set, label, known) {
+  const id = unique("known");
+  const offered = h("datalist", { id }, known.map((own) => h("option", { value: own })));
+  return [known.length > 0 && offered, h("input", { "aria-label": label, list: known.length ? id : null, value: value ?? "", autocomplete: "off", autocapitalize: "off", onchange: (event) => set(event.target.value.trim() === "" ? undefined : typed(kinds, event.target.value.trim())) })];
 }
 
-function typed(kinds, told) {
+/** What was typed, as its schema has it: a number where only digits were typed and a number may be. */
+export function typed(kinds, told) {
   const whole = kinds.some((kind) => kind.type === "integer") && /^-?\d+$/.test(told);
   return whole ? Number(told) : told;
 }
 
-function list(schema, value, set, context, field, label, choices) {
+/** Things one after another, typed or added by buttons. Where a list is needed, an empty one has a button of its own. */
+function list(schema, value, set, context, field, label, choices, needed) {
   const item = context.resolve(schema.items);
   const kinds = (item.anyOf ?? [item]).map(context.resolve);
   if (kinds.some((kind) => kind.type === "object")) return rows(item, value ?? [], set, context, field, label);
   const players = isPlayer(item, "") ? context.players : null;
-  const options = choices ?? players ?? kinds.find((kind) => kind.enum && kind.enum.length > 1)?.enum;
+  const options = choices ?? players ?? kinds.find((kind) => kind.enum && kind.enum.length > 1)?.enum ?? kinds.map(whole).find(Boolean);
   const box = h("input", {
     "aria-label": label,
     value: (value ?? []).join(", "),
@@ -113,10 +124,16 @@ function list(schema, value, set, context, field, label, choices) {
     autocapitalize: "off",
     onchange: () => {
       const told = box.value.split(",").map((part) => part.trim()).filter(Boolean);
-      set(told.length ? told.map((part) => typed(kinds, part)) : undefined);
+      tell(told.length ? told.map((part) => typed(kinds, part)) : undefined);
     },
   });
-  if (!options) return box;
+  const nothing = h("button", { type: "button", class: "chip nothing", "aria-pressed": String(value?.length === 0), onclick: () => { box.value = ""; tell([]); } }, capital(t("nothing")));
+  const tell = (told) => {
+    nothing.setAttribute("aria-pressed", String(told?.length === 0));
+    set(told);
+  };
+  const none = needed && !schema.minItems && nothing;
+  if (!options) return none ? h("div", {}, h("div", { class: "chips" }, none), box) : box;
   const named = options.map((own) => (Array.isArray(own) ? own : [own, name(context.module, own)]));
   const add = (own) => {
     box.value = [box.value, own].filter(Boolean).join(", ");
@@ -124,14 +141,14 @@ function list(schema, value, set, context, field, label, choices) {
   };
   if (named.length <= FEW + 2) {
     const buttons = named.map(([own, shown]) => h("button", { type: "button", class: "chip", onclick: () => add(own) }, `+ ${shown}`));
-    return h("div", {}, h("div", { class: "chips" }, buttons), box);
+    return h("div", {}, h("div", { class: "chips" }, none, buttons), box);
   }
   const pick = (event) => {
     if (event.target.value) add(event.target.value);
     event.target.value = "";
   };
   const shown = named.map(([own, text]) => h("option", { value: own }, text));
-  return h("div", {}, h("select", { "aria-label": `${t("add")}: ${label}`, onchange: pick }, h("option", { value: "" }, `+ ${t("add")}`), shown), box);
+  return h("div", {}, h("select", { "aria-label": `${t("add")}: ${label}`, onchange: pick }, h("option", { value: "" }, `+ ${t("add")}`), shown), none, box);
 }
 
 /** A list of things with parts of their own. */

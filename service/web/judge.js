@@ -4,9 +4,10 @@ import { ask, diagram, pack, questionSchema } from "./api.js";
 import { announce, fill, h, picture } from "./dom.js";
 import { json, lacking, moveFields, moveTypes } from "./form.js";
 import { optionsCard } from "./options.js";
-import { chips, chosen, gamePicker, name, own, problem } from "./parts.js";
+import { chips, chosen, fieldName, gamePicker, name, own, problem } from "./parts.js";
 import { answerCard, moveText, present } from "./ruling.js";
 import { startCard } from "./start.js";
+import { mark, tapped } from "./taps.js";
 import { capital, t } from "./words.js";
 
 /** What lies on the table of each game, kept while the page is open: another language must not clear it. */
@@ -130,6 +131,7 @@ class Bench {
         h("p", { class: "quiet due" }, this.isDueKnown ? (due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")) : t("due unknown")),
         this.hint,
         this.picture,
+        this.entry.operations.includes("score") && h("button", { class: "count", onclick: () => this.count() }, t("count")),
         h("details", {}, h("summary", {}, t("as json")), json(state, (told) => told && this.begin({ state: told, extra: this.now.extra }), t("table"))),
       ),
       this.packs(),
@@ -171,9 +173,8 @@ class Bench {
 
   /** A tap on the picture fills in what it names: a town, a card, a domino, a square. */
   tapped(target) {
-    const type = moveTypes(this.schema).get(this.now.move.type);
-    if (!type) return;
-    const told = this.module.tap?.(target, this.now.move, this.field) ?? tapField(target, this.now.move, type.properties, this.field);
+    if (!this.type) return;
+    const told = this.module.tap?.(target, this.now.move, this.field) ?? tapped(target, this.now.move, this.type, this.schema.resolve, this.field);
     if (!told) return;
     for (const [field, value] of Object.entries(told)) if (value === undefined) delete told[field];
     this.now.move = told;
@@ -182,11 +183,19 @@ class Bench {
     announce(moveText(this.module, told));
   }
 
+  /** The schema of the kind of move that is chosen. */
+  get type() {
+    return moveTypes(this.schema).get(this.now.move.type);
+  }
+
+  /** Shows on the picture what can be tapped, and what the move names already. */
   pick() {
-    for (const one of this.picture.querySelectorAll(".picked")) one.classList.remove("picked");
-    const move = this.now.move;
-    const wanted = this.module.picked?.(move) ?? pickedBy(move);
-    if (wanted) for (const one of this.picture.querySelectorAll(wanted)) one.classList.add("picked");
+    const { move } = this.now;
+    const fields = mark(this.picture, move, this.type ?? { properties: {} }, this.schema.resolve);
+    const own = this.module.picked?.(move);
+    if (own) for (const one of this.picture.querySelectorAll(own)) one.classList.add("picked");
+    const names = fields.map((field) => fieldName(this.module, field)).join(", ");
+    fill(this.hint, (this.type && this.module.tapHint?.(move)) ?? (names && t("tap", { fields: names })));
   }
 
   // -------------------------------------------------------------- the move
@@ -203,6 +212,7 @@ class Bench {
       resolve: this.schema.resolve,
       players: state.players.map((player) => player.name),
       choices: (field, own) => this.module.choices?.(field, state, own, this.pack) ?? null,
+      known: (field) => [...new Set((this.ahead?.moves ?? []).filter((one) => one.type === move.type).map((one) => one[field]))].filter((one) => typeof one === "string"),
     };
     const changed = (told) => {
       const redraw = told.player !== this.now.move.player;
@@ -228,7 +238,7 @@ class Bench {
       ),
       schema && h("div", { class: "asking" }, this.lack, h("button", { class: "primary wide ask", onclick: () => this.rule() }, t("ask"))),
     );
-    fill(this.hint, schema && this.module.tapHint?.(move));
+    this.pick();
     this.sayLacking();
   }
 
@@ -271,8 +281,7 @@ class Bench {
   }
 
   lacks() {
-    const schema = moveTypes(this.schema).get(this.now.move.type);
-    return schema ? lacking(schema, this.now.move).map((field) => name(this.module, field)) : [t("kind")];
+    return this.type ? lacking(this.type, this.now.move).map((field) => fieldName(this.module, field)) : [t("kind")];
   }
 
   sayLacking(fields = this.now.move.type ? this.lacks() : []) {
@@ -292,6 +301,13 @@ class Bench {
     return this.answer(this.now.asked);
   }
 
+  /** The table as it lies there, counted; the lines come from the answer. */
+  count() {
+    const { state, extra } = this.now;
+    this.now.asked = { operation: "score", question: { state, ...extra } };
+    return this.answer(this.now.asked);
+  }
+
   async answer({ operation, question }) {
     const asked = operation === "validate" ? { ...question, suggest: true, compare: true } : question;
     try {
@@ -306,22 +322,4 @@ class Bench {
       present(this.result, problem(error));
     }
   }
-}
-
-/** Without a way of its own: what was tapped has a name that is also the name of a field. */
-function tapField(target, move, fields, active) {
-  for (const [field, value] of Object.entries(target.closest("[data-town], [data-card], [data-player]")?.dataset ?? {})) {
-    const wanted = active && FILLS[field]?.includes(active) && active in fields ? active : (FILLS[field] ?? [field]).find((own) => own in fields && (field !== "player" || own !== "player"));
-    if (wanted) return { ...move, [wanted]: /^\d+$/.test(value) ? Number(value) : value };
-  }
-  return null;
-}
-
-/** Which fields a thing on the picture may fill, the likeliest first. */
-const FILLS = { town: ["town", "expand", "free"], card: ["card"], player: ["target", "loser"] };
-
-function pickedBy(move) {
-  const towns = FILLS.town.map((field) => move[field]).filter(Boolean).map((id) => `[data-town="${CSS.escape(id)}"]`);
-  const card = Number.isInteger(move.card) ? [`[data-card="${move.card}"]`] : [];
-  return [...towns, ...card].join(",") || null;
 }

@@ -4,10 +4,11 @@ import { h } from "./dom.js";
 import { chips, name } from "./parts.js";
 import { capital, t } from "./words.js";
 
-/** A folded card. `options` is changed in place, and `changed` is told. */
+/** A folded card, if there is something to choose. `options` is changed in place, and `changed` is told. */
 export function optionsCard(entry, module, options, changed) {
   const shown = entry.editions.filter((edition) => (edition.tier ?? "book") === "book");
   options.edition ??= shown[0].id;
+  if (shown.length < 2 && !entry.variants.length && !entry.house_rules.length) return null;
   return h(
     "details",
     { class: "card options" },

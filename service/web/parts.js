@@ -4,18 +4,14 @@ import { game, games, rules } from "./api.js";
 import { fill, h, sheet } from "./dom.js";
 import { capital, lang, named, t } from "./words.js";
 
-const MODULES = {
-  kingdomino: () => import("./games/kingdomino.js"),
-  "brian-boru": () => import("./games/brian-boru.js"),
-  "roll-and-raid": () => import("./games/roll-and-raid.js"),
-  "ortus-regni": () => import("./games/ortus-regni.js"),
-};
+/** The games that have a file in `games/`, as index.html lists them. */
+const MODULES = new Set(document.documentElement.dataset.modules.split(" "));
 export const GAME = "brehon.game";
 
-/** What the page knows of a game beyond the API (score pads, taps, names of fields), and the game's words. */
+/** What the page knows of a game beyond the API, if it has a file in `games/`, and the game's words. */
 export async function own(id) {
-  const [module, book] = await Promise.all([MODULES[id]?.(), rules(id)]);
-  return { ...module, terms: book.terms };
+  const [module, book] = await Promise.all([MODULES.has(id) ? import(`./games/${id}.js`) : {}, rules(id)]);
+  return { ...module, terms: book.terms, zones: book.zones };
 }
 
 /** The name of a type of move, a field or a value of a game; its id in plain words if it has none. */
@@ -26,6 +22,11 @@ export function name(module, id) {
 /** The name of a field, where it means something else there than as a word of the game. */
 export function fieldName(module, field) {
   return named(module.words, `field ${field}`) ?? name(module, field);
+}
+
+/** The name of a zone of the table, or of a player's part of it. */
+export function zoneName(module, zone, ofPlayer) {
+  return module.zones?.[ofPlayer ? `players/${zone}` : zone] ?? fieldName(module, zone);
 }
 
 const COMMON = {
@@ -43,7 +44,10 @@ export async function chosen(way) {
   return found;
 }
 
-/** A row of games to choose from. */
+/** The language of a game's texts, where it is not the reader's. */
+export const foreign = (entry) => (entry.languages.includes(lang()) ? null : entry.languages[0]);
+
+/** A row of games to choose from; if the chosen one has no texts in the reader's language, a line says so. */
 export async function gamePicker(view, id) {
   const all = await games();
   const row = h(
@@ -59,7 +63,9 @@ export async function gamePicker(view, id) {
   );
   const current = row.querySelector("[aria-current]");
   requestAnimationFrame(() => (row.scrollLeft = current.offsetLeft - row.clientWidth / 2)); // in sight, if there are many
-  return row;
+  const language = foreign(all.find((entry) => entry.id === id));
+  const told = language && new Intl.DisplayNames([lang()], { type: "language" }).of(language);
+  return [row, language && h("p", { class: "quiet foreign" }, t("texts in", { language: told }))];
 }
 
 /** A problem in plain words. */
@@ -90,7 +96,7 @@ export async function openRule(full) {
 /** A rule's text, what kind it is, and where each printed book has it. */
 export function ruleBody(rule, entry, edition) {
   return [
-    h("p", { class: "rule-text" }, rule.text),
+    h("p", { class: "rule-text", lang: foreign(entry) }, rule.text),
     rule.house_ruling &&
       h(
         "div",
@@ -127,7 +133,7 @@ export function sources(list, entry, edition) {
 }
 
 export function editionName(entry, id) {
-  return entry.editions.find((edition) => edition.id === id)?.title ?? id;
+  return [...entry.editions, ...entry.supplements].find((edition) => edition.id === id)?.title ?? id;
 }
 
 /** A line that opens the rule behind it. */

@@ -2,7 +2,7 @@
 
 import { game, games, get, rules as tree } from "./api.js";
 import { fill, h, pausing } from "./dom.js";
-import { chosen, gamePicker, ruleBody } from "./parts.js";
+import { chosen, foreign, gamePicker, ruleBody } from "./parts.js";
 import { count, t } from "./words.js";
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
@@ -11,7 +11,7 @@ export default async function rules(place, way) {
   const entry = await chosen(way);
   const wanted = way.length > 1 ? way.join("/") : null;
   const found = h("div", { class: "found", "aria-live": "polite" });
-  const book = h("div", { class: "book-tree" });
+  const book = h("div", { class: "book-tree", lang: foreign(entry) });
   const everywhere = h("input", { type: "checkbox", id: "everywhere", onchange: () => look() });
   const box = h("input", { type: "search", id: "search", placeholder: t("search placeholder"), autocomplete: "off", enterkeyhint: "search", "aria-label": t("search"), oninput: pausing(120, () => look()) });
 

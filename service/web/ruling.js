@@ -3,7 +3,7 @@
 import { diagram } from "./api.js";
 import { lines, ranking, remarks, under } from "./count.js";
 import { fill, h, picture } from "./dom.js";
-import { editionName, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
+import { editionName, foreign, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
 import { count, t } from "./words.js";
 
@@ -36,12 +36,12 @@ const state = ({ question, answer, operation }) => (operation === "replay" ? ans
 const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
 
 /** One word, and one sentence. */
-function verdict({ operation, answer }, shown) {
+function verdict({ entry, operation, answer }, shown) {
   return h(
     "div",
     { class: `card verdict ${TONES[answer.verdict]}` },
     h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[answer.verdict]), t(`verdict ${answer.verdict}`)),
-    h("p", { class: "reason" }, reason(operation, answer, shown)),
+    h("p", { class: "reason", lang: foreign(entry) }, reason(operation, answer, shown)),
   );
 }
 

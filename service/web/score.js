@@ -1,4 +1,4 @@
-// Score: the pad of the chosen game. What a pad collects is counted by the API after each tap.
+// Score: the pad of the chosen game, or the one that any game has. What a pad collects is counted by the API after each tap.
 
 import { chosen, gamePicker, own } from "./parts.js";
 import { fill, h } from "./dom.js";
@@ -9,6 +9,6 @@ export default async function score(place, way) {
   const module = await own(entry.id);
   const pad = h("div", { class: "pad" });
   fill(place, h("h1", { class: "unseen" }, `${t("score")}: ${entry.title}`), await gamePicker("score", entry.id), pad);
-  if (module.scorePad) await module.scorePad(pad, entry, module);
-  else fill(pad, h("p", { class: "card" }, t("no pad")));
+  const draw = module.scorePad ?? (await import("./zones.js")).scorePad;
+  await draw(pad, entry, module);
 }

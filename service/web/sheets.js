@@ -9,9 +9,10 @@ import { capital, t } from "./words.js";
 
 /**
  * `form(player, change, pad)` draws what one player has, `shared(pad, change)` what the table has, and `sheet(pad)` makes
- * the question's sheet of it. `change(work)` does some work on the pad that can be undone.
+ * the question's sheet of it (or `table(pad)` its state). `change(work)` does some work on the pad that can be undone.
+ * `counted(answer, pad)` may say that an answer changes the form.
  */
-export function sheetPad(place, entry, module, { blank, form, shared, sheet, extra = () => ({}) }) {
+export function sheetPad(place, entry, module, { blank, form, shared, sheet, table, counted: look = () => false }) {
   const first = () => firstNames().slice(0, Math.max(2, entry.players[0])).map((name) => ({ name, claimed: null, ...blank() }));
   let pad = kept(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
   const past = [];
@@ -21,10 +22,12 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, ext
 
   const question = () => {
     const claimed = Object.fromEntries(pad.players.filter((player) => player.claimed !== null).map((player) => [player.name, player.claimed]));
-    return { sheet: { options: pad.options, ...sheet(pad) }, ...extra(pad), ...(Object.keys(claimed).length && { claimed }) };
+    const content = sheet ? { sheet: { options: pad.options, ...sheet(pad) } } : { state: { options: pad.options, ...table(pad) } };
+    return { ...content, ...(Object.keys(claimed).length && { claimed }) };
   };
   const ask = counting(entry.id, (counted) => {
     answer = counted;
+    if (look(counted, pad)) draw();
     people();
     results();
     tell(counted);

@@ -107,6 +107,20 @@ def test_an_empty_folder_has_no_cases(tmp_path: Path) -> None:
     assert client.get("/v1/cases").get_json()["cases"] == []
 
 
+def test_a_file_may_have_a_list_of_cases(tmp_path: Path) -> None:
+    (tmp_path / "kingdomino").mkdir()
+    file = tmp_path / "kingdomino" / "all.json"
+    file.write_text(json.dumps([CASE, {**CASE, "id": "another"}]), "utf-8")
+    settings = Settings(log_requests=False, rate_limit="off", cases_folder=tmp_path)
+    assert ids(create_app(settings).test_client(), "") == [CASE["id"], "another"]
+    file.write_text(json.dumps([CASE, CASE]), "utf-8")
+    with pytest.raises(CaseError, match=f"two cases have the id {CASE['id']}"):
+        create_app(settings)
+    file.write_text(json.dumps([CASE, {**CASE, "format": 2}]), "utf-8")
+    with pytest.raises(CaseError, match="/1/format"):
+        create_app(settings)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -121,6 +135,34 @@ def test_a_spoilt_case_is_refused_at_start(tmp_path: Path, changes: dict[str, An
     folder = library(tmp_path, **changes)
     with pytest.raises(CaseError, match=message):
         create_app(Settings(log_requests=False, rate_limit="off", cases_folder=folder))
+
+
+def listed(folder: Path, *cases: dict[str, Any]) -> Path:
+    place = folder / "kingdomino"
+    place.mkdir()
+    (place / "several.json").write_text(json.dumps(cases), "utf-8")
+    return folder
+
+
+def test_a_file_may_hold_a_list_of_cases(tmp_path: Path) -> None:
+    folder = listed(tmp_path, CASE, {**CASE, "id": "another"})
+    settings = Settings(log_requests=False, rate_limit="off", cases_folder=folder)
+    assert ids(create_app(settings).test_client(), "") == [CASE["id"], "another"]
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        (CASE, "/1/id: there is a case 'corner-does-not-connect' already"),
+        ({**CASE, "id": "another", "format": 2}, "/1/format"),
+        ({**CASE, "id": "another", "game": "brian-boru"}, "calls itself brian-boru/another"),
+        ({**CASE, "id": "another", "title": {"en": "x"}}, "/1/title"),
+        (7, "/1: Expected `object`"),
+    ],
+)
+def test_a_spoilt_case_in_a_list_is_refused_by_its_place(tmp_path: Path, second: Any, message: str) -> None:
+    with pytest.raises(CaseError, match=message):
+        create_app(Settings(log_requests=False, rate_limit="off", cases_folder=listed(tmp_path, CASE, second)))
 
 
 def test_a_folder_that_does_not_exist_is_refused_at_start(tmp_path: Path) -> None:

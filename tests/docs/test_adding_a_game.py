@@ -33,6 +33,6 @@ def test_every_function_of_the_model_game_is_on_the_page_or_simple() -> None:
 
 def test_the_model_game_is_as_small_as_the_page_says() -> None:
     files = [path for path in (MODEL / "gops").rglob("*") if path.suffix in (".py", ".toml", ".json")]
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files)
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files if path.name != "coverage.json")
     (said,) = re.findall(r"gops\): (\d+) lines with all its texts", PAGE.read_text("utf-8"))
     assert lines <= int(said) <= 400

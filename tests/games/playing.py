@@ -15,6 +15,7 @@ from service.operations.served_game import ServedGame
 from service.referee.findings import Findings
 from service.referee.game import Game
 from service.referee.judge import rule_on
+from service.referee.packs import Packs
 
 AUDITED = 1 if "BREHON_SOAK" in os.environ else 3
 """In random games the engine's own audit and the round trip are made at every so many tables, at others in each game;
@@ -32,8 +33,9 @@ class Playing:
 
     @cache  # noqa: B019 - one for each game, for as long as the tests run
     def base(self) -> Any:
-        pack = msgspec.json.decode(self.pack.read_bytes(), type=self.game.shapes.pack)
-        return self.game.compile_pack(pack)
+        if not self.pack.exists():  # a game without packs
+            return Packs(self.game).pick(None)
+        return self.game.compile_pack(msgspec.json.decode(self.pack.read_bytes(), type=self.game.shapes.pack))
 
     def opening(self, count: int, seed: int | None, **options: Any) -> Any:
         chosen = msgspec.convert(options, self.game.shapes.options)

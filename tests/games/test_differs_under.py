@@ -21,12 +21,13 @@ from tests.client import Answer, Referee
 from tests.games.brian_boru import tables as bb
 from tests.games.brian_boru.test_by_itself import no_match
 from tests.games.brian_boru.test_editions import ACTIVE, COIN_LATER, EXPAND_THERE, OPEN_THERE, PAY_EARLY, SHARED
+from tests.games.every_game import served
 from tests.games.kingdomino import tables as kd
 from tests.games.ortus_regni import tables as ore
 from tests.games.ortus_regni.test_options import BET, CALL, DECIDED
 from tests.games.ortus_regni.test_rules_earldom import CAPTIVE, LEFT, PAY_CASTLE, lost_battle
 from tests.games.ortus_regni.test_rules_vikings import CAPTIVES, HOLD, TO_ORDER, active, order
-from tests.games.partial_tables.positions import Position, sample, served, well_formed
+from tests.games.partial_tables.positions import Position, sample, well_formed
 from tests.games.partial_tables.properties import Case
 from tests.games.partial_tables.running import maskings, referee_of
 from tests.games.partial_tables.zones import without

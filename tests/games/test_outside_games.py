@@ -45,7 +45,7 @@ def build(*arguments: str, site: Path) -> None:
 def app(site: Path) -> Iterator[Flask]:
     build(SECOND, site=site)
     with on_path(site):
-        yield create_app(Settings(log_requests=False, rate_limit="off"))
+        yield create_app(Settings(log_requests=False, rate_limit="off", games=(*OURS, SECOND)))
 
 
 @pytest.fixture

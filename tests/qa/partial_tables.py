@@ -34,6 +34,7 @@ class Search:
         self.checks: int = saved.get("checks", 0)
         self.found: dict[str, str] = saved.get("found", {})
         """A request for each signature that is not in the list of known violations."""
+        self.run.changed = {kind: set(zones) for kind, zones in saved.get("changed", {}).items()}
         self.new = 0
 
     def play(self) -> None:
@@ -44,7 +45,8 @@ class Search:
         self.checks += self.run.checks - before
         self.seed += 1
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        content = {"seed": self.seed, "checks": self.checks, "found": self.found}
+        changed = {kind: sorted(zones) for kind, zones in self.run.changed.items()}
+        content = {"seed": self.seed, "checks": self.checks, "found": self.found, "changed": changed}
         self.path.write_text(json.dumps(content, indent=1, ensure_ascii=False))
 
     def report(self, found: Found) -> None:

@@ -88,6 +88,9 @@ class MarkedTest:
         self.mark = mark.mark
         self.user_properties: list[tuple[str, Any]] = []
 
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return self.mark if self.mark.name == name else None
+
     def iter_markers(self, name: str) -> list[pytest.Mark]:
         return [self.mark] if self.mark.name == name else []
 

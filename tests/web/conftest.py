@@ -9,6 +9,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -47,9 +48,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """The service at an address of its own."""
+@contextmanager
+def served() -> Iterator[str]:
+    """The service at an address of its own, with all games that are installed."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off")), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -57,6 +58,12 @@ def site() -> Iterator[str]:
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    with served() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -1,18 +1,13 @@
 """Takes the pictures of ``docs/page.md`` anew: ``python -m tests.web.pictures``."""
 
-import logging
-import threading
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
-from werkzeug.serving import make_server
 
-from service.app import create_app
-from service.settings import Settings
-from tests.web.conftest import ARGUMENTS, LANGUAGES, PHONE, chromium
+from tests.web.conftest import ARGUMENTS, LANGUAGES, PHONE, chromium, served
 from tests.web.test_judge import STATE, paste
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -80,17 +75,14 @@ SHOTS: dict[str, tuple[str, str, str, Callable[[Page], object]]] = {
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off")), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    with served() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         for name, (language, scheme, way, prepare) in SHOTS.items():
             context = browser.new_context(
                 viewport=PHONE, is_mobile=True, has_touch=True, locale=LANGUAGES[language], color_scheme=scheme
             )
             page = context.new_page()
-            page.goto(f"http://127.0.0.1:{server.port}/{way}")
+            page.goto(f"{site}/{way}")
             prepare(page)
             page.wait_for_timeout(300)
             # Few colours, and small enough to stand side by side in a page of documentation.
@@ -99,7 +91,6 @@ def main() -> None:
             )
             context.close()
         browser.close()
-    server.shutdown()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.routes.web import FOLDER, Pages
+from service.games.registry import OURS
 
 WORDS = {language: (FOLDER / "words" / f"{language}.js").read_text() for language in ("en", "es", "pl")}
 SCRIPTS = [path for path in sorted(FOLDER.rglob("*.js")) if "vendor" not in path.parts and "words" not in path.parts]
@@ -93,6 +94,27 @@ def test_the_worker_keeps_every_file(client: FlaskClient, pages: Pages) -> None:
     text = client.get("/sw.js").get_data(as_text=True)
     told = json.loads(re.search(r"FILES = (\[.*\]);", text)[1])  # type: ignore[index]
     assert set(told) == set(pages.files)
+
+
+def test_no_shared_file_names_a_game(pages: Pages) -> None:
+    """What the page knows of single games is in ``games/``; everything else comes from the API."""
+    shared = [path for path in SCRIPTS if path.parent == FOLDER] + [FOLDER / "index.html", FOLDER / "style.css"]
+    assert len(shared) > 15
+    named = {path.name: [game for game in OURS if game in path.read_text()] for path in shared}
+    assert {name: games for name, games in named.items() if games} == {}
+
+
+def test_the_first_game_is_loaded_with_the_page(client: FlaskClient) -> None:
+    text = client.get("/").get_data(as_text=True)
+    assert f'data-first="{OURS[0]}"' in text
+    assert re.findall(r'modulepreload" href="/web/\w+/games/(\w+)', text) == ["kingdomino"] * 3
+    assert set(OURS) <= set(re.search(r'data-modules="([^"]*)"', text)[1].split())  # type: ignore[index]
+
+
+def test_a_first_game_without_files_here_loads_nothing_more() -> None:
+    text = Pages("gops").index.content.decode()
+    assert 'data-first="gops"' in text
+    assert "/games/" not in text
 
 
 def test_a_vendored_library_has_its_licence() -> None:

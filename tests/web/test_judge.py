@@ -162,6 +162,18 @@ def test_a_move_by_the_form_of_its_schema(phone: Phone) -> None:
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict illegal"))
 
 
+def test_cards_of_a_list_are_tapped_one_after_another(phone: Phone) -> None:
+    """Nothing on the page knows of this: `data-card` is an entry of `cards`, and whose card it is names the player."""
+    page = phone.open("#/judge/brian-boru")
+    paste(page, {"players": [{"name": "Ann"}, {"name": "Ben", "dealt": [1, 2, 3]}, {"name": "Cleo"}]})
+    page.click(".chip[data-type=pick]")
+    for card in (3, 1, 2, 1):  # the last tap takes it out again
+        page.locator(f".tapping [data-card='{card}']").first.click()
+    expect(page.locator("[data-field=cards] input")).to_have_value("3, 2")
+    expect(page.locator("[data-field=player] .chip[aria-pressed=true]")).to_have_text("Ben")
+    expect(page.locator(".tapping .picked")).to_have_count(2)
+
+
 def test_a_kind_of_move_that_is_not_due_can_be_asked_too(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     new_table(page)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g
+from msgspec import UNSET
 
 from schemas import reference as shapes
 from schemas.envelopes import LanguageQuery, RulesQuery, pack_query
@@ -115,6 +116,7 @@ def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
         ],
         glossary=dict(words.glossary),
         terms=dict(words.terms),
+        zones=dict(words.zones) or UNSET,
         rules_version=served.rules_version,
     )
 

@@ -1,8 +1,8 @@
 """The page for people at a table: the files of ``service/web``, read and compressed once when the service starts.
 
 The address of a file has a digest of all files in it, so browsers may cache it for ever; the page itself and its
-service worker name the digest and are revalidated each time. There is no build step: only ``{{version}}`` and
-``{{files}}`` in these two are replaced.
+service worker name the digest and are revalidated each time. There is no build step: only the words in double braces
+in these two are replaced.
 """
 
 import gzip
@@ -17,6 +17,8 @@ from service.api.problems import Problem
 from service.api.responses import accepts_gzip
 
 FOLDER = Path(__file__).parents[2] / "web"
+GAMES = "games/"
+"""What the page knows of single games beyond the API; the names of the files of a game begin with its id."""
 CACHE_FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 TYPES = {
@@ -55,9 +57,12 @@ def file_of(content: bytes, name: str) -> File:
 
 
 class Pages:
-    """All files of the page by their path, and the digest of them all."""
+    """All files of the page by their path, and the digest of them all.
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    ``first`` is the game that is shown first: its files are loaded together with the page.
+    """
+
+    def __init__(self, first: str = "", folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         contents = {name: path.read_bytes() for name, path in found.items() if path.suffix in TYPES}
         digest = hashlib.blake2b(digest_size=6)
@@ -66,20 +71,30 @@ class Pages:
         self.version = digest.hexdigest()
         shared = [name for name in contents if name not in ("index.html", "sw.js")]
         self.files = {name: file_of(contents[name], name) for name in shared}
-        values = {b"{{version}}": self.version.encode(), b"{{files}}": json.dumps(shared).encode()}
+        modules = [Path(name).stem for name in shared if name.startswith(GAMES)]
+        values = {
+            "first": first,
+            "modules": " ".join(modules),
+            "preloads": "\n".join(self._preload(name) for name in modules if f"{name}-".startswith(f"{first}-")),
+            "files": json.dumps(shared),
+            "version": self.version,
+        }
         self.index = self._fill(contents, "index.html", values)
         self.worker = self._fill(contents, "sw.js", values)
 
+    def _preload(self, module: str) -> str:
+        return f'<link rel="modulepreload" href="/web/{self.version}/{GAMES}{module}.js">'
+
     @staticmethod
-    def _fill(contents: dict[str, bytes], name: str, values: dict[bytes, bytes]) -> File:
-        content = contents[name]
+    def _fill(contents: dict[str, bytes], name: str, values: dict[str, str]) -> File:
+        content = contents[name].decode()
         for placeholder, value in values.items():
-            content = content.replace(placeholder, value)
-        return file_of(content, name)
+            content = content.replace(f"{{{{{placeholder}}}}}", value)
+        return file_of(content.encode(), name)
 
 
-def blueprint() -> Blueprint:
-    pages = Pages()
+def blueprint(first: str) -> Blueprint:
+    pages = Pages(first)
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")

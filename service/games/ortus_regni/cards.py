@@ -142,6 +142,12 @@ def is_out_of_cards(table: "Table", name: str) -> bool:
     return len(table.colours.get(name, ())) > DECK + (FREE_TOWERS if table.tournament else 0)
 
 
+def most_drawn(table: "Table", name: str, count: int) -> int:
+    """How many of so many cards can come from a deck that is unknown: no more than lie nowhere else."""
+    whole = DECK + 1 + (FREE_TOWERS if table.tournament else 0)
+    return max(min(count, whole - len(table.colours.get(name, ()))), 0)
+
+
 def armies_left(table: "Table", army: str) -> int | None:
     """How many hidden Army cards can be of this type; None when the number of Earls is unknown."""
     if is_unknown(table.seats):

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Deed, Fief, Mercenary
-from service.games.ortus_regni.cards import is_out_of_cards
+from service.games.ortus_regni.cards import is_out_of_cards, most_drawn
 from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
 from service.games.ortus_regni.inference import completed, sendable, sendable_parts
@@ -21,6 +21,8 @@ from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Unknown, is_known, is_unknown
 
 WIDTH = 2**53
+WITH_PARTS = ("fiefs", "mercenaries")
+"""The zones of an Earl that a table hands out with an ``Unknown`` for each part that was left out."""
 
 
 class Draft(core.Draft, Table):
@@ -36,27 +38,32 @@ class Draft(core.Draft, Table):
             sure(next(value for value in detail.values() if isinstance(value, Unknown)))
         self.happenings.append(Happening(kind, rule, detail))
 
+    def restore(self, snapshot: core.Snapshot) -> None:
+        super().restore(snapshot)
+        self.parts = {}
+
     def set(self, **zones: Any) -> None:
         """Give zones new values; of a pending decision everything is filled in that follows."""
-        if zones.get("pending") is None:  # none, or it stays as it is
-            super().set(**zones)
-            self.derived = {}
-            return
-        sent = zones["pending"] = sendable(zones["pending"])
-        super().set(**zones)
+        pending = zones.get("pending")
+        if pending is not None:
+            pending = zones["pending"] = sendable(pending)
+        core.Draft.set(self, **zones)
         self.derived = {}
-        whole = completed(self, sent)
-        if whole is not sent:
-            super().set(pending=sendable(whole))
+        if pending is not None:  # else there is none, or it stays as it is
+            self._complete(pending)
+
+    def _complete(self, pending: Any) -> None:
+        """Fill in what follows about a new decision."""
+        whole = completed(self, pending)
+        if whole is not pending:
+            core.Draft.set(self, pending=sendable(whole))
         self.derived["pending"] = whole
 
     def set_of(self, player: str, **zones: Any) -> None:
-        if "fiefs" in zones:
-            zones["fiefs"] = sendable_parts(zones["fiefs"])
-            self.parts.pop(("fiefs", player), None)
-        if "mercenaries" in zones:
-            zones["mercenaries"] = sendable_parts(zones["mercenaries"])
-            self.parts.pop(("mercenaries", player), None)
+        for zone in WITH_PARTS:
+            if zone in zones:
+                zones[zone] = sendable_parts(zones[zone])
+                self.parts.pop((zone, player), None)
         super().set_of(player, **zones)
         self.derived = {}
 
@@ -65,6 +72,11 @@ class Draft(core.Draft, Table):
         super().finished()
         self.read_again()
         return self
+
+    def see_who_is_out(self) -> None:
+        """Where it was not sent who is out: who shows it now, besides those who have left since."""
+        self.out = self.out | self.seen_to_be_out()
+        self.living = [name for name in self.order if name not in self.out]
 
     def hold_vikings_back(self, rule: str) -> None:
         """The white marker goes forward before the Vikings land; where that is not known, it is left out."""
@@ -123,7 +135,7 @@ class Draft(core.Draft, Table):
         if is_unknown(deck) and is_out_of_cards(self, name):
             drawn: tuple[Any, ...] = ()
         elif not isinstance(deck, tuple):
-            drawn = hidden(count) if named is UNSET else tuple(named)
+            drawn = hidden(most_drawn(self, name, count)) if named is UNSET else tuple(named)
         else:
             drawn = deck[:count]
             if named is not UNSET:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from service.games.ortus_regni.cards import armies_left, is_out_of_cards, left_of
+from service.games.ortus_regni.cards import armies_left, is_out_of_cards, left_of, most_drawn
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, hidden
@@ -17,7 +17,11 @@ def check_drawn(table: Table, name: str, cards: Any, count: int, findings: Findi
     """turn/top-card: cards from the top of an Earl deck, as many as there are; ``cards`` are those of the move."""
     deck: Any = () if is_out_of_cards(table, name) else table.deck(name)
     if is_unknown(deck):
-        findings.assumes("card-to-draw", player=name, count=count if cards is UNSET else len(cards))
+        most = most_drawn(table, name, count)
+        if cards is not UNSET and len(cards) > most:
+            findings.breaks(rule, "count", player=name, count=len(cards), expected=most)
+            return
+        findings.assumes("card-to-draw", player=name, count=most if cards is UNSET else len(cards))
     elif cards is not UNSET and len(cards) != min(count, len(deck)):
         findings.breaks(rule, "count", player=name, count=len(cards), expected=min(count, len(deck)))
         return

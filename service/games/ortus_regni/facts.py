@@ -20,6 +20,7 @@ from service.games.ortus_regni.parts import is_battle, is_politics, known_garris
 from service.games.ortus_regni.rules.attack import can_field
 from service.games.ortus_regni.rules.capture import slots_of
 from service.games.ortus_regni.rules.damage import is_lost
+from service.games.ortus_regni.rules.joust_results import is_fitting
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
 from service.games.ortus_regni.rules.placing import queue_of
 from service.games.ortus_regni.rules.politics import PEACE, are_there
@@ -92,6 +93,14 @@ def is_gift_due(table: Table, player: str, cards: int, armies: int) -> bool:
     return (cards, armies) == (pending.count, 0)
 
 
+def has_gift(table: Table, player: str, cards: list[str]) -> bool:
+    """Whether the Fief that an Intrigue is about has these Properties."""
+    pending = table.pending
+    if not is_politics(pending) or pending.fief is None:
+        return False
+    return not Counter(cards) - Counter(type_of(card) for card in table.properties(pending.target, pending.fief))
+
+
 def is_move_due(table: Table, move: str, player: str | None = None) -> bool:
     now = known_due(table)
     return now is not None and move in now.moves and (player is None or player in now.players)
@@ -140,6 +149,8 @@ HOLDS: Mapping[str, Predicate] = {
     "price-there": has_card_in,
     "exempt": lambda table, player: is_exempt(table, player) is True,
     "nobody-to-send": lambda table, player: can_send(table, player) is False,
+    "no-jouster": lambda table, player: can_send(table, player) is False,
+    "gift-there": has_gift,
     "properties-there": are_there,
     "raid-target": has_properties_in,
     "towers-there": lambda table, player: bool(table.towers(player)),
@@ -176,6 +187,7 @@ HOLDS: Mapping[str, Predicate] = {
     "church-due": lambda table: is_move_due(table, "decide"),
     "deal-due": lambda table: is_move_due(table, "deal"),
     "pick-due": lambda table: is_move_due(table, "pick"),
+    "deal-fits": is_fitting,
     "cube-due": lambda table: is_move_due(table, "cube"),
     "battle-card": is_top_card,
     "damage-due": is_lost,

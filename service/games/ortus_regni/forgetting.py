@@ -67,13 +67,18 @@ def _has_fiefs(draft: Draft, name: str, count: int) -> bool:
     return len(draft.known_fiefs(name)) >= count
 
 
-def _may_fall(draft: Draft, names: Iterable[str]) -> None:
-    """end/last-fief: these Earls may be out, with all that they have; perhaps the crown and the game hang on it."""
+def _may_fall(draft: Draft, names: Iterable[str], *, others: bool = False) -> None:
+    """end/last-fief: these Earls may be out, with all that they have; perhaps the crown and the game hang on it.
+
+    ``others``: so may Earls who were not sent.
+    """
     fallen = [name for name in names if name not in draft.out]
-    if not fallen:
+    if not fallen and not others:
         return
     king, turn = draft.king, draft.turn
-    had_banners = any(_may_have_banners(draft, name) for name in fallen)
+    if others:
+        fallen += [name for name in (king, turn) if isinstance(name, str) and name not in draft.order]
+    had_banners = others or any(_may_have_banners(draft, name) for name in fallen)
     _forget(draft, fallen, *OF_AN_EARLDOM)
     draft.forget_discards()
     draft.forget("eliminated", "army_discard")
@@ -297,7 +302,7 @@ def _prizes(draft: Draft, joust: Any) -> None:
     if castles:
         draft.forget_discards()
     if draft.choices["bet_last_castle"] == "allowed":
-        _may_fall(draft, last)
+        _may_fall(draft, last, others=joust is None and not draft.seats_known)
 
 
 def _bets_castle(declaration: Any) -> bool:
@@ -321,4 +326,5 @@ def _placing(draft: Draft, pending: Any, move: Any) -> None:
         _battle_ends(draft, sides)
         _forget_lords(draft, names)
         draft.forget_discards()
-    _may_fall(draft, [name for name in names if not _has_fiefs(draft, name, 1)])
+    others = not is_battle(pending) and not draft.seats_known
+    _may_fall(draft, [name for name in names if not _has_fiefs(draft, name, 1)], others=others)

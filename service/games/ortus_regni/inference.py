@@ -105,6 +105,8 @@ def sendable_parts(entries: Any) -> Any:
     """Fiefs or Mercenaries as they are written into a state: what is unknown is left out."""
     if isinstance(entries, Unknown) or entries is UNSET:
         return UNSET
+    if not any([Unknown in map(type, astuple(one)) for one in entries]):  # noqa: C419
+        return entries
     return tuple([_sendable_part(one) for one in entries])
 
 

@@ -75,7 +75,7 @@ def pass_turn(draft: Draft) -> None:
 
 
 def _are_vikings_due(table: Table) -> bool:
-    return not table.ended and table.pending is None and is_surely(table.phase, "vikings")
+    return not table.ended and is_surely(table.phase, "vikings") and table.pending is None
 
 
 def viking_turn(draft: Draft) -> None:
@@ -163,6 +163,8 @@ STEPS = (
 
 def run_after_move(draft: Draft, move: Any) -> None:
     """What happens by itself after a move."""
+    if is_unknown(draft.eliminated):
+        draft.see_who_is_out()
     if draft.ended or _is_turn_over(draft) or _are_vikings_due(draft):
         run_steps(draft, STEPS)
 

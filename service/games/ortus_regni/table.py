@@ -72,6 +72,8 @@ class Table(core.Table[State, Box]):
         super().__init__(state, box, choices, seats_known=False)
 
     def read(self, state: State) -> None:
+        self.parts: dict[tuple[str, str], Any] = {}
+        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
         super().read(with_what_follows(state))
         self.count_earls()
 
@@ -90,7 +92,7 @@ class Table(core.Table[State, Box]):
         if state.seats is UNSET:
             self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
-        self.out: set[str] = set() if state.eliminated is not UNSET else self._seen_to_be_out()
+        self.out: set[str] = set() if state.eliminated is not UNSET else self.seen_to_be_out()
         """Who is known to have left the game."""
         if state.eliminated:
             self.out = {gone.player for gone in state.eliminated}
@@ -102,7 +104,7 @@ class Table(core.Table[State, Box]):
         known = not isinstance(self.seats, Unknown)
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
-    def _seen_to_be_out(self) -> set[str]:
+    def seen_to_be_out(self) -> set[str]:
         """end/cards-removed, end/last-fief: where it was not sent who is out, who has removed cards or no Fief."""
         state, pending = self.state, self.state.pending
         gone: set[str] = {player.name for player in state.players if player.removed not in ((), UNSET)}
@@ -120,8 +122,6 @@ class Table(core.Table[State, Box]):
     def clear_derived(self) -> None:
         self.derived: dict[Any, Any] = {}
         """What was computed from the zones."""
-        self.parts: dict[tuple[str, str], Any] = {}
-        """Fiefs and Mercenaries as they are handed out, by zone and Earl; most moves leave them as they are."""
 
     @property
     def listed_steps(self) -> list[str]:

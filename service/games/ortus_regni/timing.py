@@ -1,12 +1,12 @@
 """Who may do what now: read off the phase and what is pending."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Move, Politics
 from service.games.ortus_regni.holdings import is_surely
 from service.games.ortus_regni.parts import is_coronation
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import UNREAD, Table
 from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 from service.referee.shapes import made_by_table
 from service.referee.table import PLAYERS, STATE
@@ -57,9 +57,10 @@ def due(table: Table) -> Due:
 
 def known_due(table: Table) -> Now | None:
     """What is known of what is due; None when nothing is."""
-    if "due" not in table.derived:
-        table.derived["due"] = _known_due(table)
-    return cast(Now | None, table.derived["due"])
+    now: Now | None = table.derived.get("due", UNREAD)
+    if now is UNREAD:
+        now = table.derived["due"] = _known_due(table)
+    return now
 
 
 def _known_due(table: Table) -> Now | None:

@@ -4,13 +4,22 @@ from typing import Any
 
 from schemas.ortus_regni import Battle, Fief, Politics
 from service.games.ortus_regni.cards import are_cards_in_a_decision
-from service.games.ortus_regni.holdings import archbishop, church_decider, is_there, surely
+from service.games.ortus_regni.holdings import archbishop, church_decider, is_surely, is_there, surely
 from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, known_lord, known_properties
 from service.games.ortus_regni.setup import OPENING_HAND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import ACTIONS, DECLARING, FREE, OF_OWN_TURN, OWN_TURN, Now, known_due
+from service.games.ortus_regni.timing import (
+    ACTIONS,
+    DECLARING,
+    FREE,
+    OF_OWN_TURN,
+    OWN_TURN,
+    Now,
+    known_due,
+    undeclared,
+)
 from service.referee.findings import Findings, fact
-from service.referee.known import any_of, is_unknown, negation, truth
+from service.referee.known import Unknown, any_of, attempt, is_unknown, negation, truth
 
 RULES = {
     "start": "setup/first-earl",
@@ -83,10 +92,21 @@ def _unknown_player(table: Table, kind: str, player: str | None, findings: Findi
     declared = kind in DECLARING and is_joust(joust)
     if declared and surely(lambda: player in [declaration.player for declaration in joust.declared]):
         findings.breaks("joust/order", "turn", player=player, turn="-")
+    elif declared and (earlier := _declares_before(table, joust, str(player))):
+        findings.breaks("joust/order", "turn", player=player, turn=earlier)
     elif kind == "decide":
         findings.assumes("speaks-for-church", player=player)
     else:
         findings.assumes("turn", player=player, move=kind)
+
+
+def _declares_before(table: Table, joust: Any, player: str) -> str | None:
+    """joust/order: an Earl who is known to be in the game and has to declare before this one."""
+    waiting = attempt(lambda: undeclared(table, joust))
+    if isinstance(waiting, Unknown) or player not in waiting or joust.organiser not in table.order:
+        return None
+    ahead = waiting[: waiting.index(player)]
+    return next((name for name in ahead if table.is_out(name) is False), None)
 
 
 def _build(table: Table, player: str, findings: Findings) -> None:
@@ -134,6 +154,8 @@ def _contradicted(table: Table, kind: str, player: str | None, findings: Finding
     """What is known shows by itself that it cannot be time for this, or not this Earl's."""
     if kind in OF_OWN_TURN and isinstance(table.turn, str) and table.turn != player:
         findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=table.turn)
+    elif kind in OF_OWN_TURN and player not in table.out and is_surely(table.fiefs(str(player)), ()):
+        findings.breaks("turn/order", "out", player=player)  # or something is pending, and it is no time for this
     elif surely(lambda: _is_another_phase(kind, table.phase)):
         if kind in RULES:
             findings.breaks(RULES[kind], "time", due=(DUE_IN.get(table.phase, table.phase),))

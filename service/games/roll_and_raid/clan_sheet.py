@@ -106,10 +106,8 @@ class ClanSheet(View):
         """The sheet after these zones got new values; what was computed about the old one is forgotten."""
         if self.unsettled or UNSET in [getattr(part, zone) for zone in zones]:
             return ClanSheet(part, self.pointer, self.unsettled)
-        sheet = self.changed(**zones)
-        sheet.part = part
-        sheet.familiar = sheet.sound = sheet.due = sheet.column = None
-        sheet.last_offering = 0
+        sheet = object.__new__(ClanSheet)
+        sheet.__dict__ = {**self.__dict__, **zones, **NOTHING_COMPUTED, "part": part}
         return sheet
 
     def marked(self, colour: str) -> Any:
@@ -159,6 +157,9 @@ class ClanSheet(View):
         return Unknown(f"{self.pointer}/{zone}") if value is UNSET else value
 
 
+NOTHING_COMPUTED = {"familiar": None, "sound": None, "last_offering": 0, "due": None, "column": None}
+
+
 class ContenderView(View):
     """A clan that has chosen a card."""
 
@@ -182,14 +183,35 @@ class RaidView(View):
         self.statuses: tuple[Any, ...] = tuple([one.status for one in part.clans])
         """What was sent of the clans' statuses, in the order of the clans; ``UNSET`` for the others."""
         self._contenders: tuple[ContenderView, ...] | None = None
+        self._earlier: tuple[ContenderView, ...] | None = None
+        """The contenders before the last changes."""
+
+    def rewritten(self, part: Any, zones: Mapping[str, Any]) -> "RaidView":
+        """The raid after these zones got new values, none of them unknown; clans that have not changed are kept."""
+        raid = object.__new__(RaidView)
+        raid.__dict__ = {**self.__dict__, **zones, "part": part}
+        if "clans" in zones:
+            del raid.__dict__["clans"]
+            raid.statuses = tuple([one.status for one in part.clans])
+            raid._contenders, raid._earlier = None, self._contenders or self._earlier
+        return raid
 
     @property
     def contenders(self) -> tuple[ContenderView, ...]:
         """The clans that have chosen the card."""
         if self._contenders is None:
-            clans = enumerate(self.part.clans)
-            self._contenders = tuple([ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in clans])
+            clans = self.part.clans
+            if self._earlier is None:
+                views = [ContenderView(one, f"{self.pointer}/clans/{place}") for place, one in enumerate(clans)]
+            else:
+                pairs = zip(self._earlier, clans, strict=True)
+                views = [old if old.part is one else ContenderView(one, old.pointer) for old, one in pairs]
+            self._contenders = tuple(views)
         return self._contenders
+
+    @property
+    def are_statuses_known(self) -> bool:
+        return UNSET not in self.statuses
 
     @property
     def known_retreating(self) -> list[str]:

@@ -65,6 +65,8 @@ def _perhaps_raised(table: Table, clan: ClanSheet, move: UseDie, value: int, fin
     """What the move says that a die counts, where developments or Vikings on the altar that are unknown can have
     raised it so far; None where the die counts its value.
     """
+    if clan.is_known("developments", "raised"):
+        return None
     by_developments, by_altar = most_raised(table, clan, move), unknown_raise(table, clan, move.die)
     more = 0 if move.value is UNSET else move.value - value
     if 0 < more <= by_developments + by_altar:
@@ -112,6 +114,8 @@ def value_of(table: Table, clan: ClanSheet, move: UseDie) -> int | None:
 def raised_by_developments(table: Table, clan: ClanSheet, use: str, track: str | None) -> int:
     """What the developments that are known add to a die for this use."""
     effects = table.known_effects(clan, RaiseEffect)
+    if not effects:
+        return 0
     return sum(effect.amount for effect in effects if effect.use == use and effect.colour in (None, track))
 
 

@@ -14,7 +14,6 @@ from service.referee.budget import step
 from service.referee.findings import Happening
 from service.referee.known import Unknown, is_unknown
 
-NOTHING: Mapping[str, Any] = {}
 NOBODY: Mapping[str, Mapping[str, Any]] = {}
 
 
@@ -38,6 +37,8 @@ class Draft(core.Draft, Table):
                 force_setattr(entry, zone, UNSET if isinstance(value, Unknown) else value)
             if player in sheets:
                 sheets[player] = sheets[player].rewritten(entry, zones)
+        if self.by_seat[0] is self.sheets:  # all sheets are there
+            self.by_seat = sheets, self.by_seat[1], tuple([sheets[name] for name in self.order])
         self.by_name, self.sheets = entries, sheets
         self.set(players=tuple(entries.values()))
 
@@ -68,25 +69,31 @@ class Draft(core.Draft, Table):
     def use_up_help(self, player: str) -> None:
         """altar/plus-two: what was added to a roll is gone with it."""
         clan = self.clan(player)
-        if clan.is_known("help"):
+        if clan.is_known("help") and (is_unknown(clan.help_plus) or clan.help_plus):
             self.set_of(player, help=replace(clan.help, plus=0))
 
     # --- raids
 
     def raid_on(self, card: str) -> RaidView:
         """The raid on a card as it is now."""
-        found: RaidView = next(raid for raid in self.raids if raid.card == card)
-        return found
+        for raid in self.raids:
+            if raid.card == card:
+                found: RaidView = raid
+                return found
+        raise LookupError(card)
 
     def change_raid(self, card: str, clans: Mapping[str, Mapping[str, Any]] = NOBODY, **zones: Any) -> RaidView:
         """Change a raid of this round: its own zones, and those of each of these clans in it."""
         before = self.raid_on(card)
         if clans:
             sent = before.raw("clans")
-            zones["clans"] = tuple([replace(one, **clans.get(one.player, NOTHING)) for one in sent])
-        after = RaidView(replace(before.part, **zones), before.pointer)
+            entries = [replace(one, **clans[one.player]) if one.player in clans else one for one in sent]
+            zones["clans"] = tuple(entries)
+        after = before.rewritten(replace(before.part, **zones), zones)
         views = tuple([after if raid is before else raid for raid in self.known_raids()])
         raids = tuple([raid.part for raid in views])
+        if self.complete_raids is self.raid_views[0]:
+            self.complete_raids = raids  # nothing follows from raids of which nothing is left out
         self.set(raids=raids)
         self.raid_views = raids, views
         return after

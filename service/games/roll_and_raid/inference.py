@@ -22,7 +22,8 @@ def fill_in(draft: "Draft") -> bool:
         return False
     state = inferred(state)
     if state is draft.state:
-        draft.complete_raids = raids
+        if all(map(_is_complete, raids)):
+            draft.complete_raids = raids
         return False
     draft.state = state
     draft.clear_derived()

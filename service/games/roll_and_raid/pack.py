@@ -99,7 +99,8 @@ class Box(NamedTuple):
         if found is None or isinstance(owned, Unknown) or not owned:
             return []
         effects = [effect for name in owned if name in found for effect in found[name]]
-        step((len(owned) + len(effects)) // 8)
+        if cost := (len(owned) + len(effects)) // 8:
+            step(cost)
         return effects
 
     def might(self, owned: Any, kind: type) -> list[Any]:

@@ -13,7 +13,7 @@ from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
-from service.games.roll_and_raid.rules.choice import reveal_choices
+from service.games.roll_and_raid.rules.choice import is_number_of_a_card, reveal_choices
 from service.games.roll_and_raid.rules.conflicts import (
     excuse,
     is_excused,
@@ -24,6 +24,7 @@ from service.games.roll_and_raid.rules.maintenance import GAINS, NEW_ROUND, begi
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
+from service.referee.hidden import HIDDEN
 from service.referee.known import Condition, Truth, Unknown, all_of, any_of, is_known, is_unknown
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS
@@ -229,7 +230,7 @@ def proceed(draft: Draft, move: object) -> None:
         case Done() if is_production_over(draft) is not False:
             run_steps(draft, (PRODUCTION_OVER,))
         case Choose() | Reveal() if not draft.known_raids() and is_choice_over(draft) is not False:
-            run_steps(draft, (CHOICES_REVEALED,))
+            run_steps(draft, (CHOICES_REVEALED, *(_last_steps(draft) if _may_end_the_round(draft, move) else ())))
     phase = draft.known_phase
     raiding = phase in RAIDING or (phase is None and _may_be_raiding(draft, move))
     if raiding and not draft.unsettled:
@@ -237,6 +238,15 @@ def proceed(draft: Draft, move: object) -> None:
         goes_on = isinstance(move, Retreat) or (isinstance(move, Bid) and is_unknown(draft.raids))
         _settle_raids(draft, bids_made=isinstance(move, Bid | Reveal), goes_on=unclear and goes_on)
         draft.clear_derived()
+
+
+def _may_end_the_round(table: Table, move: Choose | Reveal) -> bool:
+    """raid/fist: whether it is unknown if others play, and no clan that was sent is known to raid."""
+    if is_known(table.seats) or move.number == HIDDEN:
+        return False
+    if is_number_of_a_card(table, move.number) is not False:  # where it is unknown, that is assumed
+        return False
+    return not any(is_number_of_a_card(table, clan.known("choice", 0)) is True for clan in table.known_clans())
 
 
 def _may_be_raiding(table: Table, move: object) -> bool:
@@ -257,8 +267,10 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
     raid = draft.current_raid
     if is_known(raid) and raid is not None and not raid.known_retreating and not draft.unsettled:
         return  # somebody has to bid, to roll or to pay
-    retreats = RETREATS if bids_made else KNOWN_RETREATS
-    _run(draft, retreats, CONFLICTS_OVER, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
+    conflicts: tuple[Step, ...] = (RETREATS if bids_made else KNOWN_RETREATS, CONFLICTS_OVER)
+    if raid is None and draft.known_phase == "resolution":
+        conflicts = ()  # nobody has a retreat to pay for
+    _run(draft, *conflicts, *(() if goes_on or _is_raid_open(draft) else _last_steps(draft)))
 
 
 def _last_steps(table: Table) -> tuple[Step, ...]:
@@ -316,12 +328,13 @@ def _resumed(table: Table) -> Table:
     """The table with what its unresolved steps do, as far as what they were missing is known now."""
     draft = Draft(table)
     listed, goes_on = draft.unresolved_steps, draft.unsettled == {"phase"}
+    may_end = not draft.unsettled.issubset(CHOICES_REVEALED.writes)
     draft.unsettled = frozenset()  # the values from before the steps are those to go on from
     draft.set(unresolved=UNSET)
     if PRODUCTION_OVER.name in listed:
         run_steps(draft, (PRODUCTION_OVER,))
     elif CHOICES_REVEALED.name in listed:
-        run_steps(draft, (CHOICES_REVEALED,))
+        run_steps(draft, (CHOICES_REVEALED, *(_last_steps(draft) if may_end else ())))
         if not draft.unsettled and draft.known_phase in RAIDING:
             _settle_raids(draft)
     else:

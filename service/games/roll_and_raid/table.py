@@ -23,6 +23,8 @@ from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
 
+NUMBER_OF_CLANS = frozenset({f"{STATE}/clans"})
+
 
 class Table(core.Table[State, Box]):
     """A state with its pack and choices."""
@@ -35,7 +37,7 @@ class Table(core.Table[State, Box]):
         self.raid_views: tuple[Any, tuple[RaidView, ...]] = (UNSET, ())
         """The raids of a state, and how rules read them."""
         self.complete_raids: Any = UNSET
-        """The raids of the state, once it is known that nothing more follows from them."""
+        """The raids of the state, once it is known that nothing of them was left out."""
         self.raid_now: tuple[Any, Any, Any] = (UNSET, None, None)
         """The raids and the phase, and in which raid something is to be decided."""
         self.pointers = {clan.name: f"{PLAYERS}/{seat}" for seat, clan in enumerate(state.players)}
@@ -64,6 +66,11 @@ class Table(core.Table[State, Box]):
     def as_sent(self) -> "Table":
         """The table as it was sent, before anything happened by itself."""
         return self if self.sent_state is self.state else self.with_state(self.sent_state)
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """The number of clans, where it follows from the clans that were sent."""
+        return NUMBER_OF_CLANS if self.clans is not None else frozenset()
 
     # ---------------------------------------------------------------- zones
 

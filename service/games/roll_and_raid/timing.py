@@ -95,7 +95,7 @@ def _with_stores(table: Table, phase: str, kinds: dict[str, list[str]]) -> DueMo
 
 def known_waiting(table: Table) -> list[str]:
     """The clans that are known to have a product without a place."""
-    return [clan.name for clan in table.known_clans() if clan.known("waiting", ())]
+    return [clan.name for clan in table.known_clans() if not isinstance(clan.waiting, Unknown) and clan.waiting]
 
 
 def _start(table: Table) -> DueMoves:
@@ -169,6 +169,8 @@ def _choice(table: Table) -> DueMoves:
         if isinstance(choice, Unknown):
             raise UnknownRead(choice.zones)
     waiting = [name for name, choice in choices.items() if choice is None]
+    if not waiting and not table.whole and HIDDEN in choices.values():  # who else plays may have to choose yet
+        raise UnknownRead((PLAYERS,))
     if waiting or not table.whole:
         return DueMoves("choice", {"choose": waiting} if waiting else {})
     return DueMoves("choice", {"reveal": [name for name, choice in choices.items() if choice == HIDDEN]})
@@ -186,12 +188,12 @@ def _raids(table: Table, phase: str) -> DueMoves:
 
 def _raid(table: Table, raid: RaidView) -> dict[str, list[str]]:
     """What the raid under way is waiting for."""
-    right, statuses = raid.right, {contender.player: contender.status for contender in raid.contenders}
-    for zone in (right, *statuses.values()):
-        if isinstance(zone, Unknown):
-            raise UnknownRead(zone.zones)
-    retreating = [name for name, status in statuses.items() if status == "retreating"]
-    if retreating:
+    right = raid.right
+    if isinstance(right, Unknown) or not raid.are_statuses_known:
+        for zone in (right, *(contender.status for contender in raid.contenders)):
+            if isinstance(zone, Unknown):
+                raise UnknownRead(zone.zones)
+    if retreating := raid.known_retreating:
         return {"retreat": retreating}
     if raid.step == "bid":
         return _bids(raid)
@@ -236,5 +238,8 @@ def may_wait(table: Table) -> list[str]:
     """payment/reward: the clans that may have taken a card in this round and of which nobody knows whether the reward
     waits for its place.
     """
+    unknown = [clan.name for clan in table.known_clans() if isinstance(clan.waiting, Unknown)]
+    if table.whole and not unknown:
+        return []
     takers = [name for raid in table.known_raids() if raid.step == "over" for name in raid.may_be_in]
     return [name for name in takers if is_unknown(table.clan(name).waiting)]

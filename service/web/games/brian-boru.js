@@ -121,13 +121,15 @@ export async function scorePad(place, entry, module) {
 
 export const tapHint = () => name({ words }, "tap town");
 
-/** Cards kept in the draft are tapped one after another; towns and single cards fill their field. */
-export function tap(target, move) {
-  const card = target.closest("[data-card]")?.dataset.card;
-  if (move.type !== "pick" || card === undefined) return null;
-  const told = card === "?" ? "?" : Number(card);
-  const cards = move.cards ?? [];
-  return { ...move, cards: cards.includes(told) && told !== "?" ? cards.filter((own) => own !== told) : [...cards, told] };
+/** An action names towns in two fields: the one that is being filled in is meant, else the first. */
+export function tap(target, move, active) {
+  const town = target.closest("[data-town]")?.dataset.town;
+  return move.type === "act" && town ? { ...move, [active === "free" ? "free" : "expand"]: town } : null;
+}
+
+export function picked(move) {
+  const towns = [move.expand, move.free].filter(Boolean).map((town) => `[data-town="${CSS.escape(town)}"]`);
+  return towns.join(",") || null;
 }
 
 export function choices(field, state, move, box) {

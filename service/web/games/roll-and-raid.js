@@ -35,6 +35,9 @@ export function scorePad(place, entry, module) {
 
 // ---------------------------------------------------------------- moves
 
+/** What a clan does with its dice is drawn with its whole sheet, which can be tapped. */
+export const picture = (move) => (["use", "altar", "store"].includes(move?.type) && move.player ? { only: move.player } : {});
+
 const COLOURS = ["brown", "grey", "orange"];
 
 /** What the sheet and the cards of the pack allow to be named. */

@@ -11,7 +11,6 @@ from flask import Flask
 from service.games.brian_boru.game import GAME as game
 from tests.games.brian_boru.invariants import WAYS
 from tests.games.brian_boru.tables import NAMES, opening, play, told
-from tests.games.brian_boru.test_random_games import others
 
 PHASES = [
     "opening",
@@ -104,3 +103,22 @@ def test_no_spoiled_table_is_a_fault_of_ours(app: Flask, seed: int) -> None:
             assert response.status_code in (200, 422), (operation, question)
             answered += response.status_code == 200
     assert answered
+
+
+def others(who: str, towns: list[str], chance: random.Random) -> list[dict[str, Any]]:
+    """A move of each kind."""
+    town, card = chance.choice(towns), chance.randint(1, 25)
+    return [
+        {"type": "start", "player": who},
+        {"type": "open", "player": who, "town": town},
+        {"type": "prepare"},
+        {"type": "deal"},
+        {"type": "pick", "player": who, "cards": [card, "?"]},
+        {"type": "lead", "player": who, "town": town, "card": card},
+        {"type": "play", "player": who, "card": card},
+        {"type": "act", "player": who, "action": "upper"},
+        {"type": "settle", "player": who, "town": town},
+        {"type": "wed", "player": who, "choice": "trade"},
+        {"type": "raid", "player": who, "loser": "ana", "town": town},
+        {"type": "build", "player": who, "town": town},
+    ]

@@ -230,7 +230,7 @@ def test_nobody_to_send_is_assumed_where_the_hand_is_not_told(ortus_regni: Refer
 def test_who_has_nobody_to_send_may_stay_out(ortus_regni: Referee) -> None:
     custom = {"without_jouster": "stays-out"}
     out, enter = make("stay-out", "bruno"), make("enter", "bruno", bet=BET)
-    assert go(ortus_regni, declaring({"fiefs": LORDLESS}, **custom), out).assumed == ["nobody-to-send"]
+    assert go(ortus_regni, declaring({"fiefs": LORDLESS}, **custom), out).assumed == ["no-jouster"]
     assert ortus_regni.validate(declaring({"fiefs": LORDLESS, "hand": ["monk"]}, **custom), out).broken == [
         "joust/bet"
     ]

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
+from schemas.base import Malformed
 from schemas.ortus_regni import Joust
 from service.games.ortus_regni.game import GAME as game
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import judge, refused_kinds, rule_on, suggestions
 from tests.games.ortus_regni.invariants import choose, kind_of, opening
-from tests.games.ortus_regni.test_random_games import mutations
 
 OF_THE_TABLE = [
     *(
@@ -136,3 +136,125 @@ def test_a_single_earl_is_enough_for_many_questions(seed: int) -> None:
             asked += 1
         table = rule_on(game, table, move).after
     assert asked
+
+
+# ---------------------------------------------------------------- moves that are nearly right
+
+CARDS = ["castle", "land", "cathedral", "prince", "vassal", "champion", "monk", "mercenary", "banner", "palace", "?"]
+
+
+def mutations(table: Table, move: Any, chance: random.Random) -> list[Any]:
+    """The same move with one thing changed, and a move of another kind."""
+    plain = msgspec.to_builtins(move)
+    changed = [
+        {**plain, name: mutated(name, value, table, chance)} for name, value in plain.items() if name != "type"
+    ]
+    changed.append(any_move(table, chance))
+    moves = []
+    for other in changed:
+        try:
+            moves.append(msgspec.convert(other, game.shapes.move))
+            game.check_references(table, moves[-1])
+        except msgspec.ValidationError:
+            continue  # not a move at all
+        except Malformed:
+            moves.pop()
+    return moves
+
+
+def mutated(name: str, value: Any, table: Table, chance: random.Random) -> Any:
+    if name in ("player", "target"):
+        return chance.choice(table.order)
+    if name == "card":
+        return {**value, "card": chance.choice(CARDS)} if isinstance(value, dict) else chance.choice(CARDS)
+    if name in ("force", "hit"):
+        zone = chance.choice(list(UNITS))
+        return {**value, zone: UNITS[zone]}
+    if name in ("towers", "properties", "cards", "armies"):
+        return list(value)[1:] if value and not isinstance(value, dict) else [chance.choice(CARDS)]
+    return chance.choice(OTHERS[name]) if name in OTHERS else value
+
+
+UNITS: dict[str, Any] = {
+    "hand": ["prince", "prince"],
+    "lords": [1, 2],
+    "pool": ["knights"] * 3,
+    "mercenaries": [1, 2],
+    "garrisons": [1, 2],
+    "royal": ["infantry"],
+    "vikings": ["viking"],
+    "king": True,
+}
+
+
+NUMBERS = [None, 1, 2, 3, 7]
+
+
+STAKES = [None, {"fief": 1}, {"fief": 2}, {"fief": 1, "card": "land"}]
+
+
+OTHERS: dict[str, list[Any]] = {
+    "fief": NUMBERS,
+    "mercenary": NUMBERS,
+    "lord": NUMBERS,
+    "vassal": NUMBERS,
+    "bet": STAKES,
+    "pay": STAKES,
+    "jouster": [None, {"fief": 1}, {"card": "champion"}, {"card": "prince"}, {"fief": 1, "card": "?"}],
+    "kind": ["towers", "raid", "siege"],
+    "aim": ["lord", "hand", "mercenary", "properties", "armies"],
+    "count": [0, 1, 2, 3, 4],
+    "outcome": ["normal", "attacker", "defender"],
+    "play": [True, False],
+    "redraw": [True, False],
+}
+
+
+def any_move(table: Table, chance: random.Random) -> dict[str, Any]:
+    """A move of any kind, by anybody."""
+    who, other, fief = chance.choice(table.order), chance.choice(table.order), chance.randint(1, 3)
+    kinds: list[dict[str, Any]] = [
+        {"type": "tower", "card": chance.choice(CARDS)},
+        {"type": "garrison", "army": "infantry", "mercenary": chance.choice([None, 1])},
+        {"type": "end"},
+        {"type": "concede"},
+        {"type": "castle", "card": chance.choice(["castle", "palace"])},
+        {"type": "attach", "card": chance.choice(["land", "market", "church", "cathedral"]), "fief": fief},
+        {"type": "appoint", "card": chance.choice(CARDS[:-1]), "fief": fief},
+        {"type": "hire"},
+        {"type": "recruit", "count": chance.randint(0, 3)},
+        {"type": "monastery", "fief": fief, "target": other},
+        {"type": "emissary", "card": chance.choice(CARDS[:-1])},
+        {"type": "treachery", "target": other, "aim": "lord", "fief": fief},
+        {"type": "intrigue", "target": other, "aim": "properties", "fief": fief, "cards": ["land"]},
+        {"type": "banquet"},
+        {"type": "bequeath"},
+        {"type": "claim"},
+        {"type": "joust"},
+        {"type": "attack", "target": other, "kind": "siege", "fief": fief},
+        {"type": "allies", "play": True},
+        {"type": "dispute", "vassal": fief},
+        {"type": "give", "armies": ["infantry"]},
+        {"type": "place", "card": {"card": "land", "owner": other}, "fief": fief},
+        {"type": "excuse"},
+        {"type": "enter", "bet": {"fief": fief}, "jouster": {"card": "champion"}},
+        {"type": "stay-out"},
+        {"type": "field", "force": {"lords": [fief]}},
+        {"type": "decide", "outcome": "normal"},
+        {"type": "ransom", "lord": fief, "pay": {"fief": 1}},
+        {"type": "suffer"},
+        {"type": "capture"},
+        {"type": "offer", "army": "knights"},
+        {"type": "order", "target": other, "kind": "towers"},
+        {"type": "mulligan", "redraw": True},
+        {"type": "build", "deck": next(iter(table.box.decks))},
+    ]
+    by_table: list[dict[str, Any]] = [
+        {"type": "reveal", "card": "church"},
+        {"type": "pick", "cards": ["vassal", "vassal"]},
+        {"type": "deal", "cards": {who: ["prince", "nothing"]}},
+        {"type": "vikings", "cards": ["viking"]},
+        {"type": "cube", "player": who},
+        {"type": "start", "player": who},
+    ]
+    return chance.choice([*by_table, *({**kind, "player": who} for kind in kinds)])

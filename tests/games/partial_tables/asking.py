@@ -14,7 +14,8 @@ from service.operations.score import score
 from service.operations.validate import validate
 from service.referee.budget import Budget, BudgetSpent, use
 from service.referee.game import Game
-from tests.games.partial_tables.positions import State, served
+from tests.games.every_game import served
+from tests.games.partial_tables.positions import State
 from tests.games.partial_tables.zones import Zones
 
 STEPS = 3_000_000

@@ -8,21 +8,27 @@ import argparse
 import json
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
+from tests.games.every_game import BY_NAME, QUICK, more_of
+from tests.games.partial_tables.positions import Position, sample
 from tests.games.partial_tables.running import Run
-from tests.our_games import GAMES
 
 FOLDER = Path(__file__).parent / "known"
-FIXED = {"kingdomino": (24, 8), "brian-boru": (27, 3), "ortus-regni": (40, 1), "roll-and-raid": (24, 3)}
-"""The number of random games of the fixed run, and of positions for each type of move."""
-NAMES = tuple(game.meta.id for game in GAMES)
+NAMES = tuple(BY_NAME)
+MOST_QUICK = 3
+"""The positions of a quick run."""
 
 
 def fixed_run(name: str) -> Run:
     run = Run(name)
-    games, each = FIXED[name]
-    for _ in run.sample(range(games), each):
+    games, each = more_of(BY_NAME[name]).partial_tables
+    positions: Iterable[Position] = sample(BY_NAME[name], range(games), each)
+    if QUICK:
+        few = list(sample(BY_NAME[name], range(games // 8), 1))
+        positions = few[:: len(few) // MOST_QUICK + 1]
+    for _ in run.positions(positions):
         pass
     return run
 

@@ -7,26 +7,20 @@ that lists one move more changes few games. ``SELDOM`` keeps games from ending a
 import hashlib
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, inspect
 
 from schemas.base import Malformed
-from service.operations.served_game import ServedGame
 from service.referee.game import Game
 from service.referee.judge import rule_on
+from tests.games.every_game import NAMES, more_of, served
 
-NAMES = ("ana", "bruno", "carla", "diego", "eva", "fina")
 MOST_MOVES = 400
 NEAR = 3
 """The near misses of a position."""
-PACKS = {"roll-and-raid": ("training", "islands")}
-"""The packs that a game can be played to the end with; the others have their base pack."""
-TEST_PACKS = {"roll-and-raid": (Path(__file__).parents[1] / "roll_and_raid" / "packs" / "islands.json",)}
 SELDOM = {"concede": 0.02, "yield": 0.3}
 """Moves that end what is to be seen: taken less often than the other types."""
 State = dict[str, Any]
@@ -54,17 +48,6 @@ class Position(NamedTuple):
     """The zones that each type of move has changed in some game."""
 
 
-@cache
-def served(game: Game) -> ServedGame:
-    """The game as the service offers it, with the packs that only tests have."""
-    offered = ServedGame(game)
-    for path in TEST_PACKS.get(game.meta.id, ()):
-        pack = game.compile_pack(msgspec.json.decode(path.read_bytes(), type=game.shapes.pack))
-        offered.packs.packs[pack.pack.id] = pack
-        offered.packs.digests[pack.pack.id] = pack.pack.id
-    return offered
-
-
 def tag_of(move: Any) -> str:
     return str(type(move).__struct_config__.tag)
 
@@ -73,8 +56,7 @@ def way_of(game: Game, seed: int) -> Way:
     """Every player count, edition and pack in turn; variants and house rules by chance."""
     chance = random.Random(f"way {seed}")
     least, most = game.meta.players
-    packs = PACKS.get(game.meta.id, ("base",))
-    ways = list(product(range(least, most + 1), packs, game.rulebook.editions))
+    ways = list(product(range(least, most + 1), more_of(game).packs, game.rulebook.editions))
     count, pack, edition = ways[seed % len(ways)]
     options: dict[str, Any] = {"edition": edition}
     if game.variants and chance.random() < 0.5:
@@ -140,6 +122,8 @@ class Reached(NamedTuple):
     """All that are legal there."""
     log: list[Any]
     """All moves of the game."""
+    after: Any
+    """The table after the move; None where no move was made, or where the engine refuses what it lists."""
 
 
 class Played(NamedTuple):
@@ -149,9 +133,12 @@ class Played(NamedTuple):
     changed: dict[str, set[str]]
 
 
-def play(game: Game, seeds: Iterable[int]) -> Played:
-    """Random games with these seeds; the tables of each type in an order that is drawn."""
-    played = Played({}, {})
+def play(game: Game, seeds: Iterable[int], changed: dict[str, set[str]] | None = None) -> Played:
+    """Random games with these seeds; the tables of each type in an order that is drawn.
+
+    ``changed`` are the zones that each type of move has changed in games before; those of these games are added.
+    """
+    played = Played({}, {} if changed is None else changed)
     for seed in seeds:
         for kind, here in _play_one(game, seed, played.changed).items():
             played.reached.setdefault(kind, []).append(here)
@@ -161,23 +148,32 @@ def play(game: Game, seeds: Iterable[int]) -> Played:
 
 
 def _play_one(game: Game, seed: int, changed: dict[str, set[str]]) -> dict[str, Reached]:
+    reached: dict[str, Reached] = {}
+    for here in playthrough(game, seed):
+        if here.move is None:
+            break
+        kind = tag_of(here.move)
+        reached[kind] = min(reached.get(kind, here), here, key=lambda one: rank(seed, kind, one.number))
+        if here.after is not None:
+            changed.setdefault(kind, set()).update(changes(here.table.state, here.after.state))
+    return reached
+
+
+def playthrough(game: Game, seed: int, most: int = MOST_MOVES) -> Iterator[Reached]:
+    """A random game: every table with the move that was made there, and the last one without a move."""
     pack, table = opening(game, seed)
     log: list[Any] = []
-    reached: dict[str, Reached] = {}
-    for number in range(MOST_MOVES):
+    for number in range(most + 1):
         moves = list(game.legal_moves(table, None, None))
-        if not moves:
+        move, after = None, None
+        if moves and number < most:
+            move = pick_move(moves, random.Random(f"{seed} {number}"), (seed, number))
+            log.append(move)
+            after = rule_on(game, table, move).after
+        yield Reached(seed, number, pack, table, move, moves, log, after)
+        if after is None:
             break
-        move = pick_move(moves, random.Random(f"{seed} {number}"), (seed, number))
-        kind, here = tag_of(move), Reached(seed, number, pack, table, move, moves, log)
-        reached[kind] = min(reached.get(kind, here), here, key=lambda one: rank(seed, kind, one.number))
-        log.append(move)
-        judgement = rule_on(game, table, move)
-        if judgement.after is None:
-            break
-        changed.setdefault(kind, set()).update(changes(table.state, judgement.after.state))
-        table = judgement.after
-    return reached
+        table = after
 
 
 def changes(before: Any, after: Any, prefix: str = "") -> Iterator[str]:
@@ -191,9 +187,11 @@ def changes(before: Any, after: Any, prefix: str = "") -> Iterator[str]:
             yield f"{prefix}/{name}"
 
 
-def sample(game: Game, seeds: Iterable[int], each: int) -> Iterator[Position]:
-    """So many positions for each type of move, from all of these games."""
-    played = play(game, seeds)
+def sample(
+    game: Game, seeds: Iterable[int], each: int, changed: dict[str, set[str]] | None = None
+) -> Iterator[Position]:
+    """So many positions for each type of move, from all of these games; ``changed`` as in ``play``."""
+    played = play(game, seeds, changed)
     for kind in sorted(played.reached):
         for here in played.reached[kind][:each]:
             yield position_of(game, here, played.changed)

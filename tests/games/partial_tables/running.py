@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from tests.games.every_game import BY_NAME
 from tests.games.partial_tables.asking import Referee
 from tests.games.partial_tables.positions import Position, pick_move, sample, tag_of
 from tests.games.partial_tables.properties import (
@@ -20,14 +21,13 @@ from tests.games.partial_tables.properties import (
 )
 from tests.games.partial_tables.shrinking import Found, Shrinker
 from tests.games.partial_tables.zones import Place, filled
-from tests.our_games import GAMES
 
 SHARES = (0.1, 0.3, 0.6, 0.9)
 
 
 @cache
 def referee_of(name: str) -> Referee:
-    return Referee(next(game for game in GAMES if game.meta.id == name))
+    return Referee(BY_NAME[name])
 
 
 class Run:
@@ -39,10 +39,12 @@ class Run:
         self.shrinker = Shrinker()
         self.found: dict[str, Found] = {}
         """The first violation of each signature."""
+        self.changed: dict[str, set[str]] = {}
+        """The zones that each type of move has changed in some game of this run."""
 
     def sample(self, seeds: Iterable[int], each: int) -> Iterator[Found]:
         """Everything about so many positions for each type of move."""
-        yield from self.positions(sample(self.referee.game, seeds, each))
+        yield from self.positions(sample(self.referee.game, seeds, each, self.changed))
 
     def positions(self, positions: Iterable[Position]) -> Iterator[Found]:
         """Put these positions to the checks; a violation is handed out when its signature is new."""

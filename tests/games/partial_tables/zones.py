@@ -103,6 +103,11 @@ def _parts(kind: inspect.Type) -> tuple[list[inspect.Type], bool]:
     return _KINDS[id(kind)][1:]
 
 
+def members(kind: inspect.Type) -> list[inspect.Type]:
+    """The members of a union; of any other type, itself."""
+    return _parts(kind)[0]
+
+
 def _members(kind: inspect.Type) -> Iterator[inspect.Type]:
     if isinstance(kind, inspect.Metadata):
         yield from _members(kind.type)
@@ -136,9 +141,9 @@ def _false(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Iterator[
     """Where the part says what is not so. A mapping is whole: a key that it lacks says something too."""
     if part == whole:
         return
-    parts, may_hide = _parts(kind)
-    if part == HIDDEN and whole is not None and may_hide:
+    if part == HIDDEN and whole is not None:  # a text may stand for a hidden card, too, and its type does not say so
         return
+    parts, _ = _parts(kind)
     if type(part) is not type(whole) or not isinstance(part, dict | list):
         yield generic
         return
@@ -154,7 +159,7 @@ def _false_items(kind: inspect.Type, whole: Any, part: Any, generic: str) -> Ite
     same = len(part) == len(whole) and (isinstance(part, list) or part.keys() == whole.keys())
     if not same and (items or not part):
         yield generic
-    elif items and HIDDEN in part and _parts(items[0][2])[1]:
+    elif items and HIDDEN in part:
         if not _agrees(whole, part):
             yield generic
     else:

@@ -17,11 +17,12 @@ import pytest
 from schemas.base import Malformed, convert
 from schemas.roll_and_raid_pack import PARTS
 from service.games.roll_and_raid.game import GAME as game
+from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import alternatives, judge, refused_kinds, suggestions
 from service.referee.render import Reader
-from tests.games.roll_and_raid.invariants import WAYS, Play
-from tests.games.roll_and_raid.test_random_games import kind, mutations, rule_on
+from tests.games.roll_and_raid.invariants import NAMES, WAYS, Play
+from tests.games.roll_and_raid.test_random_games import kind, rule_on
 
 TABLES, CHUNK = 800, 100
 READERS = [Reader(game.rulebook, language, "es") for language in ("en", "es", "pl")]
@@ -129,3 +130,59 @@ def look_at(table: Any, chance: random.Random) -> None:
             reader.violations(reasons.broken)
     with suppress(Malformed):  # a zone that is counted was torn out
         reader.scoring(game.score([table], {}), table)
+
+
+def mutations(play: Play, move: Any, chance: random.Random) -> list[Any]:
+    """The same move with one thing changed, as often as it has things, and a move of another kind."""
+    box = play.playing.base()
+    pools: dict[str, list[Any]] = {
+        "player": list(NAMES[: play.count]),
+        "die": ["brown", "grey", "orange", *box.values],
+        "track": ["brown", "grey", "orange"],
+        "god": list(box.gods),
+        "development": list(box.developments),
+        "benefit": ["raid", "reroll"],
+        "number": [0, 1, 3, 9, "?"],
+        "vikings": [0, 1, 5, 12],
+        "axes": [0, 1, 3],
+        "ships": [0, 1, 3],
+        "pay": ["viking", "axe", "ship"],
+        "dice": [[1], [1, 6], [6, 6, 6]],
+    }
+    plain = msgspec.to_builtins(move)
+    changed = [{**plain, name: chance.choice(pools[name])} for name in plain if name in pools]
+    if plain["type"] == "store":
+        places = {"axe": box.touches["armoury"], "ship": box.touches["port"], "house": box.settlements}
+        good = chance.choice(list(places))
+        changed.append({**plain, "good": good, "place": chance.choice(list(places[good]))})
+    if plain["type"] == "use":
+        changed.append({**plain, "value": chance.randint(1, 9)})
+    who = chance.choice(NAMES[: play.count])
+    others = [
+        {"type": "refill"},
+        {"type": "sacrifice", "player": who, "vikings": chance.randint(0, 4)},
+        {"type": "use", "player": who, "die": "orange", "to": "hall"},
+        {"type": "use", "player": who, "die": chance.choice(list(box.values)), "to": "track", "track": "grey"},
+        {"type": "altar", "player": who, "benefit": "die", "die": "grey"},
+        {"type": "altar", "player": who, "benefit": "reroll"},
+        {"type": "store", "player": who, "good": "house", "place": next(iter(box.settlements))},
+        {"type": "done", "player": who},
+        {"type": "choose", "player": who, "number": 1},
+        {"type": "bid", "player": who, "vikings": 2},
+        {"type": "reveal", "player": who, "number": 1},
+        {"type": "retreat", "player": who, "pay": "axe"},
+        {"type": "attack", "player": who, "dice": [3, 4]},
+        {"type": "yield", "player": who},
+        {"type": "pay", "player": who, "vikings": 1},
+    ]
+    moves = [msgspec.convert(other, game.shapes.move) for other in [*changed, *chance.sample(others, 5)]]
+    return [other for other in moves if is_well_formed(play.table, other)]
+
+
+def is_well_formed(table: Table, move: Any) -> bool:
+    """Whether it is a question for the referee at all: a benefit for the raid names no die, for instance."""
+    try:
+        game.check_references(table, move)
+    except Malformed:
+        return False
+    return True

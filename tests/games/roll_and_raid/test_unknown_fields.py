@@ -24,6 +24,7 @@ from tests.games.roll_and_raid.tables import (
     pay,
     raid,
     retreat,
+    reveal,
     sacrifice,
     table,
     use,
@@ -436,6 +437,15 @@ def test_help_for_a_raid_is_bought_or_used_by_the_phase(roll_and_raid: Referee) 
     ]
 
 
+def test_a_die_is_raised_only_before_the_clan_has_ended_production(roll_and_raid: Referee) -> None:
+    """In a raid it is time for the altar too, but not for this."""
+    told = attacking(step="help", lying=[1, 2], ana={"choice": 1})
+    assert roll_and_raid.validate(told, altar("die", die="brown"), pack=PACK).broken == ["altar/production"]
+    part = clan_without(without(told, "phase", "raids"), "ana", "done", "dice_used")
+    answer = roll_and_raid.validate(part, altar("die", die="brown"), pack=PACK)
+    assert {"turn", "not-done"} <= set(answer.assumed)
+
+
 def test_a_development_that_is_not_told_may_raise_a_die_further(roll_and_raid: Referee) -> None:
     pack = {
         **PACK,
@@ -462,6 +472,40 @@ def test_the_choice_of_all_that_are_known_may_be_the_last(roll_and_raid: Referee
     assert unsettled(answer) == {"phase", "raids"}
     assert roll_and_raid.validate(told, choose(0), pack=PACK).assumed == ["others-raid"]
     assert roll_and_raid.validate(table("choice"), choose(0), pack=PACK).assumed == []
+
+
+def test_a_fist_of_the_only_clan_that_was_sent_may_end_the_round(roll_and_raid: Referee) -> None:
+    """Without the number of clans nobody knows whether others play: the round is over, or it goes on."""
+    alone, three = table("choice", 1), table("choice")
+    sent = without(alone, "clans")
+    answer = roll_and_raid.validate(sent, choose(0), pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", [])
+    assert ROUND_ZONES | {"phase", "raids", "dice", "round"} <= unsettled(answer)
+    assert answer["state"]["unresolved"][0]["missing"] == ["/state/clans", "/state/players"]
+    part = {**without(three, "clans"), "players": three["players"][:1]}
+    assert roll_and_raid.validate(part, choose(0), pack=PACK).assumed == []
+    assert unsettled(roll_and_raid.validate(sent, choose(1), pack=PACK)) == {"phase", "raids"}
+    whole = roll_and_raid.validate(alone, choose(0), pack=PACK)
+    assert whole["state"]["phase"] == "start"
+    assert roll_and_raid.validate(answer["state"], sacrifice(1), pack=PACK).missing == ["round-known"]
+    assert roll_and_raid.validate({**answer["state"], "clans": 1}, sacrifice(1), pack=PACK)["verdict"] == "legal"
+
+
+def test_the_number_of_clans_is_asked_for_only_where_it_is_unknown(roll_and_raid: Referee) -> None:
+    two = clan_without(without(table("choice", 2), "clans"), "bruno", "choice")
+    answer = roll_and_raid.validate(two, choose(0), pack=PACK)
+    assert [fact["zones"] for fact in answer["assumed"]] == [["/state/players/1/choice"]]
+
+
+def test_the_only_clan_that_was_sent_may_reveal_its_choice(roll_and_raid: Referee) -> None:
+    """Whether everybody has chosen is unknown while not all clans were sent."""
+    alone = table("choice", 1, ana={"choice": "?"})
+    assert roll_and_raid.validate(alone, reveal(1), pack=PACK)["verdict"] == "legal"
+    for part in (without(alone, "clans"), changed(alone, clans=3)):
+        answer = roll_and_raid.validate(part, reveal(1), pack=PACK)
+        assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
+    early = changed(table("choice", 2, ana={"choice": "?"}), clans=3)
+    assert roll_and_raid.validate(early, reveal(1), pack=PACK).broken == ["raid/at-once"]
 
 
 def test_a_payment_that_cannot_be_listed_is_missing(roll_and_raid: Referee) -> None:

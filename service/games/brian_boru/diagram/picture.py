@@ -174,7 +174,8 @@ def _players(scene: Scene, sheet: Sheet) -> None:
         ]
         sheet.add(elements, 22 + 15 * len(lines), data_player=name)
         sheet.tell(f"{name}: {figures}." if figures else f"{name}.")
-        hands(scene, name, sheet)
+        with sheet.part_of(name):
+            hands(scene, name, sheet)
         sheet.space(6)
 
 

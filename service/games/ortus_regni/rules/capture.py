@@ -10,9 +10,10 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import ANCHORS
 from service.games.ortus_regni.parts import PENDING, is_battle, sure
-from service.games.ortus_regni.rules.leaving import fall_without_fief
+from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
@@ -113,5 +114,16 @@ def end_battle(draft: Draft, battle: Any) -> None:
     if by_vikings:
         draft.set(phase="vikings")
     fall_without_fief(draft, battle.defender, battle.attacker)
+    for name in (battle.defender, battle.attacker):
+        if name is not None and is_unknown(draft.fiefs(name)) and _has_lost_a_fief(draft, battle, name):
+            may_have_fallen(draft, name)
     if by_vikings and draft.phase != "over":
         draft.ended = ROUND  # a coronation that it brought comes before the next turn
+
+
+def _has_lost_a_fief(draft: Draft, battle: Any, name: str) -> bool:
+    """attack/siege-falls, ransom/last-anchor: whether an Earl may have lost a Fief before this move of the battle."""
+    if name == battle.defender and battle.kind == "siege" and draft.decision.step in ("capture", "place"):
+        return True
+    captured = name == loser_of(battle) and battle.outcome != "normal"
+    return captured and draft.choices["ransom_last_castle"] == "allowed"

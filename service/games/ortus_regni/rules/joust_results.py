@@ -1,6 +1,7 @@
 """Jousts once everybody has declared: the deal, the ranking, the sudden death and the trophies."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET
@@ -19,8 +20,8 @@ from service.games.ortus_regni.timing_checks import check_due
 from service.referee.chance import shuffled
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
-from service.referee.known import UnknownRead, is_unknown
-from service.referee.table import STATE
+from service.referee.known import UnknownRead, attempt, is_unknown, read_all
+from service.referee.table import PLAYERS, STATE
 
 
 def in_contest(joust: Any) -> list[str]:
@@ -45,7 +46,14 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
         return
     if move.cards is UNSET and is_unknown(table.chance):
         findings.needs("deal-known")
-    _revealed(table, joust, move, findings)
+    parts = [attempt(partial(part, table, joust, move, findings)) for part in (_revealed, _dealt)]
+    if any(map(is_unknown, parts)):
+        named = {"cards": move.cards, "jousters": move.jousters}
+        findings.assumes("deal-fits", **{name: part for name, part in named.items() if part is not UNSET})
+
+
+def _dealt(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
+    """joust/deal, joust/sudden-death: so many cards to each who is in the contest."""
     if move.cards is UNSET:
         findings.allows("joust/deal")
         return
@@ -61,6 +69,13 @@ def check_deal(table: Table, move: Deal, findings: Findings) -> None:
     findings.allows(rule)
     if not findings.broken:
         _can_be_dealt(table, joust, move.cards, findings)
+
+
+def is_fitting(table: Table, cards: Any = UNSET, jousters: Any = UNSET) -> bool:
+    """Whether a deal of these cards, with these jousters shown, is legal: a predicate of facts."""
+    findings = Findings()
+    check_deal(table, Deal(cards=cards, jousters=jousters), findings)
+    return not findings.broken
 
 
 def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Findings) -> None:
@@ -258,8 +273,17 @@ def _send_home(draft: Draft, declaration: Any, winner: str) -> None:
         draft.event("lord-home", "joust/lords", player=name, fief=jouster.fief)
 
 
+def after_prize(draft: Draft, joust: Any) -> None:
+    """A trophy was placed. Who has bet what is not known any more: the Fiefs show who has lost the last one."""
+    if not joust.reattaching and not joust.placing and draft.choices["bet_last_castle"] == "allowed":
+        if not draft.seats_known:
+            raise UnknownRead((PLAYERS,))
+        read_all(*[draft.fiefs(name) for name in draft.living if name != joust.winner])
+    after_joust(draft)
+
+
 def after_joust(draft: Draft) -> None:
-    """What is still to be placed after a joust; then the joust is over."""
+    """What is still to be placed after a joust; then the joust is over, and the turn of its organiser goes on."""
     joust = draft.pending
     assert is_joust(joust)
     if joust.reattaching:
@@ -267,7 +291,7 @@ def after_joust(draft: Draft) -> None:
     elif joust.placing:
         draft.set(pending=replace(joust, step="place"))
     else:
-        draft.set(pending=None)
+        draft.set(pending=None, phase="turn", turn=joust.organiser)
         if any(has_lost_everything(draft, name) for name in draft.living):
             sure(draft.eliminated)  # whether they fall now or have left before
         fall_without_fief(draft, *draft.living)

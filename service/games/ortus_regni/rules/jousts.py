@@ -63,7 +63,7 @@ def check_stay_out(table: Table, move: StayOut, findings: Findings) -> None:
     elif is_unknown(exempt):
         findings.assumes("exempt", player=name)
     elif table.choices["without_jouster"] == "stays-out" and (sends := can_send(table, name)) is not True:
-        nobody = fact("nobody-to-send", player=name)
+        nobody = fact("no-jouster", player=name)
         findings.requires("joust/no-jouster", negation(sends), assume=nobody, player=name)
         findings.allows("joust/no-jouster")
     else:

@@ -50,6 +50,13 @@ def fall_without_fief(draft: Draft, *names: str | None) -> None:
     for name in names:
         if name is not None and name not in draft.out and has_lost_everything(draft, name):
             eliminate(draft, name, "no-fief", "end/last-fief")
+            if perhaps(lambda: draft.phase != "over") and _may_be_over(draft):
+                draft.forget("phase", "turn")
+
+
+def _may_be_over(table: Table, fallen: str | None = None) -> bool:
+    """end/last-earl: whether fewer than two Earls are known to be in the game, without one who may have fallen."""
+    return sum(name != fallen and table.is_out(name) is False for name in table.living) < 2
 
 
 def may_have_fallen(draft: Draft, name: str) -> None:
@@ -65,7 +72,7 @@ def may_have_fallen(draft: Draft, name: str) -> None:
         draft.forget("king", "royal_army")
         for other in draft.order:
             draft.forget_of(other, "banners")
-    if len(draft.living) == 2:
+    if _may_be_over(draft, name):
         draft.forget("turn")
 
 

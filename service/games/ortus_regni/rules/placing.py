@@ -11,7 +11,7 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.pack import ANCHORS
 from service.games.ortus_regni.parts import PENDING, is_battle, is_joust, is_politics, sure
 from service.games.ortus_regni.rules.capture import end_battle
-from service.games.ortus_regni.rules.joust_results import after_joust
+from service.games.ortus_regni.rules.joust_results import after_prize
 from service.games.ortus_regni.rules.leaving import fall_without_fief
 from service.games.ortus_regni.rules.properties import own_fief
 from service.games.ortus_regni.rules.ransom import go_on
@@ -74,7 +74,7 @@ def _after_placing(draft: Draft) -> None:
             draft.set(pending=None)
             fall_without_fief(draft, pending.target)
     elif is_joust(pending):
-        after_joust(draft)
+        after_prize(draft, pending)
     elif is_battle(pending):
         if not sure(pending.assigned):
             go_on(draft, pending)

@@ -167,21 +167,22 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
         _give_armies(table, pending, move, findings)
         return
     fief = table.fief(pending.target, pending.fief)
-    there = () if fief is None else attempt(lambda: tuple(fief.properties))
+    there = fief if is_unknown(fief) else () if fief is None else attempt(lambda: tuple(fief.properties))
     if isinstance(there, Unknown):
-        findings.assumes("properties-there", player=move.player, fief=sure(pending.fief))
+        cards = [type_of(card) for card in move.cards]
+        findings.assumes("gift-there", player=move.player, cards=cards)
     else:
         step(len(there))
         for card in Counter(move.cards) - Counter(there):
             findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
     findings.requires(
         "intrigue/defender-picks",
-        all_of(not move.armies, lambda: len(move.cards) == pending.count),
+        all_of(not move.armies, 0 < len(move.cards) <= MOST, lambda: len(move.cards) == pending.count),
         "count",
         assume=_gift_due(move),
         cite=False,
         count=len(move.cards),
-        expected=lambda: sure(pending.count),
+        expected=lambda: MOST if is_unknown(pending.count) else pending.count,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from schemas.ortus_regni import Deed, Stake
+from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import is_there
@@ -11,7 +12,7 @@ from service.games.ortus_regni.parts import PENDING, known_properties, sure
 from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
 from service.referee.findings import Findings, fact
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, is_unknown, truth
 
 LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
 """The choice whether the last Castle may be given away."""
@@ -27,10 +28,19 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
     if stake.card is not None and found is not False:
         card = type_of(stake.card)
         assume = fact("bet-there" if rule == "joust/bet" else "price-there", card=card, **seat)
-        findings.requires(rule, lambda: stake.card in fief.properties, assume=assume, cite=False, card=card, **seat)
+        held = truth(lambda: stake.card in fief.properties)
+        if is_unknown(held) and not _can_be_held(table, name, stake.card):
+            held = False
+        findings.requires(rule, held, assume=assume, cite=False, card=card, **seat)
     elif is_unknown(fief) and table.choices[LAST_CASTLE[rule]] == "forbidden":
         findings.assumes("another-fief", player=name)
     return None if is_unknown(fief) else fief
+
+
+def _can_be_held(table: Table, name: str, card: Any) -> bool:
+    """Whether a Property can lie in a Fief that is unknown: not every card of its type lies elsewhere."""
+    deed = as_deed(card, name)
+    return deed.owner not in table.order or is_unseen(table, deed.owner, deed.card)
 
 
 def stakes_of(table: Table, name: str) -> Iterator[Stake]:

@@ -26,9 +26,10 @@ def draw(scene: Scene, sheet: Sheet) -> None:
     names = [player.name for player in scene.players()]
     for name in names:
         clan = scene.table.clan(name)
-        _clan(scene, clan, sheet)
-        if len(names) == 1:
-            clan_sheet(scene, clan, sheet)
+        with sheet.part_of(name):
+            _clan(scene, clan, sheet)
+            if len(names) == 1:
+                clan_sheet(scene, clan, sheet)
 
 
 def _round(scene: Scene, sheet: Sheet) -> None:

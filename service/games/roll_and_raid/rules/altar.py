@@ -42,7 +42,7 @@ def _check_in_production(table: Table, move: Altar, findings: Findings) -> None:
     if move.benefit == "die":
         if clan.known("done", False):
             findings.breaks("production/done", player=clan.name)
-        elif is_unknown(clan.done) and table.known_phase == "production":
+        elif is_unknown(clan.done) and table.known_phase in ("production", None):
             findings.assumes("not-done", player=clan.name)
         _check_raise(table, clan, str(move.die), findings)
     else:

@@ -28,7 +28,7 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
     if number == 0:
         findings.allows("raid/fist")
         return
-    lies_there = _is_number_of_a_card(table, number)
+    lies_there = is_number_of_a_card(table, number)
     if isinstance(lies_there, Unknown):
         findings.assumes("display-known", number=number)
     elif lies_there:
@@ -40,16 +40,19 @@ def _check_number(table: Table, player: str, number: int, findings: Findings) ->
         findings.requires("raid/number", may_show, cite=False, player=player, number=number, cards=cards)
 
 
-def _is_number_of_a_card(table: Table, number: int) -> Truth:
+def is_number_of_a_card(table: Table, number: int) -> Truth:
     """raid/number: whether a card with this number lies there; a fist is no number."""
     display = table.display
     return number > 0 and (display if isinstance(display, Unknown) else number <= len(display))
 
 
 def _check_others_raid(table: Table, player: str, number: int, findings: Findings) -> None:
-    """raid/fist: where nobody raids the round is over; where it is unknown whether one does, that is assumed."""
-    raids = _is_number_of_a_card(table, number) is not False
-    if raids or table.known_phase not in ("choice", None):
+    """raid/fist: where nobody raids the round is over; where it is unknown whether one does, that is assumed.
+
+    Nothing is assumed where it is unknown whether others play at all: the step to the raids waits for that.
+    """
+    raids = is_number_of_a_card(table, number) is not False
+    if raids or is_unknown(table.seats) or table.known_phase not in ("choice", None):
         return
     still_open = is_open(table, "choice", (None, HIDDEN), but=player)
     if still_open is None or (still_open is False and not are_cards_known(table, but=player)):
@@ -58,6 +61,9 @@ def _check_others_raid(table: Table, player: str, number: int, findings: Finding
 
 def _check_choices_open(table: Table, player: str, findings: Findings) -> None:
     """raid/at-once: where the choice of another clan is hidden, it is kept back, and so the choice is not over."""
+    now = known_due_moves(table)
+    if now is not None and len(now.kinds.get("choose", ())) > 1:
+        return  # another clan has still to choose
     others = [clan.known("choice", 0) for clan in table.known_clans() if clan.name != player]
     if HIDDEN in others and None not in others:
         findings.assumes("choices-open", player=player)
@@ -82,11 +88,10 @@ def are_cards_known(table: Table, but: str = "") -> bool:
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """raid/at-once: once everybody has chosen or bid."""
     check_turn(table, "reveal", move.player, findings)
-    now = known_due_moves(table)
     if table.known_phase in ("conflict", "resolution"):
         check_vikings_bid(table, move.player, move.number, findings)
         check_bids_open(table, move.player, findings, kept_back=False)
-    elif now is not None and "reveal" in now.kinds:
+    elif table.known_phase == "choice" and not findings.broken:
         _check_number(table, move.player, move.number, findings)
         _check_others_raid(table, move.player, move.number, findings)
 

@@ -168,7 +168,7 @@ def begin_round(draft: Draft, number: Any) -> None:
     clans, changes = draft.known_clans(), {}
     for clan in clans:
         zones = _to_clear(clan, NEW_ROUND)  # on a table that was sent, the dice of the last round may still lie
-        if clan.is_known("rounds"):
+        if not isinstance(clan.rounds, Unknown):
             zones["rounds"] = clan.rounds + 1
         if zones:
             changes[clan.name] = zones
@@ -205,7 +205,8 @@ def clear_round(draft: Draft, fresh: Mapping[str, Any] = NEW_ROUND) -> None:
 
 def _to_clear(clan: ClanSheet, fresh: Mapping[str, Any]) -> dict[str, Any]:
     """The zones of a clan that are known to be not as at the beginning of a round, with their new values."""
-    return {zone: value for zone, value in fresh.items() if clan.known(zone, value) != value}
+    now = clan.__dict__
+    return {zone: new for zone, new in fresh.items() if not isinstance(now[zone], Unknown) and now[zone] != new}
 
 
 def forget_income(draft: Draft, player: str) -> None:
@@ -217,5 +218,7 @@ def forget_income(draft: Draft, player: str) -> None:
 
 def _income(table: Table, clan: ClanSheet) -> list[tuple[str, IncomeEffect]]:
     """The developments of a clan that bring something, as far as they are known."""
+    if not table.known_effects(clan, IncomeEffect):
+        return []
     owned = clan.known("developments", ())
     return [(name, effect) for name in owned for effect in table.box.effects((name,), IncomeEffect)]

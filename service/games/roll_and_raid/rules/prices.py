@@ -46,6 +46,9 @@ def is_able_to_pay(table: Table, clan: ClanSheet, card: str) -> Truth:
 
 def can_pay(clan: ClanSheet, cost: Cost) -> Truth:
     """Whether a clan has what a cost asks for."""
+    if clan.is_known("vikings", "axes", "ships"):
+        axes, ships = clan.axes - cost.axes, clan.ships - cost.ships
+        return bool(clan.vikings >= cost.vikings and axes >= 0 and ships >= 0 and axes + ships >= cost.goods)
     spare = clan.known("axes", cost.axes) - cost.axes + clan.known("ships", cost.ships) - cost.ships
     return all_of(
         at_least(clan, "vikings", cost.vikings),

@@ -121,10 +121,13 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
     """After a roll, or ``more`` help for one, it is decided at once whether it was high enough, whether the clan can
     pay or help it, and to whom the right passes: what decides that must be known.
     """
-    after = _having_given(clan) if more else clan
     if table.box.cards is None or raid.card not in table.box.cards:
         findings.needs("pack-raid-cards")
-    elif is_unknown(raid.dice):
+        return
+    if _is_all_known(table, clan, raid):
+        return
+    after = _having_given(clan) if more else clan
+    if is_unknown(raid.dice):
         findings.needs("raid-known")
         needs_all_that_decides(table, clan, findings)
     elif known_total(table, clan, raid) + more >= table.box.cards[raid.card].defence:
@@ -134,6 +137,16 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
         _needs_heirs(raid, clan, is_able_to_pay(table, after, raid.card), findings)
     else:
         _needs_help(table, clan, after, findings)
+
+
+def _is_all_known(table: Table, clan: ClanSheet, raid: RaidView) -> bool:
+    """Whether nothing that may decide what a roll leads to is unknown."""
+    if not clan.is_known(*STOCK, "altar", "developments") or not raid.is_known("dice"):
+        return False
+    if is_unknown(clan.help_plus) or is_unknown(clan.help_rerolls) or is_unknown(table.season):
+        return False
+    alone = len(raid.statuses) == 1  # and so without heirs
+    return alone or are_heirs_known(raid, but=clan.name)
 
 
 def _may_add(table: Table, clan: ClanSheet, *kinds: type) -> bool:

@@ -1,0 +1,1 @@
+"""One test for every game: helpers that read everything from the ``Game``, its shapes and its rulebook."""
