@@ -46,7 +46,7 @@ def known_names(table: Table) -> Iterator[str]:
     state = table.state
     named = [state.first, state.turn, state.king, *(gone.player for gone in state.eliminated or ())]
     if state.pending:
-        named += [name for _, name in _named_in(state.pending)]
+        named += _named_in(state.pending)
     named += {card.owner for card in table.earldoms.abroad}
     return (name for name in named if isinstance(name, str))
 
@@ -102,27 +102,27 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
                 yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
 
 
-def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
+def _named_in(pending: Any) -> Iterator[Any]:
+    """Everybody whom a decision names; what is unknown or null is no name."""
     match pending:
         case Politics():
-            yield from [("/attacker", pending.attacker), ("/target", pending.target)]
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+            yield from (pending.attacker, pending.target, *_owners(pending.placing))
         case Battle():
-            yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
-            yield from [("/controller", pending.controller), ("/decider", pending.decider)]
-            for zone in ("destroyed", "placing", "reattaching"):
-                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone) or ()))
+            yield from (pending.attacker, pending.defender, pending.controller, pending.decider)
+            yield from _owners(pending.destroyed, pending.placing, pending.reattaching)
         case Joust():
-            yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
-            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared or ()))
-            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden or ()))
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
-            for n, (name, card) in enumerate(pending.reattaching or ()):
-                yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
+            yield from (pending.organiser, pending.winner, *(pending.sudden or ()), *_owners(pending.placing))
+            yield from (one.player for one in pending.declared or ())
+            for name, card in pending.reattaching or ():
+                yield from (name, card.owner)
         case Coronation():
-            yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))
+            yield from pending.offering
         case Invasion():
-            yield "/controller", pending.controller
+            yield pending.controller
+
+
+def _owners(*zones: Any) -> Iterator[str]:
+    return (card.owner for zone in zones for card in zone or ())
 
 
 OF_ONE_EARL = {
