@@ -19,6 +19,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 
 from schemas.base import Name, Shape, Text, Unresolved
+from schemas.table import Hidden, zone
 
 Edition = Literal["pl", "es", "en"]
 Colour = Literal["red", "blue", "yellow"]
@@ -27,7 +28,6 @@ Symbol = Literal["take", "coin", "pay", "renown", "church", "raider", "courtship
 Phase = Literal[
     "opening", "preparation", "deal", "draft", "trick", "actions", "marriage", "battle", "church", "claims", "over"
 ]
-Hidden = Literal["?"]
 Number = Annotated[int, Meta(ge=1, le=99, description="The value of an action card.")]
 Card = Number | Hidden
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -35,6 +35,10 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 TownId = Annotated[str, Meta(min_length=1, max_length=40, description="A town of the pack.")]
 RegionId = Annotated[str, Meta(min_length=1, max_length=40, description="A region of the pack.")]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=99)]
+OwnCards = Annotated[Cards, zone(seen_by="owner")]
+ClosedCards = Annotated[Cards, zone(seen_by="nobody")]
+MarriagePile = Annotated[tuple[Id, ...], zone(seen_by="nobody", last_open=True, max_length=50)]
+"""The Princess of Denmark is known to lie at the bottom."""
 Provenance = Literal["rulebook", "published", "stand-in"]
 
 
@@ -73,9 +77,9 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     raiders: Count | UnsetType = UNSET
     claims: Annotated[tuple[RegionId, ...], Meta(max_length=50)] | UnsetType = UNSET
     marriages: Annotated[tuple[Id, ...], Meta(max_length=50)] | UnsetType = UNSET
-    hand: Cards | UnsetType = UNSET
-    dealt: Cards | UnsetType = UNSET
-    picked: Cards | UnsetType = UNSET
+    hand: OwnCards | UnsetType = UNSET
+    dealt: OwnCards | UnsetType = UNSET
+    picked: OwnCards | UnsetType = UNSET
 
 
 class Held(Shape, frozen=True, gc=False):
@@ -144,15 +148,15 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
     face_up: Annotated[tuple[RegionId, ...], Meta(max_length=50)] | UnsetType = UNSET
     alliance: Alliance | UnsetType | None = UNSET
     marriage_card: Id | UnsetType | None = UNSET
-    marriage_pile: Annotated[tuple[Id, ...], Meta(max_length=50)] | UnsetType = UNSET
+    marriage_pile: MarriagePile | UnsetType = UNSET
     marriages_gone: Annotated[tuple[Id, ...], Meta(max_length=50)] | UnsetType = UNSET
-    viking_pile: Annotated[tuple[Count | Hidden, ...], Meta(max_length=50)] | UnsetType = UNSET
+    viking_pile: Annotated[tuple[Count | Hidden, ...], zone(seen_by="nobody", max_length=50)] | UnsetType = UNSET
     vikings_gone: Annotated[tuple[Count, ...], Meta(max_length=50)] | UnsetType = UNSET
     trick: Trick | UnsetType | None = UNSET
-    discard: Cards | UnsetType = UNSET
-    unseen: Cards | UnsetType = UNSET
+    discard: ClosedCards | UnsetType = UNSET
+    unseen: ClosedCards | UnsetType = UNSET
     pending: Annotated[tuple[Pending, ...], Meta(max_length=8)] | UnsetType = UNSET
-    shuffles: Annotated[tuple[Cards, ...], Meta(max_length=20)] | UnsetType = UNSET
+    shuffles: Annotated[tuple[Cards, ...], zone(seen_by="nobody", max_length=20)] | UnsetType = UNSET
     unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=8)] | UnsetType = UNSET
 
     def __post_init__(self) -> None:

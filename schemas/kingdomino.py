@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape, Text, Unresolved
+from schemas.table import Hidden, zone
 
 Terrain = Literal["wheat", "forest", "lake", "grassland", "swamp", "mine"]
 Side = Literal["n", "e", "s", "w"]
@@ -26,7 +27,6 @@ Phase = Literal["first-round", "play", "over"]
 Number = Annotated[int, Meta(ge=1, le=999, description="The number on the back of a domino.")]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 Crowns = Annotated[int, Meta(ge=0, le=3)]
-Hidden = Literal["?"]
 
 
 class HouseRules(Shape, frozen=True):
@@ -101,7 +101,7 @@ class State(Shape, frozen=True, kw_only=True):
     kings_drawn: Annotated[tuple[Name, ...], Meta(max_length=8)] | UnsetType = UNSET
     current_line: Line | UnsetType = UNSET
     next_line: Line | UnsetType = UNSET
-    pile: Annotated[tuple[Number | Hidden, ...], Meta(max_length=999)] | UnsetType = UNSET
+    pile: Annotated[tuple[Number | Hidden, ...], zone(seen_by="nobody", max_length=999)] | UnsetType = UNSET
     leftovers: Annotated[tuple[Number, ...], Meta(max_length=100)] | UnsetType = UNSET
     unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=10)] | UnsetType = UNSET
 

@@ -21,6 +21,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape, Text, Unresolved
+from schemas.table import Hidden, zone
 
 Edition = Literal["es"]
 Variant = Literal["tournament"]
@@ -57,12 +58,18 @@ JoustCard = Literal["prince", "vassal", "nothing"]
 AttackKind = Literal["towers", "raid", "siege"]
 Phase = Literal["decks", "start", "mulligan", "turn", "vikings", "over"]
 Provenance = Literal["rulebook", "published", "stand-in"]
-Hidden = Literal["?"]
 
 Card = CardType | Hidden
 Army = ArmyType | Hidden
 Cards = Annotated[tuple[Card, ...], Meta(max_length=30)]
 Armies = Annotated[tuple[Army, ...], Meta(max_length=80)]
+OwnCards = Annotated[Cards, zone(seen_by="owner")]
+ClosedCards = Annotated[Cards, zone(seen_by="nobody")]
+"""honour/no-search: nobody may look through a pile, not even an own one."""
+ClosedArmies = Annotated[Armies, zone(seen_by="nobody")]
+ClosedVikings = Annotated[tuple[VikingType | Hidden, ...], zone(seen_by="nobody", max_length=30)]
+BattleDiscard = Annotated[tuple[BattleCard | Hidden, ...], zone(seen_by="nobody", last_open=True, max_length=30)]
+"""honour/last-battle-card: only the last Battle card lies open."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=1, le=99, description="The number of a Fief or a Mercenary of one Earl.")]
 Numbers = Annotated[tuple[Number, ...], Meta(max_length=50)]
@@ -144,18 +151,18 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
 
     name: Name
     colour: Colour | UnsetType = UNSET
-    built: Cards | UnsetType = UNSET
-    deck: Cards | UnsetType | None = UNSET
-    discard: Cards | UnsetType = UNSET
-    hand: Cards | UnsetType = UNSET
-    towers: Cards | UnsetType = UNSET
+    built: OwnCards | UnsetType = UNSET
+    deck: ClosedCards | UnsetType | None = UNSET
+    discard: ClosedCards | UnsetType = UNSET
+    hand: OwnCards | UnsetType = UNSET
+    towers: OwnCards | UnsetType = UNSET
     fiefs: Annotated[tuple[Fief, ...], Meta(max_length=50)] | UnsetType = UNSET
     mercenaries: Annotated[tuple[Mercenary, ...], Meta(max_length=40)] | UnsetType = UNSET
-    pool: Armies | UnsetType = UNSET
+    pool: Annotated[Armies, zone(seen_by="owner")] | UnsetType = UNSET
     banners: Count | UnsetType = UNSET
     emissaries: Annotated[tuple[Literal["vassal", "monk"], ...], Meta(max_length=20)] | UnsetType = UNSET
     cubes: Count | UnsetType = UNSET
-    removed: Cards | UnsetType = UNSET
+    removed: ClosedCards | UnsetType = UNSET
 
 
 class Eliminated(Shape, frozen=True, gc=False):
@@ -345,17 +352,17 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
     eliminated: Annotated[tuple[Eliminated, ...], Meta(max_length=8)] | UnsetType = UNSET
     king: Name | UnsetType | None = UNSET
     royal_army: Annotated[tuple[ArmyType, ...], Meta(max_length=10)] | UnsetType = UNSET
-    battle_deck: Annotated[tuple[BattleCard | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET
-    battle_discard: Annotated[tuple[BattleCard | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET
-    army_deck: Armies | UnsetType = UNSET
-    army_discard: Armies | UnsetType = UNSET
-    viking_deck: Annotated[tuple[VikingType | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET
-    viking_discard: Annotated[tuple[VikingType | Hidden, ...], Meta(max_length=30)] | UnsetType = UNSET
+    battle_deck: Annotated[tuple[BattleCard | Hidden, ...], zone(seen_by="nobody", max_length=30)] | UnsetType = UNSET
+    battle_discard: BattleDiscard | UnsetType = UNSET
+    army_deck: ClosedArmies | UnsetType = UNSET
+    army_discard: ClosedArmies | UnsetType = UNSET
+    viking_deck: ClosedVikings | UnsetType = UNSET
+    viking_discard: ClosedVikings | UnsetType = UNSET
     vikings: Annotated[tuple[VikingType, ...], Meta(max_length=30)] | UnsetType = UNSET
     black_markers: Annotated[int, Meta(ge=0, le=8)] | UnsetType = UNSET
     white_marker: bool | UnsetType = UNSET
     arrived: bool | UnsetType = UNSET
-    chance: Annotated[int, Meta(ge=0, le=2**53)] | UnsetType = UNSET
+    chance: Annotated[int, zone(seen_by="nobody", ge=0, le=2**53)] | UnsetType = UNSET
     pending: Pending | UnsetType | None = UNSET
     unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=8)] | UnsetType = UNSET
 

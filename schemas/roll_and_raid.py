@@ -19,9 +19,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape, Unresolved
 from schemas.roll_and_raid_pack import Colour, Count, Id, Pack, Season
+from schemas.table import Hidden, zone
 
 Edition = Literal["es"]
-Hidden = Literal["?"]
 Phase = Literal["setup", "start", "production", "choice", "conflict", "resolution", "maintenance", "over"]
 Good = Literal["axe", "ship", "house"]
 Use = Literal["track", "hall", "god", "development"]
@@ -189,7 +189,7 @@ class State(Shape, frozen=True, kw_only=True):
     players: Annotated[tuple[Clan, ...], Meta(min_length=1, max_length=6)]
     dice: Dice | UnsetType | None = UNSET
     display: Annotated[tuple[CardId, ...], Meta(max_length=20)] | UnsetType = UNSET
-    deck: Annotated[tuple[CardId, ...], Meta(max_length=120)] | UnsetType = UNSET
+    deck: Annotated[tuple[CardId, ...], zone(seen_by="nobody", max_length=120)] | UnsetType = UNSET
     raids: Annotated[tuple[Raid, ...], Meta(max_length=6)] | UnsetType = UNSET
     unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=10)] | UnsetType = UNSET
 

@@ -44,14 +44,14 @@ Hidden = Literal["?"]
 SeenBy = Literal["everybody", "owner", "nobody"]
 
 
-def zone(*, seen_by: SeenBy = "everybody", tap: str = "", **limits: Any) -> Meta:
+def zone(*, seen_by: SeenBy = "everybody", last_open: bool = False, tap: str = "", **limits: Any) -> Meta:
     """What is to be known of a zone besides its type.
 
-    ``seen_by``: who sees what is in it; ``view`` hides it from the others. ``tap``: the field of a move that an entry
-    of this zone is put into when somebody taps on it in a picture. ``limits`` are those of ``msgspec.Meta``, such as
-    ``max_length``.
+    ``seen_by``: who sees what is in it; ``view`` hides it from the others, with ``last_open`` all but the last card.
+    ``tap``: the field of a move that an entry of this zone is put into when somebody taps on it in a picture.
+    ``limits`` are those of ``msgspec.Meta``, such as ``max_length``.
     """
-    return Meta(extra={"seen_by": seen_by, "tap": tap}, **limits)
+    return Meta(extra={"seen_by": seen_by, "last_open": last_open, "tap": tap}, **limits)
 
 
 class HouseRules(Shape, frozen=True):

@@ -24,7 +24,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from schemas.base import Malformed
 from service.referee import shapes
@@ -32,25 +31,23 @@ from service.referee.budget import counted
 from service.referee.claims import check_claims, compare_claims
 from service.referee.diagram import drawn_by
 from service.referee.draft import Draft
-from service.referee.facts import ZONE_KNOWN, shared_fact
+from service.referee.facts import DUE, ZONE_KNOWN, shared_fact
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN, masked
 from service.referee.known import Unknown, UnknownRead, attempt
 from service.referee.names import Seating, audit_names, strangers_in
-from service.referee.nearest import nearest_among
+from service.referee.nearest import nearest_by
 from service.referee.rulebook import Rulebook, RulebookError
 from service.referee.rules import Rules, applied_by, checked_by, move_type, passes
 from service.referee.scoring import Line, Scoring, Tally, leaders, rank
 from service.referee.steps import Step, run_steps
 from service.referee.table import PLAYERS, Table, zones_of
 from service.referee.timing import OVER, TURN, Due, check_due, check_kind_due
+from service.referee.view import view_by_schema
 from service.referee.zone_diagram import draw_zones
 
 TOTAL, WINNER, SHARED_PLACE = "score/total", "score/winner", "score/shared"
 """The rules of a default score: how points add up, who wins, and what equal totals mean."""
 SEATS = "setup/players"
-COMPARED = 5
-"""The steps for comparing two moves."""
 
 DueOf = Callable[[Any], Due]
 Check = Callable[[Any, Any, Findings], None]
@@ -89,37 +86,16 @@ def table_of(
     return table
 
 
-def view_by_schema(state_type: Any) -> Callable[[Any, str], Any]:
-    """The state as one player may see it: what the schema hides is masked, or left out if it is no card."""
-    common = [zone for zone in shapes.zones_of(state_type) if zone.seen_by != shapes.EVERYBODY]
-    own = [zone for zone in shapes.zones_of(shapes.player_type(state_type)) if zone.seen_by != shapes.EVERYBODY]
-
-    def view(state: Any, player: str) -> Any:
-        changes = {zone.name: _hidden(zone, getattr(state, zone.name)) for zone in common}
-        if own:
-            changes["players"] = tuple(_seen(entry, entry.name == player) for entry in state.players)
-        return replace(state, **changes)
-
-    def _seen(entry: Any, is_own: bool) -> Any:
-        hidden = [zone for zone in own if not is_own or zone.seen_by == "nobody"]
-        return replace(entry, **{zone.name: _hidden(zone, getattr(entry, zone.name)) for zone in hidden})
-
-    return view
-
-
-def _hidden(zone: shapes.Zone, value: Any) -> Any:
-    if value is UNSET or value is None:
-        return value
-    if isinstance(value, tuple | list):
-        return masked(value)
-    return HIDDEN if zone.may_hide else UNSET
-
-
 # ---------------------------------------------------------------- positions and names
 
 
 def seating_of(table: Table[Any, Any], most: int) -> Seating:
     return Seating(table.order, len(table.order) if table.seats_known else most, table.seats_known)
+
+
+def _names_of(table: Table[Any, Any]) -> list[str]:
+    """Everybody whom the zones of the state name."""
+    return [name for _, name in counted(shapes.names_in(table.state))]
 
 
 def audit_seats(most: int) -> Callable[..., None]:
@@ -128,8 +104,7 @@ def audit_seats(most: int) -> Callable[..., None]:
     def audit(table: Table[Any, Any], findings: Findings, /, *, thorough: bool = True) -> None:
         if len(table.order) > most:
             findings.breaks(SEATS, count=len(table.order))
-        names = (name for _, name in shapes.names_in(table.state))
-        audit_names(seating_of(table, most), names, findings)
+        audit_names(seating_of(table, most), _names_of(table), findings)
 
     return audit
 
@@ -138,8 +113,7 @@ def references_of(most: int) -> Callable[[Any, Any], None]:
     """A move may only name players who have a seat."""
 
     def check_references(table: Table[Any, Any], move: Any) -> None:
-        named = (name for _, name in shapes.names_in(table.state))
-        faults = list(strangers_in(seating_of(table, most), shapes.names_in(move), lambda: named))
+        faults = list(strangers_in(seating_of(table, most), shapes.names_in(move), lambda: _names_of(table)))
         if faults:
             raise Malformed(faults)
 
@@ -214,15 +188,6 @@ def unlisted_by(candidates: Candidates) -> Callable[..., None]:
     return unlisted
 
 
-def nearest_by(legal_moves: Callable[..., Iterable[Any]]) -> Callable[[Any, Any], Iterator[Any]]:
-    """Legal moves, those that differ in the fewest fields first."""
-
-    def nearest(table: Any, move: Any) -> Iterator[Any]:
-        yield from nearest_among(move, list(legal_moves(table, None, None)), COMPARED)
-
-    return nearest
-
-
 def refuse_by(due: DueOf, candidates: Candidates | None, check: Check) -> Callable[..., None]:
     """Why no move of a type is legal: it is not due, or else what is against the first candidate."""
 
@@ -240,9 +205,14 @@ def refuse_by(due: DueOf, candidates: Candidates | None, check: Check) -> Callab
     return refuse
 
 
-def following_by(due: DueOf) -> Callable[[Any], Due | Unknown]:
-    """What is due, or the zones that decide it."""
-    return lambda table: attempt(lambda: due(table))
+def following_by(due: DueOf, *, has_fact: bool) -> Callable[[Any], Due | Unknown | None]:
+    """What is due, or the zones that decide it; None if the fact ``due`` of the rulebook names them."""
+
+    def following(table: Any) -> Due | Unknown | None:
+        now = attempt(lambda: due(table))
+        return None if has_fact and isinstance(now, Unknown) else now
+
+    return following
 
 
 # ---------------------------------------------------------------- scores
@@ -309,6 +279,10 @@ def check_rulebook(game: Any, book: Rulebook) -> None:
     """Refuse a rulebook without the rules and names that the defaults of this game use."""
     if missing := sorted(game.needed_rules - book.rules.keys()):
         raise RulebookError(f"{book.game}: the defaults of the referee need the rules {', '.join(missing)}")
+    editions = shapes.editions_of(game.shapes.options)
+    if editions and (differing := set(editions) ^ book.editions.keys()):
+        names = ", ".join(sorted(differing))
+        raise RulebookError(f"{book.game}: the editions in rules.toml and in the types of the game differ in {names}")
     if not game.names_zones:
         return
     state = game.shapes.state
@@ -331,7 +305,7 @@ def fill_in(game: Any) -> None:
         "view": lambda: view_by_schema(game.shapes.state),
         "audit": lambda: audit_seats(most),
         "check_references": lambda: references_of(most),
-        "following": lambda: following_by(game.due),
+        "following": lambda: following_by(game.due, has_fact=DUE in game.predicates),
         "check": lambda: timed_check(game.rules, game.due),
         "apply": lambda: apply_with_steps(game.rules, game.table_type, game.steps),
         "legal_moves": lambda: listed_by(game.candidates, game.check),

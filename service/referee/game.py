@@ -95,7 +95,7 @@ class Meta(NamedTuple):
     title: str
     players: tuple[int, int]
     by_table: tuple[str, ...] = ()
-    """The types of move that the table makes although they name a player."""
+    """The types of move that the table makes; those that name no player need not be listed."""
     score_takes: tuple[str, ...] = ("state",)
     """Which of ``state``, ``games`` (several finished games) and ``sheet`` (a score pad) can be scored."""
     pack_filters: Mapping[str, type] = {}
@@ -151,9 +151,9 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
     """For each fact of the rulebook: whether it holds on a whole table."""
 
     compile_pack: Callable[[Pack], Box] = DEFAULT
-    """Index a pack for the engine; raise ``Malformed`` when it cannot be used at all."""
+    """Index a pack for the engine; only called for a pack in which ``check_pack`` finds no error."""
     check_pack: Callable[[Pack], Iterable[Problem]] = DEFAULT
-    """Everything that is wrong or missing in a pack."""
+    """Everything that is wrong or missing in a pack; a pack with an error cannot be used."""
     filter_pack: Callable[[Pack, Mapping[str, str | int]], Pack] = DEFAULT
     """The pack with only those entries that the query asks for."""
 

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-T = TypeVar("T")
+from schemas.table import Hidden
 
-Hidden = Literal["?"]
 HIDDEN: Final[Hidden] = "?"
 
 

@@ -31,3 +31,22 @@ def nearest_among(move: Move, candidates: Sequence[Move], cost: int) -> Iterator
     player = getattr(move, "player", None)
     yield from most_similar(move, [other for other in candidates if getattr(other, "player", None) == player], cost)
     yield from most_similar(move, candidates, cost)
+
+
+def nearest_by(
+    legal_moves: Callable[[Any, str | None, str | None], Iterable[Any]],
+    similar: Callable[[Any, Any], Iterable[Any]] | None = None,
+    cost: int = 5,
+) -> Callable[[Any, Any], Iterator[Any]]:
+    """The ``nearest`` of a game: legal moves, or where none can be listed those that are ``similar``.
+
+    Each of them costs so many steps.
+    """
+
+    def nearest(table: Any, move: Any) -> Iterator[Any]:
+        listed = list(legal_moves(table, None, None))
+        yield from nearest_among(move, listed, cost)
+        if similar is not None and not listed:
+            yield from most_similar(move, similar(table, move), cost)
+
+    return nearest

@@ -1,11 +1,13 @@
 """The component packs of a game: those that come with it, and those that an operator puts into a folder."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed, fault_from, malformed
 from schemas.table import NoPack
@@ -30,13 +32,6 @@ class CompiledPack(Protocol):
         """Whether any of its component data is made up."""
 
 
-def refuse_errors(problems: Iterable[Problem]) -> None:
-    """A pack with errors cannot be used."""
-    errors = [Fault(pointer, message) for level, pointer, message in problems if level == "error"]
-    if errors:
-        raise Malformed(errors)
-
-
 def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
     """The entries of a part of a pack whose key another entry before them has; without a key (None) they may be."""
     seen: dict[Any, int] = {}
@@ -44,6 +39,28 @@ def named_twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]
         if key is not None and key in seen:
             yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
         seen.setdefault(key, place)
+
+
+Values = Callable[[Any], Mapping[str, Collection[Any]]]
+"""For each filter of a part of a pack: the values by which an entry is found."""
+
+
+def filter_by(**parts: Values) -> Callable[[Any, Mapping[str, Any]], Any]:
+    """The ``filter_pack`` of a game: of each of these parts the entries that have every value that is asked for."""
+
+    def filter_pack(pack: Any, query: Mapping[str, Any]) -> Any:
+        kept = {
+            part: tuple(entry for entry in entries if _is_asked_for(values_of(entry), query))
+            for part, values_of in parts.items()
+            if (entries := getattr(pack, part)) is not UNSET
+        }
+        return replace(pack, **kept)
+
+    return filter_pack
+
+
+def _is_asked_for(values: Mapping[str, Collection[Any]], query: Mapping[str, Any]) -> bool:
+    return all(query.get(name) is None or query[name] in values[name] for name in values)
 
 
 def digest(pack: Any) -> str:
@@ -75,12 +92,20 @@ class Packs:
     def _read(self, path: Path) -> CompiledPack:
         try:
             pack = msgspec.json.decode(path.read_bytes(), type=self.game.shapes.pack)
-            compiled: CompiledPack = self.game.compile_pack(pack)
+            compiled = self._compile(pack)
         except msgspec.ValidationError as error:
             fault = fault_from(error, self.game.shapes.pack)
             raise PackError(f"{path}: {fault.pointer or '/'}: {fault.message}") from error
         except (msgspec.DecodeError, Malformed) as error:
             raise PackError(f"{path}: {error}") from error
+        return compiled
+
+    def _compile(self, pack: Any) -> CompiledPack:
+        """A pack in which ``check_pack`` finds no error."""
+        errors = [fault for level, *fault in self.game.check_pack(pack) if level == "error"]
+        if errors:
+            raise Malformed(Fault(*fault) for fault in errors)
+        compiled: CompiledPack = self.game.compile_pack(pack)
         return compiled
 
     def identity(self, requested: Any) -> str:
@@ -98,6 +123,6 @@ class Packs:
                 raise malformed("/pack", f"There is no pack {requested!r}; there are: {', '.join(self.packs)}.")
             return self.packs[requested]
         try:
-            return self.game.compile_pack(requested)
+            return self._compile(requested)
         except Malformed as error:
             raise error.under("/pack") from error

@@ -4,19 +4,20 @@ All of it is read once, at start, from the Structs in ``schemas`` (or in the pac
 that stands there has to be said again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeGuard, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import inspect
 
 from schemas.base import NAMES_A_PLAYER, pointer_step
-from service.referee.budget import counted
 from service.referee.choices import HouseRule
 
 EVERYBODY = "everybody"
+LISTS = (tuple, list)
 
 
 class Zone(NamedTuple):
@@ -31,6 +32,10 @@ class Zone(NamedTuple):
     """Whether ``"?"`` may stand for the whole of it."""
     keys: tuple[str, ...]
     """Of a mapping with fixed keys, such as the points of a board: all of them."""
+    last_open: bool = False
+    """Whether everybody sees the last card, whoever may see the others."""
+    holds: Literal["one", "cards", "piles"] = "one"
+    """Whether it is a list of cards or of piles of cards, or anything else."""
 
 
 _info: Callable[[Any], Any] = lru_cache(maxsize=256)(inspect.type_info)
@@ -71,7 +76,19 @@ def _zone(field: inspect.Field) -> Zone:
         extra.get("tap", ""),
         may_hide,
         tuple(str(value) for part in fixed for value in part.values),
+        extra.get("last_open", False),
+        _held(members),
     )
+
+
+def _held(members: Iterable[inspect.Type]) -> Literal["one", "cards", "piles"]:
+    lists = [part for part in members if _is_list(part)]
+    of_lists = any(_is_list(item) for part in lists for item in _members(part.item_type))
+    return "piles" if of_lists else "cards" if lists else "one"
+
+
+def _is_list(kind: inspect.Type) -> TypeGuard[inspect.VarTupleType | inspect.ListType]:
+    return isinstance(kind, inspect.VarTupleType | inspect.ListType)
 
 
 def _nodes(kind: inspect.Type) -> Iterator[inspect.Type]:
@@ -101,6 +118,11 @@ def move_types(move: UnionType | type, by_table: Iterable[str] = ()) -> dict[str
         name: "player" if "player" in shape.__struct_fields__ and name not in table else "table"
         for name, shape in types.items()
     }
+
+
+def made_by_table(move: UnionType | type, *also: str) -> tuple[str, ...]:
+    """The types of move that the table makes: those that name no player, and these."""
+    return tuple(name for name, by in move_types(move, also).items() if by == "table")
 
 
 def moves_of(move: UnionType | type) -> tuple[Any, ...]:
@@ -149,6 +171,11 @@ def variants_of(options: Any) -> tuple[str, ...]:
     return literal_values(annotation) if annotation is not None else ()
 
 
+def editions_of(options: Any) -> tuple[str, ...]:
+    """The values of ``edition`` in the options; none if any text is allowed there."""
+    return literal_values(get_type_hints(options, include_extras=True).get("edition"))
+
+
 def literal_values(annotation: Any) -> tuple[str, ...]:
     """The values of the first literal type in an annotation, in the order in which they were written."""
     if get_origin(annotation) is Literal:
@@ -159,64 +186,97 @@ def literal_values(annotation: Any) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- names of players
 
-
-def names_in(value: Any, shape: Any = None) -> Iterator[tuple[str, str]]:
-    """Where a state or a move names a player: pointers and names. The entries of ``players`` are not meant."""
-    info = _info(shape or type(value))
-    for field in info.fields:
-        if field.name != "players":
-            yield from _names(getattr(value, field.name), field.type, f"/{field.encode_name}")
-    for seat, entry in enumerate(getattr(value, "players", ())):
-        for field in _info(type(entry)).fields:
-            if field.name != "name":
-                yield from _names(getattr(entry, field.name), field.type, f"/players/{seat}/{field.encode_name}")
+Names = list[tuple[str, str]]
+"""Pointers and names of players."""
+FindNames = Callable[[Any, str, Names], None]
+"""Adds the names in a value with this pointer."""
 
 
-def _names(value: Any, kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
-    if value is UNSET or value is None or not _may_name(kind):
-        return
-    if isinstance(value, str):
-        if any(_is_name(part) for part in _nodes(kind)):
-            yield pointer, value
-    elif isinstance(value, msgspec.Struct):
-        for field in _info(type(value)).fields:
-            yield from _names(getattr(value, field.name), field.type, f"{pointer}/{field.encode_name}")
-    elif isinstance(value, tuple | list):
-        items = [
-            part.item_type for part in _members(kind) if isinstance(part, inspect.VarTupleType | inspect.ListType)
-        ]
-        for place, item in enumerate(counted(value)) if items else ():
-            yield from _names(item, items[0], f"{pointer}/{place}")
-    elif isinstance(value, dict):
-        yield from _names_in_mapping(value, kind, pointer)
+class Naming(NamedTuple):
+    """A field of a state or a move that may name a player."""
+
+    name: str
+    pointer: str
+    find: FindNames
 
 
-def _names_in_mapping(value: dict[Any, Any], kind: inspect.Type, pointer: str) -> Iterator[tuple[str, str]]:
-    for part in _members(kind):
-        if isinstance(part, inspect.DictType):
-            for key, item in counted(list(value.items())):
-                yield from _names(key, part.key_type, f"{pointer}/{pointer_step(str(key))}")
-                yield from _names(item, part.value_type, f"{pointer}/{pointer_step(str(key))}")
+def _find_naming(shape: Any) -> tuple[Naming, ...]:
+    fields = _info(shape).fields
+    return tuple(
+        Naming(field.name, f"/{field.encode_name}", _finder(field.type)) for field in fields if _may_name(field.type)
+    )
+
+
+naming_fields: Callable[[Any], tuple[Naming, ...]] = lru_cache(maxsize=256)(_find_naming)
+"""The fields of a Struct that may name a player, found once for each type; most types of move have one."""
+
+
+def names_in(value: Any, but: Collection[str] = ()) -> Names:
+    """Where a state or a move names a player, without the fields ``but`` (those of players as ``players/field``).
+
+    The names of the entries of ``players`` are not meant: these players are there.
+    """
+    found: Names = []
+    for name, pointer, find in naming_fields(type(value)):
+        if name == "players":
+            _add_names_of_players(value.players, but, found)
+        elif name not in but:
+            find(getattr(value, name), pointer, found)
+    return found
+
+
+def _add_names_of_players(players: Sequence[Any], but: Collection[str], found: Names) -> None:
+    own = [
+        field
+        for field in naming_fields(type(players[0]))
+        if field.name != "name" and f"players/{field.name}" not in but
+    ]
+    for seat, entry in enumerate(players if own else ()):
+        for name, pointer, find in own:
+            find(getattr(entry, name), f"/players/{seat}{pointer}", found)
+
+
+def _finder(kind: inspect.Type) -> FindNames:
+    """What finds the names in the values of a type; which part of a union a value is shows only at the value."""
+    is_name = any(_is_name(part) for part in _nodes(kind))
+    members = list(_members(kind))
+    items = next((_finder(part.item_type) for part in members if _is_list(part) and _may_name(part)), None)
+    fixed = next((list(map(_finder, part.item_types)) for part in members if isinstance(part, inspect.TupleType)), ())
+    mapping = next((part for part in members if isinstance(part, inspect.DictType)), None)
+    entries = (_finder(mapping.key_type), _finder(mapping.value_type)) if mapping else None
+
+    def find(value: Any, pointer: str, found: Names) -> None:
+        if isinstance(value, str):
+            if is_name:
+                found.append((pointer, value))
+        elif isinstance(value, msgspec.Struct):
+            for name, step, find_in in naming_fields(type(value)):
+                find_in(getattr(value, name), pointer + step, found)
+        elif isinstance(value, LISTS):
+            finders = repeat(items) if items else fixed
+            for place, (item, find_in) in enumerate(zip(value, finders, strict=False)):
+                find_in(item, f"{pointer}/{place}", found)
+        elif isinstance(value, dict) and entries:
+            for key, item in value.items():
+                for find_in, part in zip(entries, (key, item), strict=True):
+                    find_in(part, f"{pointer}/{pointer_step(str(key))}", found)
+
+    return find
 
 
 def _is_name(kind: inspect.Type) -> bool:
     return isinstance(kind, inspect.Metadata) and NAMES_A_PLAYER in (kind.extra or ())
 
 
-_KINDS: dict[int, tuple[inspect.Type, bool]] = {}
+def _may_name(kind: inspect.Type, within: tuple[Any, ...] = ()) -> bool:
+    """Whether a value of this type may name a player."""
+    return any(_is_name(part) or _has_name(part, within) for part in _nodes(kind))
 
 
-def _may_name(kind: inspect.Type) -> bool:
-    """Whether a value of this type may name a player; computed once for each type."""
-    if id(kind) not in _KINDS:
-        _KINDS[id(kind)] = kind, False  # for a type that contains itself
-        _KINDS[id(kind)] = kind, any(_is_name(part) or _has_name(part) for part in _nodes(kind))
-    return _KINDS[id(kind)][1]
-
-
-def _has_name(kind: inspect.Type) -> bool:
+def _has_name(kind: inspect.Type, within: tuple[Any, ...]) -> bool:
     inner = [getattr(kind, name, None) for name in ("item_type", "key_type", "value_type")]
-    parts = [part for part in inner if isinstance(part, inspect.Type)]
-    if isinstance(kind, inspect.StructType):
+    parts = [part for part in (*inner, *getattr(kind, "item_types", ())) if isinstance(part, inspect.Type)]
+    if isinstance(kind, inspect.StructType) and kind.cls not in within:  # a type may contain itself
+        within = (*within, kind.cls)
         parts += [field.type for field in kind.fields]
-    return any(_may_name(part) for part in parts)
+    return any(_may_name(part, within) for part in parts)

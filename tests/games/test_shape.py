@@ -19,7 +19,7 @@ from tests.our_games import GAMES
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.meta.id for game in GAMES])
 
 MODULES = {
-    *("game", "pack", "table", "inference", "timing", "steps", "setup", "moves", "audit", "view", "score", "facts"),
+    *("game", "pack", "table", "inference", "timing", "steps", "setup", "moves", "audit", "score", "facts"),
     "rules",
 }
 READ_STATES = ("table", "inference")

@@ -7,21 +7,20 @@ from service.games.brian_boru.audit import audit
 from service.games.brian_boru.diagram import draw
 from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.facts import HOLDS
-from service.games.brian_boru.inference import trick_completed
+from service.games.brian_boru.inference import PHASE_OF_MOVE, trick_completed
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
-from service.games.brian_boru.pack import check_pack, compile_pack, filter_pack
+from service.games.brian_boru.pack import HAND, check_pack, compile_pack, filter_pack
 from service.games.brian_boru.references import check_references
-from service.games.brian_boru.rules.by_move import PHASE_OF_MOVE, RULES
+from service.games.brian_boru.rules.by_move import RULES
 from service.games.brian_boru.score import score
 from service.games.brian_boru.score_sheet import make_pad
 from service.games.brian_boru.setup import setup
 from service.games.brian_boru.steps import make_table, proceed
-from service.games.brian_boru.timing import following
-from service.games.brian_boru.view import view
+from service.games.brian_boru.timing import BY_TABLE, due
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, Shapes
 from service.referee.known import is_unknown
-from service.referee.rules import applied_by, checked_by
+from service.referee.rules import applied_by, checked_by, move_type
 from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
@@ -29,8 +28,8 @@ FOLDER = Path(__file__).parent
 META = Meta(
     id="brian-boru",
     title="Brian Boru: High King of Ireland",
-    players=(3, 5),
-    by_table=("start",),
+    players=(min(HAND), max(HAND)),
+    by_table=BY_TABLE,
     score_takes=("state", "sheet"),
     pack_filters={"number": int, "colour": str, "region": str},
 )
@@ -45,7 +44,7 @@ SHAPES = Shapes(
 def begin(draft: Draft, move: shapes.Move) -> None:
     """A legal move shows which phase it is, and so whether a trick can be won."""
     phase_was_unknown = is_unknown(draft.phase)
-    draft.set(phase=PHASE_OF_MOVE[type(move)])
+    draft.set(phase=PHASE_OF_MOVE[move_type(move)])
     if phase_was_unknown:
         draft.set(trick=trick_completed(draft))
 
@@ -67,12 +66,11 @@ GAME = GameWithSheet(
     filter_pack=filter_pack,
     setup=setup,
     table=make_table,
-    view=view,
     audit=audit,
     check_references=check_references,
     check=checked_by(RULES),
     apply=applied_by(RULES, Draft, before=begin, after=go_on),
-    following=following,
+    due=due,
     legal_moves=legal_moves,
     unlisted=unlisted,
     nearest=nearest,

@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schemas.base import pointer_step
-from schemas.brian_boru import Card, Pending, Phase, Played, Player, State, Trick
-from service.referee.hidden import HIDDEN, hidden, masked
+from schemas.brian_boru import Card, Pending, Phase, Played, State, Trick
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, truth
 from service.referee.table import STATE
 
@@ -43,14 +43,9 @@ KINDS: dict[Phase, tuple[str, ...]] = {
     "claims": ("prepare",),
 }
 """The moves of each phase; claims are settled by themselves, and the next round is prepared."""
-PHASE_OF: dict[str, Phase] = {
-    "card-town": "marriage",
-    "princess": "marriage",
-    "track-town": "marriage",
-    "raid": "battle",
-    "monastery": "church",
-    "monastery-of-four": "church",
-}
+PHASE_OF_MOVE: dict[str, Phase] = {kind: phase for phase, kinds in reversed(KINDS.items()) for kind in kinds}
+"""The phase in which a move of each type is made, the first one for ``prepare``."""
+PHASE_OF = {decision: PHASE_OF_MOVE[kind] for decision, kind in BY_DECISION.items()}
 """The step to which each decision belongs."""
 
 
@@ -184,7 +179,11 @@ def winner_of(table: "Table", town: str, played: Sequence[Played]) -> str:
 
 
 def names_in(state: State) -> set[str]:
-    """Everybody who has something on the table, or something to decide."""
+    """Everybody who has something on the table, or something to decide.
+
+    Zone by zone: every validate asks for them, and with ``shapes.names_in`` (26 µs for a table in the middle of a
+    game instead of 2) it would take 2.7 % longer.
+    """
     names = {held.disc for held in state.towns.values()} if state.towns else set()
     names.update([played.player for played in state.trick.played or ()] if state.trick else ())
     winner = state.trick.winner if state.trick else UNSET
@@ -289,26 +288,3 @@ def _each(kind: str, zones: list[tuple[str, Any]]) -> Iterator[tuple[str, str, A
     for pointer, zone in zones:
         for place, name in enumerate(zone or ()):
             yield kind, f"{pointer}/{place}", name
-
-
-# ---------------------------------------------------------------- What a player sees
-
-
-def with_hidden_cards(state: State, viewer: str, *, marriages_seen: int) -> State:
-    """The state in which the viewer sees no other hand, and of the piles only the last so many marriage cards."""
-    pile = state.marriage_pile
-    return replace(
-        state,
-        players=tuple(
-            player if player.name == viewer else replace(player, **_hidden(player, "hand", "dealt", "picked"))
-            for player in state.players
-        ),
-        marriage_pile=pile if not pile else (*hidden(len(pile) - marriages_seen), *pile[-marriages_seen:]),
-        shuffles=UNSET if state.shuffles is UNSET else tuple(hidden(len(deck)) for deck in state.shuffles),
-        **_hidden(state, "viking_pile", "discard", "unseen"),
-    )
-
-
-def _hidden(struct: State | Player, *zones: str) -> dict[str, Any]:
-    """These zones with all cards hidden."""
-    return {zone: masked(getattr(struct, zone)) for zone in zones}

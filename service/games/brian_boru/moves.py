@@ -34,14 +34,13 @@ from service.games.brian_boru.rules.opening import check_open
 from service.games.brian_boru.rules.preparation import check_prepare
 from service.games.brian_boru.rules.tricks import can_lead, matches
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import check_timing, following, kind_of
+from service.games.brian_boru.timing import BY_TABLE, check_timing, following, kind_of
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, shown
 from service.referee.known import is_known, is_unknown, truth
-from service.referee.nearest import most_similar, nearest_among
+from service.referee.nearest import nearest_by
 
-BY_TABLE = ("start", "prepare", "deal")
 COMPARED = 20
 """The steps of comparing a move with the one that was asked about."""
 
@@ -175,14 +174,6 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
         findings.needs("more-ways", count=LISTED)
 
 
-def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Similar moves: of the same player, then of anybody."""
-    listed = list(legal_moves(table, None, None))
-    yield from nearest_among(move, listed, COMPARED)
-    if not listed:
-        yield from most_similar(move, _of_the_same_kind(table, move), COMPARED)
-
-
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
     """Where it is unknown what is due: the same kind of move with another town or card."""
     match move:
@@ -204,6 +195,10 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
             yield from (replace(move, town=town) for town in table.controlled(move.loser))
         case Build() if is_known(table.towns):
             yield from (replace(move, town=town) for town in can_build(table, move.player))
+
+
+nearest = nearest_by(legal_moves, _of_the_same_kind, COMPARED)
+"""Similar moves: of the same player, then of anybody."""
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

@@ -1,17 +1,15 @@
 """The components of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
-
-from msgspec.structs import replace
 
 from schemas.brian_boru import ActionCard, MarriageCard, Pack, Token, Town
 from service.referee.budget import counted, step
 from service.referee.game import Problem
 from service.referee.hidden import HIDDEN
-from service.referee.packs import named_twice, refuse_errors
+from service.referee.packs import filter_by, named_twice
 
 HAND = {3: 8, 4: 6, 5: 5}
 """How many action cards each player is dealt."""
@@ -69,7 +67,6 @@ class Box(NamedTuple):
 
 
 def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
     step(len(pack.regions) * (len(pack.towns) + len(pack.spread)) // COMPARISONS)
     roads: dict[str, set[str]] = {town.id: set() for town in pack.towns}
     for road in counted(pack.roads):
@@ -251,12 +248,8 @@ def _tables(pack: Pack) -> Iterator[Problem]:
         yield "error", "/spread", "The table of points for regions must begin with 0 regions."
 
 
-def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
-    """Only the cards with this number or colour, and only the towns of this region or colour."""
-    number, colour, region = query.get("number"), query.get("colour"), query.get("region")
-    return replace(
-        pack,
-        cards=tuple(card for card in pack.cards if number in (None, card.number) and colour in (None, card.colour)),
-        towns=tuple(town for town in pack.towns if region in (None, town.region) and colour in (None, town.colour)),
-        tokens=tuple(token for token in pack.tokens if region in (None, token.region)),
-    )
+filter_pack = filter_by(
+    cards=lambda card: {"number": (card.number,), "colour": (card.colour,)},
+    towns=lambda town: {"region": (town.region,), "colour": (town.colour,)},
+    tokens=lambda token: {"region": (token.region,)},
+)

@@ -13,6 +13,7 @@ from service.games.brian_boru.table import Table
 from service.referee.budget import step
 from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
+from service.referee.shapes import names_in
 
 
 def all_in_the_box(table: Table) -> bool:
@@ -59,20 +60,10 @@ def check_references(table: Table, move: Move) -> None:
     """A move may only name players and components that exist."""
     step(REFERENCES)
     faults: list[Fault] = []
-    faults.extend(strangers_in(table.seating, _names_in(move), table.known_names))
+    faults.extend(strangers_in(table.seating, names_in(move), table.known_names))
     faults.extend(_strange_in(table, move))
     if faults:
         raise Malformed(faults)
-
-
-def _names_in(move: Move) -> Iterator[tuple[str, str]]:
-    """The players whom a move names, and where."""
-    for field in ("player", "loser"):
-        name = getattr(move, field, None)
-        if name is not None:
-            yield f"/{field}", name
-    if isinstance(move, Deal) and move.hands is not UNSET:
-        yield from ((f"/hands/{pointer_step(name)}", name) for name in move.hands)
 
 
 def _strange_in(table: Table, move: Move) -> Iterator[Fault]:

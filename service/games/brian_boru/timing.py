@@ -1,12 +1,13 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
-from schemas.brian_boru import Pending, Phase
+from schemas.brian_boru import Move, Pending, Phase
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, is_unknown, truth
+from service.referee.shapes import made_by_table
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -18,6 +19,7 @@ OUT_OF_TURN = {
     "wed": "marriage/princess",
 }
 """The rule that somebody breaks who makes a move that another player is to make."""
+BY_TABLE = made_by_table(Move, "start")
 UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
 DECISIONS = ("settle", "wed", "raid", "build")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FIRST_ROUND, PLAY, OVER = "first-round", "play", "over"
-MOST_PLAYERS = 4
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 MOST_KINGS = 2
 """The most kings that a player has in any game."""
 

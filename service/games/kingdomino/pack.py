@@ -1,17 +1,14 @@
 """The dominoes of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from schemas.kingdomino import Domino, Pack
 from service.games.kingdomino.grid import TERRAIN_INDEX, TERRAINS
 from service.games.kingdomino.kingdom import KINDS, Halves, tally
 from service.referee.budget import counted, step
 from service.referee.game import Problem
-from service.referee.packs import refuse_errors
+from service.referee.packs import filter_by
 
 LINE = 4
 EACH_DOMINO = 10
@@ -46,11 +43,6 @@ def _tally_of(halves: Halves) -> int:
     return tally([shown.count(kind) for kind in KINDS])
 
 
-def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
-    return Box(pack)
-
-
 def check_pack(pack: Pack) -> Iterator[Problem]:
     """What is wrong (error) or odd (warning) in a pack."""
     seen: dict[int, int] = {}
@@ -79,12 +71,6 @@ def check_pack(pack: Pack) -> Iterator[Problem]:
         yield "warning", "/dominoes", "No domino has a crown: no territory will ever score."
 
 
-def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
-    """Only the dominoes with this number, or with this terrain on a half."""
-    number, terrain = query.get("number"), query.get("terrain")
-    kept = tuple(
-        domino
-        for domino in pack.dominoes
-        if number in (None, domino.number) and terrain in (None, domino.a.terrain, domino.b.terrain)
-    )
-    return replace(pack, dominoes=kept)
+filter_pack = filter_by(
+    dominoes=lambda domino: {"number": (domino.number,), "terrain": (domino.a.terrain, domino.b.terrain)}
+)

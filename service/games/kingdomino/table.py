@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
@@ -18,9 +17,10 @@ from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
 from service.referee.budget import counted, step
 from service.referee.choices import Choices
-from service.referee.hidden import HIDDEN, masked, shown
+from service.referee.hidden import HIDDEN, shown
 from service.referee.known import Unknown, truth
 from service.referee.names import Seating, strangers_in
+from service.referee.shapes import names_in
 from service.referee.table import PLAYERS, STATE
 
 NEXT_LINE = f"{STATE}/next_line"
@@ -324,16 +324,14 @@ def check_numbers(state: State, box: Box) -> bool:
 def check_references(table: Table, move: Move) -> None:
     """A move may only name players who may sit at the table, and dominoes that exist."""
     faults: list[Fault] = []
+    if table.seats_known or not isinstance(move, Draw):  # else the move itself tells who plays
+        faults += strangers_in(table.seating, names_in(move), table.known_names)
     match move:
         case Choose() | Place() | Discard():
-            faults += strangers_in(table.seating, [("/player", move.player)], table.known_names)
             faults += _absent(table, "/domino", move.domino)
         case Reveal() if move.dominoes is not UNSET:
             for place, number in enumerate(move.dominoes):
                 faults += _absent(table, f"/dominoes/{place}", number)
-        case Draw() if table.seats_known:  # else the move itself tells who plays
-            places = [(f"/kings/{place}", name) for place, name in enumerate(move.kings)]
-            faults += strangers_in(table.seating, places, table.known_names)
     if faults:
         raise Malformed(faults)
 
@@ -341,8 +339,3 @@ def check_references(table: Table, move: Move) -> None:
 def _absent(table: Table, pointer: str, number: int) -> Iterator[Fault]:
     if number not in table.box.halves:
         yield Fault(pointer, f"The pack {table.box.pack.id!r} has no domino {number}.")
-
-
-def with_hidden_pile(state: State) -> State:
-    """The state in which nobody sees which dominoes are still to come."""
-    return replace(state, pile=masked(state.pile))

@@ -14,7 +14,11 @@ from service.referee.timing import Due
 
 
 def due(table: Table) -> Due:
-    """What is due; raises ``UnknownRead`` where something unknown decides."""
+    """What is due; raises ``UnknownRead`` where something unknown decides. Computed once for each table."""
+    return kept(table, "due", _due)
+
+
+def _due(table: Table) -> Due:
     phase = table.phase
     if phase == OVER:
         return Due("over", [], [])
@@ -47,7 +51,7 @@ def _place_or_discard(table: Table, player: str, domino: int) -> list[str]:
 
 def following(table: Table) -> Due | None:
     """What is due; None when too little is known."""
-    now = attempt(lambda: kept(table, "due", due))
+    now = attempt(lambda: due(table))
     return None if isinstance(now, Unknown) else now
 
 

@@ -8,13 +8,13 @@ from service.games.ortus_regni.diagram import draw
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.odds import EngagementTable, odds
-from service.games.ortus_regni.pack import check_pack, compile_pack, filter_pack
+from service.games.ortus_regni.pack import EARLS, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references
 from service.games.ortus_regni.rules.by_move import RULES, apply, check
 from service.games.ortus_regni.score import score
 from service.games.ortus_regni.setup import setup
 from service.games.ortus_regni.steps import make_table
-from service.games.ortus_regni.timing import following
+from service.games.ortus_regni.timing import BY_TABLE, due
 from service.games.ortus_regni.view import view
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithOdds, Meta, Shapes
@@ -25,8 +25,8 @@ FOLDER = Path(__file__).parent
 META = Meta(
     id="ortus-regni",
     title="Ortus Regni",
-    players=(2, 6),
-    by_table=("start", "cube"),
+    players=(EARLS[0], EARLS[-1]),
+    by_table=BY_TABLE,
     leaving=("concede",),
     pack_filters={"deck": str, "card": str, "pile": str},
 )
@@ -55,7 +55,7 @@ GAME = GameWithOdds(
     check_references=check_references,
     check=check,
     apply=apply,
-    following=following,
+    due=due,
     legal_moves=legal_moves,
     unlisted=unlisted,
     nearest=nearest,

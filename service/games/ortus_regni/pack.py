@@ -1,15 +1,13 @@
 """The components of a box, indexed for the engine, and the check of a pack that somebody wrote."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
-
-from msgspec.structs import replace
 
 from schemas.ortus_regni import Card, DeckEntry, Pack
 from service.referee.budget import counted
 from service.referee.game import Problem
-from service.referee.packs import refuse_errors
+from service.referee.packs import filter_by
 
 DECK = 24
 """How many cards an Earl deck has."""
@@ -65,7 +63,6 @@ def cards_of(deck: DeckEntry) -> tuple[Card, ...]:
 
 
 def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
     piles: dict[tuple[str, int], dict[str, int]] = {(name, earls): {} for name in PILES for earls in EARLS}
     for pile in pack.piles:
         for earls in EARLS:
@@ -166,14 +163,8 @@ def _decks(pack: Pack) -> Iterator[Problem]:
             yield "warning", f"/decks/{place}/towers", f"{deck.id} has no Towers for a tournament."
 
 
-def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
-    """Only the decks with this id or with this card in them, and only the neutral piles of this name."""
-    deck, card, pile = query.get("deck"), query.get("card"), query.get("pile")
-    return replace(
-        pack,
-        decks=tuple(
-            entry for entry in pack.decks if deck in (None, entry.id) and (card is None or card in entry.cards)
-        ),
-        piles=tuple(entry for entry in pack.piles if pile in (None, entry.deck)),
-        units=tuple(entry for entry in pack.units if card in (None, entry.card)),
-    )
+filter_pack = filter_by(
+    decks=lambda entry: {"deck": (entry.id,), "card": entry.cards},
+    piles=lambda entry: {"pile": (entry.deck,)},
+    units=lambda entry: {"card": (entry.card,)},
+)

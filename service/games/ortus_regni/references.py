@@ -6,12 +6,11 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas import ortus_regni as shapes
-from schemas.base import Fault, Malformed, pointer_step
+from schemas.base import Fault, Malformed
 from schemas.ortus_regni import (
     Battle,
     Build,
     Coronation,
-    Deal,
     Deed,
     Intrigue,
     Invasion,
@@ -19,13 +18,13 @@ from schemas.ortus_regni import (
     Move,
     Player,
     Politics,
-    Start,
     State,
     Treachery,
 )
 from service.games.ortus_regni.table import Table
 from service.referee.budget import step
 from service.referee.names import strangers_in
+from service.referee.shapes import moves_of, names_in, naming_fields
 
 OWN_COLOUR = "A card of the Earl's own colour is named by its type alone."
 
@@ -39,11 +38,15 @@ def is_sound(table: Table) -> bool:
 
 
 def known_names(table: Table) -> Iterator[str]:
-    """Everybody whom the zones of the state name."""
+    """Everybody whom the zones of the state name.
+
+    Zone by zone, with what is known about the Earldoms anyway: every validate asks for them, and with
+    ``shapes.names_in`` (20 µs instead of 2) it would take 2.8 % longer.
+    """
     state = table.state
     named = [state.first, state.turn, state.king, *(gone.player for gone in state.eliminated or ())]
     if state.pending:
-        named += [name for _, name in _named_in(state.pending)]
+        named += _named_in(state.pending)
     named += {card.owner for card in table.earldoms.abroad}
     return (name for name in named if isinstance(name, str))
 
@@ -99,54 +102,35 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
                 yield Fault(f"/players/{seat}/fiefs/{place}/properties/{n}", text)
 
 
-def _named_in(pending: Any) -> Iterator[tuple[str, Any]]:
+def _named_in(pending: Any) -> Iterator[Any]:
+    """Everybody whom a decision names; what is unknown or null is no name."""
     match pending:
         case Politics():
-            yield from [("/attacker", pending.attacker), ("/target", pending.target)]
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
+            yield from (pending.attacker, pending.target, *_owners(pending.placing))
         case Battle():
-            yield from [("/attacker", pending.attacker), ("/defender", pending.defender)]
-            yield from [("/controller", pending.controller), ("/decider", pending.decider)]
-            for zone in ("destroyed", "placing", "reattaching"):
-                yield from ((f"/{zone}/{n}/owner", card.owner) for n, card in enumerate(getattr(pending, zone) or ()))
+            yield from (pending.attacker, pending.defender, pending.controller, pending.decider)
+            yield from _owners(pending.destroyed, pending.placing, pending.reattaching)
         case Joust():
-            yield from [("/organiser", pending.organiser), ("/winner", pending.winner)]
-            yield from ((f"/declared/{n}/player", one.player) for n, one in enumerate(pending.declared or ()))
-            yield from ((f"/sudden/{n}", name) for n, name in enumerate(pending.sudden or ()))
-            yield from ((f"/placing/{n}/owner", card.owner) for n, card in enumerate(pending.placing or ()))
-            for n, (name, card) in enumerate(pending.reattaching or ()):
-                yield from [(f"/reattaching/{n}/0", name), (f"/reattaching/{n}/1/owner", card.owner)]
+            yield from (pending.organiser, pending.winner, *(pending.sudden or ()), *_owners(pending.placing))
+            yield from (one.player for one in pending.declared or ())
+            for name, card in pending.reattaching or ():
+                yield from (name, card.owner)
         case Coronation():
-            yield from ((f"/offering/{n}", name) for n, name in enumerate(pending.offering))
+            yield from pending.offering
         case Invasion():
-            yield "/controller", pending.controller
+            yield pending.controller
+
+
+def _owners(*zones: Any) -> Iterator[str]:
+    return (card.owner for zone in zones for card in zone or ())
 
 
 OF_ONE_EARL = {
-    shapes.Mulligan,
-    shapes.Tower,
-    shapes.Garrison,
-    shapes.End,
-    shapes.Concede,
-    shapes.Castle,
-    shapes.Attach,
-    shapes.Appoint,
-    shapes.Hire,
-    shapes.Recruit,
-    shapes.Emissary,
-    shapes.Banquet,
-    shapes.Bequeath,
-    shapes.Claim,
-    shapes.HoldJoust,
-    shapes.PlayAllies,
-    shapes.Dispute,
-    shapes.Excuse,
-    shapes.StayOut,
-    shapes.Field,
-    shapes.Decide,
-    shapes.Offer,
+    kind
+    for kind in moves_of(Move)
+    if kind is not Build and [field.name for field in naming_fields(kind)] == ["player"]
 }
-"""Moves that name nobody but the Earl who makes them."""
+"""Moves that name nobody but the Earl who makes them, and no deck."""
 
 
 REFERENCES = 5
@@ -158,7 +142,7 @@ def check_references(table: Table, move: Move) -> None:
     step(REFERENCES)
     if type(move) in OF_ONE_EARL and getattr(move, "player", None) in table.by_name:
         return
-    faults = list(strangers_in(table.seating, _strangers(table, move), lambda: known_names(table)))
+    faults = list(strangers_in(table.seating, names_in(move), lambda: known_names(table)))
     if isinstance(move, Build) and isinstance(move.deck, str) and move.deck not in table.box.decks:
         known = ", ".join(table.box.decks)
         faults.append(
@@ -198,25 +182,6 @@ def _own_colour(move: Move) -> Iterator[Fault]:
     for pointer, card in _deeds_in(move):
         if type(card) is Deed and card.owner == holder:
             yield Fault(f"{pointer}/owner", OWN_COLOUR)
-
-
-def _strangers(table: Table, move: Move) -> Iterator[tuple[str, str]]:
-    for field in ("player", "target"):
-        name = getattr(move, field, None)
-        if isinstance(name, str) and name not in table.by_name:
-            yield f"/{field}", name
-    by_name: dict[str, Any] = {}
-    if isinstance(move, Start):
-        by_name = {"hands": move.hands}
-    elif isinstance(move, Deal):
-        by_name = {"cards": move.cards, "jousters": move.jousters}
-    for field, names in by_name.items():
-        for name in names or ():
-            if name not in table.by_name:
-                yield f"/{field}/{pointer_step(name)}", name
-    for pointer, card in _deeds_in(move):
-        if isinstance(card, Deed) and card.owner not in table.by_name:
-            yield f"{pointer}/owner", card.owner
 
 
 def _deeds_in(move: Any) -> Iterator[tuple[str, Any]]:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
+from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Move, Politics
 from service.games.ortus_regni.holdings import is_surely
 from service.games.ortus_regni.parts import is_coronation
 from service.games.ortus_regni.table import UNREAD, Table
 from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
+from service.referee.shapes import made_by_table
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
@@ -32,7 +33,7 @@ LEAVING = ("end", "concede")
 AFTER_THE_ACTION = (*FREE, *LEAVING)
 OWN_TURN = (*FREE, *ACTIONS, *LEAVING)
 OF_OWN_TURN = frozenset(OWN_TURN)
-BY_TABLE = ("start", "pick", "deal", "reveal", "vikings", "cube")
+BY_TABLE = made_by_table(Move, "start", "cube")
 DECLARING = ("excuse", "enter", "stay-out")
 
 
@@ -52,12 +53,6 @@ def due(table: Table) -> Due:
     if now is None or not now.who_is_known:
         raise UnknownRead((f"{STATE}/phase", f"{STATE}/turn", f"{STATE}/acted", f"{STATE}/pending"))
     return Due(now.phase, now.players, list(now.moves))
-
-
-def following(table: Table) -> Due | None:
-    """What is due; None when too little is known."""
-    now = known_due(table)
-    return None if now is None or not now.who_is_known else Due(now.phase, now.players, list(now.moves))
 
 
 def known_due(table: Table) -> Now | None:

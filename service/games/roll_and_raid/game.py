@@ -10,7 +10,7 @@ from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.diagram import draw
 from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
-from service.games.roll_and_raid.pack import compile_pack, filter_pack
+from service.games.roll_and_raid.pack import CLANS, compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_template import GUIDE
 from service.games.roll_and_raid.references import check_references
@@ -19,7 +19,7 @@ from service.games.roll_and_raid.score import score
 from service.games.roll_and_raid.score_sheet import Pad
 from service.games.roll_and_raid.setup import setup
 from service.games.roll_and_raid.steps import make_table
-from service.games.roll_and_raid.timing import following
+from service.games.roll_and_raid.timing import due
 from service.games.roll_and_raid.view import view
 from service.referee.diagram import drawn_by
 from service.referee.game import GameWithSheet, Meta, PackPart, PackTemplate, Shapes
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 META = Meta(
     id="roll-and-raid",
     title="Roll & Raid",
-    players=(1, 6),
+    players=(CLANS[0], CLANS[-1]),
     score_takes=("state", "sheet"),
     pack_filters={"level": int, "part": str},
     template=PackTemplate(
@@ -60,7 +60,7 @@ GAME = GameWithSheet(
     check_references=check_references,
     check=check,
     apply=apply,
-    following=following,
+    due=due,
     legal_moves=legal_moves,
     unlisted=unlisted,
     nearest=nearest,

@@ -44,7 +44,7 @@ from service.referee.facts import different
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
-from service.referee.nearest import most_similar, nearest_among
+from service.referee.nearest import nearest_by
 from service.referee.rules import move_type, passes
 
 FACES = range(1, 7)
@@ -291,12 +291,8 @@ COMPARED = 2
 """The steps of comparing two moves."""
 
 
-def nearest(table: Table, move: Move) -> Iterator[Move]:
-    """Similar moves: of the same clan, then of anybody."""
-    listed = [other for other in legal_moves(table, None, None) if not isinstance(other, Roll)]
-    yield from nearest_among(move, listed, COMPARED)
-    if not listed:
-        yield from most_similar(move, _of_the_same_kind(table, move), COMPARED)
+def _all_but_rolls(table: Table, player: str | None, kind: str | None) -> Iterator[Move]:
+    return (move for move in legal_moves(table, player, kind) if not isinstance(move, Roll))
 
 
 def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
@@ -309,6 +305,10 @@ def _of_the_same_kind(table: Table, move: Move) -> Iterator[Move]:
         yield from (replace(other, value=move.value) for other in uses(table, clan, [move.die]))
     else:
         yield from candidates(table, clan, move_type(move))
+
+
+nearest = nearest_by(_all_but_rolls, _of_the_same_kind, COMPARED)
+"""Similar moves: of the same clan, then of anybody."""
 
 
 def refuse(table: Table, kind: str, player: str | None, findings: Findings) -> None:

@@ -22,12 +22,11 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.pack_check import check_pack
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.referee.budget import counted, step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
-from service.referee.packs import refuse_errors
+from service.referee.packs import filter_by
 
 COLOURS = ("brown", "grey", "orange")
 ROUNDS = 16
@@ -120,7 +119,6 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 
 def compile_pack(pack: Pack) -> Box:
-    refuse_errors(check_pack(pack))
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
@@ -231,9 +229,9 @@ def less(cost: Cost, discount: Cost) -> Cost:
 
 def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:
     """Only the raid cards of this level, and only this part."""
-    level, part = query.get("level"), query.get("part")
-    if level is not None and pack.cards is not UNSET:
-        pack = replace(pack, cards=tuple(card for card in pack.cards if card.level == level))
-    if part is not None:
-        pack = replace(pack, **{name: UNSET for name in PARTS if name != part})
-    return pack
+    kept: Pack = _filter_cards(pack, query)
+    part = query.get("part")
+    return kept if part is None else replace(kept, **{name: UNSET for name in PARTS if name != part})
+
+
+_filter_cards = filter_by(cards=lambda card: {"level": (card.level,)})

@@ -12,6 +12,7 @@ from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
+from service.referee.shapes import names_in
 
 TARGETS = {"track": "track", "god": "god", "development": "development"}
 """The field of a use that names what the die goes to."""
@@ -73,11 +74,7 @@ def _strange_on_sheet(clan: ClanSheet, box: Box) -> Iterator[Fault]:
 
 def check_references(table: Table, move: Move) -> None:
     """A move may only name clans and things that exist, and has to name what its die goes to."""
-    faults: list[Fault] = []
-    name = getattr(move, "player", None)
-    if name is not None:
-        faults.extend(strangers_in(table.seating, [("/player", name)], table.known_names))
-    faults.extend(_strange_in(table.box, move))
+    faults = [*strangers_in(table.seating, names_in(move), table.known_names), *_strange_in(table.box, move)]
     if faults:
         raise Malformed(faults)
 

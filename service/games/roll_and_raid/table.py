@@ -10,22 +10,20 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from schemas.roll_and_raid import Clan, Contender, State
+from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
-from service.games.roll_and_raid.pack import Box, less
+from service.games.roll_and_raid.pack import CLANS, Box, less
 from service.referee import table as core
 from service.referee.choices import Choices
-from service.referee.hidden import HIDDEN, masked
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, is_unknown
 from service.referee.names import Seating
 from service.referee.table import PLAYERS, STATE
 
 SEASONS = ("summer", "winter")
 
-MOST_CLANS = 6
-
-CLANS = frozenset({f"{STATE}/clans"})
+NUMBER_OF_CLANS = frozenset({f"{STATE}/clans"})
 
 
 class Table(core.Table[State, Box]):
@@ -72,7 +70,7 @@ class Table(core.Table[State, Box]):
     @property
     def not_needed(self) -> frozenset[str]:
         """The number of clans, where it follows from the clans that were sent."""
-        return CLANS if self.clans is not None else frozenset()
+        return NUMBER_OF_CLANS if self.clans is not None else frozenset()
 
     # ---------------------------------------------------------------- zones
 
@@ -83,7 +81,7 @@ class Table(core.Table[State, Box]):
 
     @property
     def seating(self) -> Seating:
-        return Seating(self.order, MOST_CLANS if self.clans is None else self.clans, self.clans is not None)
+        return Seating(self.order, CLANS[-1] if self.clans is None else self.clans, self.clans is not None)
 
     def is_sent(self, name: str) -> bool:
         """Whether this clan was sent; what is due does not name the others."""
@@ -285,25 +283,20 @@ def is_open(table: Table, zone: str, waiting: tuple[Any, ...], but: str = "") ->
     return False if table.whole and all(clan.is_known(zone) for clan in clans) else None
 
 
-def with_secrets_hidden(state: State, player: str) -> State:
-    """The state without the raid deck, and without the choices and bids of others that are not revealed yet."""
-    return replace(
-        state,
-        players=tuple(_with_hidden_choice(clan, player, state) for clan in state.players),
-        deck=masked(state.deck),
-        raids=UNSET
-        if state.raids is UNSET
-        else tuple(
-            replace(raid, clans=tuple(_with_hidden_bid(contender, player) for contender in raid.clans))
-            for raid in state.raids
-        ),
-    )
-
-
-def _with_hidden_choice(clan: Clan, player: str, state: State) -> Clan:
+def with_hidden_choices(state: State, player: str) -> State:
     """A choice is a secret in the choice, and if the phase is unknown; afterwards everybody has seen it."""
-    secret = state.phase in ("choice", UNSET) and clan.name != player and isinstance(clan.choice, int)
+    if state.phase not in ("choice", UNSET):
+        return state
+    return replace(state, players=tuple(_with_hidden_choice(clan, player) for clan in state.players))
+
+
+def _with_hidden_choice(clan: Clan, player: str) -> Clan:
+    secret = clan.name != player and isinstance(clan.choice, int)
     return replace(clan, choice=HIDDEN) if secret else clan
+
+
+def with_hidden_bids(raids: tuple[Raid, ...], player: str) -> tuple[Raid, ...]:
+    return tuple(replace(raid, clans=tuple(_with_hidden_bid(one, player) for one in raid.clans)) for raid in raids)
 
 
 def _with_hidden_bid(contender: Contender, player: str) -> Contender:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import NamedTuple
 
+from schemas.roll_and_raid import Move
 from schemas.roll_and_raid_pack import ExtraDieEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.offerings import can_give
@@ -12,10 +13,11 @@ from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, is_unknown
+from service.referee.shapes import made_by_table
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
 
-BY_TABLE = ("refill", "roll")
+BY_TABLE = made_by_table(Move)
 """Moves that the table makes; all others are made by a clan."""
 
 
@@ -35,14 +37,6 @@ def due(table: Table) -> Due:
     now = due_moves(table)
     if unknown := _may_add(table):
         raise UnknownRead(unknown)
-    return Due(now.phase, now.players, list(now.kinds))
-
-
-def following(table: Table) -> Due | None:
-    """What is due; None when too little is known."""
-    now = _once(table)
-    if isinstance(now, UnknownRead) or _may_add(table):
-        return None
     return Due(now.phase, now.players, list(now.kinds))
 
 

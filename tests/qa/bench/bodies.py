@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from schemas import brian_boru, ortus_regni, roll_and_raid
 from schemas.kingdomino import Square, State
-from service.games.brian_boru.view import view
+from service.games.brian_boru.game import GAME as BRIAN_BORU
 from service.games.kingdomino.grid import TERRAINS
 from service.games.kingdomino.kingdom import squares_of
-from service.games.ortus_regni.view import view as earls_view
+from service.games.ortus_regni.game import GAME as ORTUS_REGNI
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.packs import Packs
@@ -96,7 +96,7 @@ def _everything(state: Any, box: Any) -> Any:
 
 
 def _as_ana_sees_it(state: brian_boru.State, box: Any) -> brian_boru.State:
-    return view(state, "ana")
+    return BRIAN_BORU.view(state, "ana")
 
 
 def _defenders_are_called(state: ortus_regni.State) -> bool:
@@ -106,7 +106,7 @@ def _defenders_are_called(state: ortus_regni.State) -> bool:
 
 
 def _as_ana_sees_the_earls(state: ortus_regni.State, box: Any) -> ortus_regni.State:
-    return earls_view(state, "ana")
+    return ORTUS_REGNI.view(state, "ana")
 
 
 def _from_round_eight(state: roll_and_raid.State) -> bool:

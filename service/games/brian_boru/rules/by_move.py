@@ -1,14 +1,11 @@
 """The rules of each type of move (``rules.Rule``). A module of its own: the audit uses single chapters, too."""
 
-from collections.abc import Mapping
-
 from schemas.brian_boru import (
     Act,
     Build,
     Deal,
     Lead,
     Open,
-    Phase,
     Pick,
     Play,
     Prepare,
@@ -43,19 +40,3 @@ RULES: Rules[Table, Draft] = {
     Raid: Rule(check_raid, apply_raid),
     Build: Rule(check_build, apply_build),
 }
-
-PHASE_OF_MOVE: Mapping[type, Phase] = {
-    Start: "opening",
-    Open: "opening",
-    Prepare: "preparation",
-    Deal: "deal",
-    Pick: "draft",
-    Lead: "trick",
-    Play: "trick",
-    Act: "actions",
-    Settle: "marriage",
-    Wed: "marriage",
-    Raid: "battle",
-    Build: "church",
-}
-"""The phase in which a move of each type is made."""

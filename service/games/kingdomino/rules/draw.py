@@ -4,7 +4,16 @@ from itertools import permutations
 
 from schemas.kingdomino import Draw
 from service.games.kingdomino.draft import Draft
-from service.games.kingdomino.inference import FIRST_ROUND, MOST_PLAYERS, OVER, PLAY, figures, has_begun, in_phase
+from service.games.kingdomino.inference import (
+    FEWEST_PLAYERS,
+    FIRST_ROUND,
+    MOST_PLAYERS,
+    OVER,
+    PLAY,
+    figures,
+    has_begun,
+    in_phase,
+)
 from service.games.kingdomino.steps import settle
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings, fact
@@ -63,7 +72,7 @@ def _of_unknown_players(table: Table, move: Draw, findings: Findings) -> None:
 
 def _can_play(table: Table, count: int) -> bool:
     """Whether so many can play: pile and line are those of their first round, as far as they are known."""
-    if not 2 <= count <= MOST_PLAYERS:
+    if not FEWEST_PLAYERS <= count <= MOST_PLAYERS:
         return False
     short = count == 3 and table.choices.peek("three_players") == "twelve-out"
     size, in_play = figures(count, len(table.box.halves), short=short, large=table.size == 7)
