@@ -45,8 +45,8 @@ known-game:
 	@case " $(GAMES) " in *" $(GAME) "*) ;; \
 		*) echo "There is no game '$(GAME)'. Choose one with GAME=: $(GAMES)" >&2; exit 1 ;; esac
 
-new-game: $(VENV)/installed-for-tests ## Write the package of a new game (NAME=nine-mens-morris MOVES=place,move,fly; IN=folder for a package outside of this project)
-	@$(BIN)/python -m service.new_game "$(NAME)" "$(MOVES)" $(if $(IN),--in "$(IN)")
+new-game: $(VENV)/installed-for-tests ## Write the package of a new game (NAME=nine-mens-morris MOVES=place,move,fly; TITLE; IN=folder for a package outside of this project)
+	@$(BIN)/python -m service.new_game "$(NAME)" "$(MOVES)" --title "$(TITLE)" $(if $(IN),--in "$(IN)")
 	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e "$(or $(IN),.)"
 
 lint: $(VENV)/installed-for-tests ## Style, types and import contracts

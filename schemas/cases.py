@@ -39,7 +39,8 @@ class CaseSource(Shape, frozen=True):
 class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """What the answer must contain; a field that is left out is not checked.
 
-    ``broken`` are exactly the rules that are broken, ``cites`` are among those cited.
+    ``broken`` are exactly the rules that are broken, ``cites`` are among those cited. ``events`` are the types of all
+    events, in order; ``next`` are the players who may move next.
     """
 
     verdict: str
@@ -49,6 +50,8 @@ class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
     ranking: tuple[tuple[str, ...], ...] | UnsetType = UNSET
     failed_at: int | UnsetType | None = UNSET
     moves: int | UnsetType = UNSET
+    events: tuple[str, ...] | UnsetType = UNSET
+    next: tuple[str, ...] | UnsetType = UNSET
 
 
 class Case(Shape, frozen=True, kw_only=True):

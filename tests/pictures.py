@@ -79,6 +79,9 @@ def _covers(tag: str, element: ElementTree.Element, anchor: str) -> Box:
     if tag in ("rect", "svg"):
         left, top = number("x"), number("y")
         return Box(left, top, left + number("width"), top + number("height"))
+    if tag == "line":
+        xs, ys = (number("x1"), number("x2")), (number("y1"), number("y2"))
+        return Box(min(xs), min(ys), max(xs), max(ys))
     if tag == "circle":
         left, top, radius = number("cx"), number("cy"), number("r")
         return Box(left - radius, top - radius, left + radius, top + radius)

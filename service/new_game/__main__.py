@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from string import Template
 
+from schemas.table import type_on_the_wire
+
 TEMPLATES = Path(__file__).parent / "templates"
 ROOT = Path(__file__).parents[2]
 ENTRY_POINTS = '[project.entry-points."brehon.games"]\n'
@@ -32,14 +34,14 @@ TAKEN = frozenset({"AnyMove", "Count", "Name", "Number", "Player", "State"})
 _IS_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*").fullmatch
 
 
-def write_game(game: str, moves: list[str], folder: Path | None) -> Path:
+def write_game(game: str, moves: list[str], folder: Path | None, title: str = "") -> Path:
     """Write the package, and declare its entry point; the folder of the package."""
     module = game.replace("-", "_")
     package = f"service.games.{module}" if folder is None else module
     place = ROOT / "service" / "games" / module if folder is None else folder / module
     if place.exists():
         raise FileExistsError(f"{place} exists already.")
-    values = values_for(game, moves, package)
+    values = values_for(game, moves, package, title or game.replace("-", " ").title())
     for template, path in FILES.items():
         write(template, place / path, values)
     if folder is None:
@@ -49,13 +51,13 @@ def write_game(game: str, moves: list[str], folder: Path | None) -> Path:
     return place
 
 
-def values_for(game: str, moves: list[str], package: str) -> dict[str, str]:
+def values_for(game: str, moves: list[str], package: str, title: str) -> dict[str, str]:
     """What the templates are filled with."""
     classes = {move: class_name(move) for move in moves}
     names = list(classes.values())
     return {
         "id": game,
-        "title": game.replace("-", " ").title(),
+        "title": title,
         "package": package,
         "first": moves[0],
         "moves": ", ".join(sorted([*names, "AnyMove"])),
@@ -65,13 +67,19 @@ def values_for(game: str, moves: list[str], package: str) -> dict[str, str]:
         "listed": ", ".join(f"`{move}`" for move in moves),
         "terms": "".join(f'{move} = "{move.replace("-", " ")}"\n' for move in moves),
         "classes": "".join(
-            f'\nclass {name}(table.Move, frozen=True, tag="{move}"):\n    """A player makes the move {move}."""\n\n'
+            f"\nclass {name}(table.Move, frozen=True{tag_of(name, move)}):\n"
+            f'    """A player makes the move {move}."""\n\n'
             "    player: Name\n    count: Number\n\n"
             for move, name in classes.items()
         ),
         "rules": "".join(f"    {name}: Rule(check_count, apply_move, WRITES),\n" for name in names),
         "candidates": "".join(f"            yield {name}(player=name, count=count)\n" for name in names),
     }
+
+
+def tag_of(name: str, move: str) -> str:
+    """The type on the wire, where it does not follow from the name of the class."""
+    return "" if type_on_the_wire(name) == move else f', tag="{move}"'
 
 
 def class_name(move: str) -> str:
@@ -95,14 +103,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m service.new_game", description=__doc__)
     parser.add_argument("name", help="the id of the game, such as nine-mens-morris")
     parser.add_argument("moves", help="its types of move, such as place,move,fly")
+    parser.add_argument("--title", default="", help='what it is called, such as "Nine Men\'s Morris"')
     parser.add_argument("--in", dest="folder", type=Path, help="write a package of its own into this folder")
     options = parser.parse_args()
+    if not options.name or not options.moves:
+        parser.error("give the game a name and its types of move: make new-game NAME=go-fish MOVES=ask,draw")
     moves = options.moves.split(",")
     for name in (options.name, *moves):
         if not _IS_ID(name):
             parser.error(f"{name!r}: names are lower-case letters and digits, with single dashes between words")
     try:
-        place = write_game(options.name, moves, options.folder)
+        place = write_game(options.name, moves, options.folder, options.title)
     except FileExistsError as error:
         parser.error(str(error))
     sys.stdout.write(f"Written: {place}\n")

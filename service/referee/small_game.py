@@ -10,11 +10,12 @@ from typing import Any
 from service.referee import rules, table
 from service.referee.chance import shuffled
 from service.referee.choices import Choices
+from service.referee.defaults import audit_seats
 from service.referee.draft import Draft
 from service.referee.findings import Findings
 from service.referee.game import AnyGame, Game, Meta, Shapes
 from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import all_of, any_of, none_of
+from service.referee.known import all_of, any_of, attempt, none_of
 from service.referee.rules import Rule
 from service.referee.scoring import Line, line
 from service.referee.steps import Step
@@ -44,6 +45,8 @@ __all__ = [
     "Table",
     "all_of",
     "any_of",
+    "attempt",
+    "audit_seats",
     "hidden",
     "line",
     "none_of",

@@ -103,6 +103,12 @@ class Table(Generic[State, Box]):
         zones: dict[str, Any] = _read(self.of_everybody(zone))
         return zones
 
+    def next_after(self, player: str) -> str:
+        """The player who sits after this one; unknown if not all players were sent."""
+        if not self.seats_known or player not in self.by_name:
+            raise UnknownRead((PLAYERS,))
+        return self.order[(self.order.index(player) + 1) % len(self.order)]
+
     def card(self, *place: str) -> Any:
         """The card in a place for one card; of several cards the first. None if there is none."""
         cards = self[place[0] if len(place) == 1 else (place[0], place[1])]

@@ -27,6 +27,10 @@ def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
         parts["cites"] = sorted(cited & set(expected["cites"]))
     if "totals" in expected:
         parts["totals"] = {player["name"]: player["total"] for player in answer["players"]}
+    if "events" in expected:
+        parts["events"] = [event["type"] for event in ruling.get("events", ())]
+    if "next" in expected:
+        parts["next"] = (answer.get("next") or {}).get("players")
     if "moves" in expected:
         parts["moves"] = len(answer["moves"])
     return parts | {name: answer[name] for name in ("ranking", "failed_at") if name in expected}

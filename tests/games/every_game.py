@@ -5,7 +5,6 @@ Nothing here or in ``conformance`` knows a particular game. What a game needs be
 
 import os
 import sys
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,24 +17,21 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.registry import GROUP, OURS, installed_games
+from service.games.registry import OURS, installed_games
 from service.operations.served_game import ServedGame
 from service.referee.game import AnyGame
 from service.referee.packs import DEFAULT
 from service.settings import Settings
-from tests.outside_package import write_metadata
-
-MODEL = Path(__file__).parents[1] / "model_game"
+from tests.outside_package import MODEL_GAME, write_model_game
 
 
 @contextmanager
 def model_game_installed() -> Iterator[None]:
     """The model game is found by its entry point, as if it were installed."""
-    project = tomllib.loads((MODEL / "pyproject.toml").read_text("utf-8"))["project"]
     before = list(sys.path)
     with TemporaryDirectory() as folder:
-        write_metadata(Path(folder), project["name"], project["entry-points"][GROUP], project["version"])
-        sys.path += [folder, str(MODEL)]
+        write_model_game(Path(folder))
+        sys.path += [folder, str(MODEL_GAME)]
         try:
             yield
         finally:

@@ -10,6 +10,7 @@ them all for one game).
 import json
 import re
 from dataclasses import MISSING, fields
+from difflib import get_close_matches
 from functools import cache
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from service.referee.defaults import NEEDED
 from service.referee.game import AnyGame, GameError
 from tests.cases.test_cases import asked, cases_of
+from tests.coverage import rule_ids_in
 from tests.games.conformance import moves, tables
 from tests.games.conformance.sampling import sample
 from tests.games.conformance.sentences import Sentences
@@ -85,6 +87,13 @@ def test_every_sentence_can_be_said_in_every_language(game: AnyGame) -> None:
     found = conformance(game.meta.id).of_sentences
     assert not found, show(found)
     assert conformance(game.meta.id).sentences.said
+
+
+@each_game_by_itself
+def test_every_rule_that_the_code_names_is_in_the_rulebook(game: AnyGame) -> None:
+    unknown = sorted(rule_ids_in(game.folder) - game.rulebook.rules.keys())
+    near = {rule: get_close_matches(rule, game.rulebook.rules, 1) for rule in unknown}
+    assert near == {}, "no such rules; the most similar ones beside them"
 
 
 @each_game_by_itself

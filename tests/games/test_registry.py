@@ -25,6 +25,9 @@ BROKEN_MODULE = "raise RuntimeError('there are no pieces')\n"
 
 Install = Callable[..., None]
 
+DRAFTS = sorted(game.meta.id for game in installed_games() if game.meta.id not in OURS)
+"""Games that ``make new-game`` has written into this checkout."""
+
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
@@ -50,7 +53,8 @@ def sentence(*chosen: str) -> str:
 
 def test_our_games_come_first_in_their_order_then_others_by_id(install: Install) -> None:
     install({"chess": "outside_games:chess", "abalone": "outside_games:abalone"})
-    assert [game.meta.id for game in installed_games()] == [*OURS, "abalone", "chess"]
+    others = [game.meta.id for game in installed_games() if game.meta.id not in DRAFTS]
+    assert others == [*OURS, "abalone", "chess"]
 
 
 def test_the_chosen_games_keep_that_order(install: Install) -> None:
@@ -67,14 +71,13 @@ def test_a_game_is_found_as_soon_as_it_is_installed(install: Install) -> None:
 
 def test_the_version_of_a_package_is_part_of_the_version_of_its_engine(install: Install) -> None:
     install({"chess": "outside_games:chess"}, version="3.1")
-    engines = {installed.game.meta.id: installed.engine for installed in find_games()}
+    engines = {found.game.meta.id: found.engine for found in find_games() if found.game.meta.id not in DRAFTS}
     assert engines == {**dict.fromkeys(OURS, VERSION), "chess": f"{VERSION}+outside-games-3.1"}
 
 
 def test_a_game_that_is_not_installed_cannot_be_chosen() -> None:
     assert sentence("kingdomino", "ludo", "chess") == (
-        "BREHON_GAMES names 'ludo', 'chess', but only these games are installed: "
-        "kingdomino, brian-boru, ortus-regni, roll-and-raid."
+        "BREHON_GAMES names 'ludo', 'chess', but only these games are installed: " + ", ".join([*OURS, *DRAFTS]) + "."
     )
 
 
@@ -125,6 +128,6 @@ def test_without_the_metadata_of_the_project_the_sentence_says_what_to_do(
 
 
 def test_our_games_are_those_of_the_project() -> None:
-    """The order in the registry has every game that the project declares, and no other."""
+    """The project declares every game of the order in the registry; others are drafts that somebody is working on."""
     declared = [entry.name for entry in registry._entries_by_id().values() if registry._is_ours(entry)]
-    assert declared == list(OURS)
+    assert declared[: len(OURS)] == list(OURS)

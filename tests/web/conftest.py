@@ -49,10 +49,12 @@ def chromium() -> str:
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The service at an address of its own, with all games that are installed."""
+def served(games: tuple[str, ...] = ()) -> Iterator[str]:
+    """The service at an address of its own, with these games, or with ours."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off")), threaded=True)
+    server = make_server(
+        "127.0.0.1", 0, create_app(Settings(log_requests=False, rate_limit="off", games=games)), threaded=True
+    )
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"

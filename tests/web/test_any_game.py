@@ -1,12 +1,12 @@
 """A game that the page has no line for: GOPS, installed from outside, with texts in English only and no pack."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.outside_package import MODEL_GAME, on_path, write_model_game
+from service.games.registry import OURS
+from tests.games.every_game import model_game_installed
 from tests.web.conftest import Phone, Shop, served
 from tests.web.test_frame import serious, too_small
 from tests.web.test_judge import choice, new_table
@@ -15,10 +15,8 @@ Phones = Callable[..., Phone]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("installed")
-    write_model_game(folder)
-    with on_path(folder, MODEL_GAME), served() as address:
+def site() -> Iterator[str]:
+    with model_game_installed(), served((*OURS, "gops")) as address:
         yield address
 
 
