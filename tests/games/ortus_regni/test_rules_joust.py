@@ -288,7 +288,7 @@ def test_a_jouster_that_was_not_told_may_be_told_in_the_sudden_death(ortus_regni
     tied = deal(ana="nothing", bruno="nothing")
     assert ortus_regni.validate(mid, tied)["verdict"] == "legal"
     after = at(ortus_regni, mid, {**tied, "jousters": {"ana": "champion"}})
-    assert ["champion"] == [one["jouster"]["card"] for one in after["pending"]["declared"] if one["player"] == "ana"]
+    assert [one["jouster"]["card"] for one in after["pending"]["declared"] if one["player"] == "ana"] == ["champion"]
     refused = ortus_regni.validate(mid, {**tied, "jousters": {"ana": "monk"}})
     assert refused.broken == ["components/earl-cards"]
 

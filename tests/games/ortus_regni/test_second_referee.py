@@ -253,8 +253,12 @@ def test_second_referee_on_jousters_turned_up() -> None:
         entered = [one["player"] for one in declared if one["choice"] == "enter"]
         sudden = entered if number % 2 else []
         state.update(acted=True, pending={"type": "joust", "organiser": state["turn"], "declared": declared})
-        state["pending"].update(step="sudden" if sudden else "deal", sudden=sudden, spent=["nothing"] * 2 * len(sudden))
-        shown = {one["player"]: chance.choice([one["jouster"]["card"], "castle"]) for one in declared if one["jouster"]}
+        state["pending"].update(
+            step="sudden" if sudden else "deal", sudden=sudden, spent=["nothing"] * 2 * len(sudden)
+        )
+        shown = {
+            one["player"]: chance.choice([one["jouster"]["card"], "castle"]) for one in declared if one["jouster"]
+        }
         named = chance.sample(names, chance.randint(0, 2))
         cards = {name: ["prince"] if sudden else ["vassal", "nothing"] for name in entered}
         move = {"type": "deal", "cards": cards, "jousters": {name: shown.get(name) or "castle" for name in named}}
