@@ -98,7 +98,7 @@ def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Fin
 
 def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
     """joust/face-down: before the deal every jouster is shown; later what is known of them may be repeated."""
-    told = dict(move.jousters or {})
+    told: dict[str, Any] = dict(move.jousters or {})
     if joust.step == "deal":
         told = {declaration.player: None for declaration in joust.declared} | told
     declared = {declaration.player: declaration for declaration in joust.declared} if told else {}
