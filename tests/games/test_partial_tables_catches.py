@@ -12,14 +12,14 @@ import pytest
 
 from service.referee.findings import Findings
 from service.referee.game import Game
+from service.referee.known import Unknown
+from tests.games.every_game import BY_NAME
 from tests.games.partial_tables import known
 from tests.games.partial_tables.planting import planted
 from tests.games.partial_tables.positions import Played, Position, play, position_of
 from tests.games.partial_tables.running import Run
-from tests.our_games import GAMES
 
 pytestmark = pytest.mark.xdist_group("partial-tables-catches")  # what is shown without a fault is computed once
-BY_NAME = {game.meta.id: game for game in GAMES}
 
 FAULTS = [
     ("kingdomino", "place", "check", "players/kingdom"),
@@ -206,3 +206,21 @@ def test_an_engine_that_favours_a_player_is_found(favoured: Callable[[Any, Any],
     shown_without_fault("brian-boru", "")
     with patch.dict(vars(game), {"check": check}):
         assert new_violation("brian-boru", of_property=8), "an engine that favours a player goes unnoticed"
+
+
+@pytest.mark.parametrize("name", known.NAMES)
+def test_an_answer_that_cannot_be_encoded_is_found(name: str) -> None:
+    """An unknown value in the evidence of a broken rule: an answer in process, a 500 for a client."""
+    game = BY_NAME[name]
+    real = game.check
+
+    def check(table: Any, move: Any, findings: Findings) -> None:
+        real(table, move, findings)
+        for finding in findings.broken:
+            finding.detail["more"] = Unknown("/state/pending")
+
+    shown_without_fault(name, "")
+    with patch.dict(vars(game), {"check": check}):
+        violation = new_violation(name)
+    assert violation, "an answer that cannot be encoded goes unnoticed"
+    assert " error" in violation.splitlines()[0], violation

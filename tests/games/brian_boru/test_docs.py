@@ -31,11 +31,3 @@ def test_every_move_zone_and_choice_is_told() -> None:
         values = " | ".join(rule.by_edition[edition] for edition in ("pl", "es", "en"))
         row = f"| `{rule.name}` | {', '.join(f'`{value}`' for value in rule.values)} | {values} |"
         assert row in PAGE
-
-
-@pytest.mark.parametrize("fact", game.facts)
-def test_every_fact_stands_there_with_its_rule_and_its_zones(fact: str) -> None:
-    declared = game.facts[fact]
-    zones = ", ".join(f"`{zone}`" for zone in declared.zones)
-    row = rf"^\| `{fact}` \| .+ \| `{re.escape(declared.rule)}` \| {re.escape(zones)} \|$"
-    assert re.search(row, PAGE, re.MULTILINE)

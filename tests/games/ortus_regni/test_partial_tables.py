@@ -2,18 +2,22 @@
 
 import random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
 from msgspec import UNSET
 
 from schemas.base import Malformed
-from schemas.ortus_regni import Joust
+from schemas.ortus_regni import End, Joust
 from service.games.ortus_regni.game import GAME as game
+from service.games.ortus_regni.rules.by_move import RULES
 from service.games.ortus_regni.table import Table
 from service.referee.findings import Findings
 from service.referee.judge import judge, refused_kinds, rule_on, suggestions
+from service.referee.known import UnknownRead
 from tests.games.ortus_regni.invariants import choose, kind_of, opening
+from tests.games.partial_tables.asking import assumed_facts
 
 OF_THE_TABLE = [
     *(
@@ -258,3 +262,16 @@ def any_move(table: Table, chance: random.Random) -> dict[str, Any]:
         {"type": "start", "player": who},
     ]
     return chance.choice([*by_table, *({**kind, "player": who} for kind in kinds)])
+
+
+def test_a_rule_that_reads_something_unknown_is_assumed_to_be_kept() -> None:
+    """The last resort of ``check``. The fixed run of all partial tables fails if it is used."""
+
+    def check_end(table: Table, move: Any, findings: Findings) -> None:
+        raise UnknownRead(("/state/pending",))
+
+    findings, move = Findings(), End(player="ana")
+    with patch.dict(RULES, {End: RULES[End]._replace(check=check_end)}), assumed_facts() as assumed:
+        game.check(opening(0), move, findings)
+    assert (findings.verdict, findings.assumed) == ("legal", [("decision-allows", {})])
+    assert assumed == {"decision-allows"}

@@ -39,6 +39,7 @@ READY = (CALL, BRUNO_IN, ANA_IN)
 ANA_WINS = deal(ana="prince nothing", bruno="nothing nothing")
 BRUNO_WINS = deal(ana="nothing nothing", bruno="vassal vassal")
 TIED = deal(ana="nothing nothing", bruno="prince nothing")
+SUDDEN = deal(ana="vassal nothing", bruno="vassal nothing")
 POOR = {"hand": "banner vassal", "fiefs": "palace champion"}
 
 
@@ -100,6 +101,8 @@ BROKEN = [
     breaks("joust/excuse", LISTS, CALL, BRUNO_IN, excuse("ana")),
     breaks("joust/face-down", table(ana=HOST, bruno={**GUEST, "hand": "monk"}), CALL, enter("bruno", (1, "church"), card="monk"), ANA_IN,
            deal(ana="nothing nothing", bruno="vassal vassal", jousters={"bruno": "champion"})),
+    breaks("joust/face-down", LISTS, *READY, SUDDEN, deal(ana="prince", bruno="vassal", jousters={"ana": "castle"})),
+    breaks("joust/face-down", LISTS, *READY, SUDDEN, deal(ana="prince", bruno="vassal", jousters={"bruno": "vassal"})),
     breaks("joust/deal", LISTS, *READY, deal(ana="prince", bruno="nothing nothing")),
     breaks("joust/deal", LISTS, *READY, deal(ana="prince nothing")),
     breaks("joust/sudden-death", LISTS, *READY, deal(ana="vassal nothing", bruno="vassal nothing"), deal(ana="prince prince", bruno="vassal")),
@@ -237,6 +240,78 @@ def test_the_joust_deck_can_run_out(ortus_regni: Referee) -> None:
         {**state, "options": allowed(sudden_death_deck="all")}, deal(ana="prince", bruno="vassal")
     )
     assert (refused["verdict"], agreed["verdict"]) == ("legal", "legal")
+
+
+# ---------------------------------------------------------------- jousters turned up
+
+THREE = table(3, ana=HOST, bruno=GUEST, carla={"hand": "banner", "fiefs": "palace land"})
+IN_THREE = (CALL, BRUNO_IN, excuse("carla"), ANA_IN)
+
+
+@pytest.mark.obeys("ortus-regni/joust/face-down")
+@pytest.mark.parametrize("before", [(), (SUDDEN,)], ids=["deal", "sudden"])
+def test_the_truth_about_a_jouster_may_be_repeated(ortus_regni: Referee, before: tuple[Move, ...]) -> None:
+    mid, last = at(ortus_regni, LISTS, *READY, *before), deal(ana="prince", bruno="vassal") if before else ANA_WINS
+    answers = [go(ortus_regni, mid, {**last, **more}) for more in ({}, {"jousters": {"ana": "champion"}})]
+    assert answers[0]["state"] == answers[1]["state"]
+
+
+@pytest.mark.breaks("ortus-regni/joust/face-down")
+@pytest.mark.parametrize("before", [(), (SUDDEN,)], ids=["deal", "sudden"])
+@pytest.mark.parametrize("name", ["bruno", "carla"])
+def test_who_sent_no_card_of_the_hand_turns_none_up(
+    ortus_regni: Referee, before: tuple[Move, ...], name: str
+) -> None:
+    """Bruno has sent a Lord, Carla has excused herself."""
+    mid, last = at(ortus_regni, THREE, *IN_THREE, *before), deal(ana="prince", bruno="vassal") if before else ANA_WINS
+    answer = ortus_regni.validate(mid, {**last, "jousters": {name: "vassal"}})
+    assert answer.broken == ["joust/face-down"]
+    assert answer["violations"][0]["message"] == f"{name} has sent no card of the hand that could be turned up."
+
+
+@pytest.mark.breaks("ortus-regni/joust/face-down")
+def test_who_has_not_declared_turns_no_card_up(ortus_regni: Referee) -> None:
+    """Carla may have left the game before the joust; then nobody waited for her."""
+    mid = at(ortus_regni, THREE, *IN_THREE)
+    mid["pending"]["declared"] = [one for one in mid["pending"]["declared"] if one["player"] != "carla"]
+    del mid["eliminated"], of(mid, "carla")["fiefs"]
+    answer = ortus_regni.validate(mid, {**ANA_WINS, "jousters": {"carla": "vassal"}})
+    assert answer.broken == ["joust/face-down"]
+
+
+def test_a_jouster_that_was_not_told_may_be_told_in_the_sudden_death(ortus_regni: Referee) -> None:
+    """What is told is kept; of an Earl's cards there cannot be more than the pack has."""
+    mid = at(ortus_regni, LISTS, *READY, SUDDEN)
+    ana = next(one for one in mid["pending"]["declared"] if one["player"] == "ana")
+    ana["jouster"]["card"] = "?"
+    of(mid, "ana")["discard"], of(mid, "ana")["deck"] = ["monk"] * 6, of(mid, "ana")["deck"][6:]
+    tied = deal(ana="nothing", bruno="nothing")
+    assert ortus_regni.validate(mid, tied)["verdict"] == "legal"
+    after = at(ortus_regni, mid, {**tied, "jousters": {"ana": "champion"}})
+    assert [one["jouster"]["card"] for one in after["pending"]["declared"] if one["player"] == "ana"] == ["champion"]
+    refused = ortus_regni.validate(mid, {**tied, "jousters": {"ana": "monk"}})
+    assert refused.broken == ["components/earl-cards"]
+
+
+@pytest.mark.parametrize("left_out", ["declared", "jouster"])
+def test_jousters_told_in_a_sudden_death_of_which_little_is_known(ortus_regni: Referee, left_out: str) -> None:
+    mid = at(ortus_regni, LISTS, *READY, SUDDEN)
+    for part in [mid["pending"]] if left_out == "declared" else mid["pending"]["declared"]:
+        del part[left_out]
+    last = deal(ana="prince", bruno="vassal")
+    answer = ortus_regni.validate(mid, {**last, "jousters": {"ana": "monk"}})
+    assert [fact["fact"] for fact in answer["assumed"]] == ["deal-fits"]
+    if left_out == "jouster":
+        assert ortus_regni.validate(mid, last)["assumed"] == [], "where the move tells none, none is read"
+
+
+@pytest.mark.breaks("ortus-regni/joust/face-down")
+@pytest.mark.parametrize("before", [(), (SUDDEN,)], ids=["deal", "sudden"])
+def test_an_unknown_jouster_does_not_hide_a_false_one(ortus_regni: Referee, before: tuple[Move, ...]) -> None:
+    mid, last = at(ortus_regni, LISTS, *READY, *before), deal(ana="prince", bruno="vassal") if before else ANA_WINS
+    del next(one for one in mid["pending"]["declared"] if one["player"] == "bruno")["jouster"]
+    answer = ortus_regni.validate(mid, {**last, "jousters": {"bruno": "monk", "ana": "monk"}})
+    assert answer.broken == ["joust/face-down"]
 
 
 # ---------------------------------------------------------------- what comes of it

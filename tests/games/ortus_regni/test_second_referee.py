@@ -242,6 +242,44 @@ def test_second_referee_on_the_last_joust_cards() -> None:
         assert bool(findings.broken) == bool(ortus_regni.violations(state, move, PACK)), (options, spent, move)
 
 
+def test_second_referee_on_jousters_turned_up() -> None:
+    """Deals that name jousters, true or not: of Earls who sent a card of the hand, a Lord, nobody, or who stay out."""
+    chance = random.Random(0)
+    refused = 0
+    for number in range(400):
+        state = middle_game(6, {}, 0, PACK)
+        names = [player["name"] for player in state["players"]]
+        declared = [declaration(player, chance) for player in state["players"]]
+        entered = [one["player"] for one in declared if one["choice"] == "enter"]
+        sudden = entered if number % 2 else []
+        state.update(acted=True, pending={"type": "joust", "organiser": state["turn"], "declared": declared})
+        state["pending"].update(
+            step="sudden" if sudden else "deal", sudden=sudden, spent=["nothing"] * 2 * len(sudden)
+        )
+        shown = {
+            one["player"]: chance.choice([one["jouster"]["card"], "castle"]) for one in declared if one["jouster"]
+        }
+        named = chance.sample(names, chance.randint(0, 2))
+        cards = {name: ["prince"] if sudden else ["vassal", "nothing"] for name in entered}
+        move = {"type": "deal", "cards": cards, "jousters": {name: shown.get(name) or "castle" for name in named}}
+        table = from_the_middle(6, {}).open(0)
+        table = game.table(msgspec.convert(state, game.shapes.state), PLAYING.base(), table.choices)
+        findings = Findings()
+        game.check(table, msgspec.convert(move, game.shapes.move), findings)
+        state = msgspec.json.decode(msgspec.json.encode(table.state))
+        assert sorted(set(findings.broken_rules)) == ortus_regni.violations(state, move, PACK), (declared, move)
+        refused += bool(findings.broken)
+    assert 40 < refused < 360
+
+
+def declaration(player: Plain, chance: random.Random) -> Plain:
+    """A declaration for a joust, not looking at what an Earl has."""
+    jousters: list[Plain | None] = [{"card": "monk", "fief": None}, {"card": None, "fief": 1}, None]
+    choice = "enter" if player["name"] in NAMES[:2] or chance.random() < 0.7 else "excuse"
+    jouster = chance.choice(jousters) if choice == "enter" else None
+    return {"player": player["name"], "choice": choice, "bet": None, "jouster": jouster, "dealt": []}
+
+
 def test_second_referee() -> None:
     hold(MATCH, WAYS, default=400)
 

@@ -1,4 +1,4 @@
-"""The pages about this game are complete: every move, zone, choice and fact, and every word of a pack."""
+"""The pages about this game are complete: every move, zone and choice, and every word of a pack."""
 
 from typing import get_args
 
@@ -25,11 +25,6 @@ def test_every_house_rule_stands_with_its_values_and_its_default() -> None:
     for rule in game.house_rules.values():
         values = ", ".join(f"`{value}`" for value in rule.values)
         assert f"| `{rule.name}` | {values} | {rule.by_edition['es']} |" in PAGE
-
-
-def test_every_fact_stands_with_its_sentence() -> None:
-    for fact, rule in game.rulebook.facts.items():
-        assert f"| `{fact}` | {game.rulebook.words['en'].facts[fact]} | `{rule}` |" in PAGE
 
 
 def test_every_part_of_a_pack_is_told() -> None:

@@ -97,35 +97,49 @@ def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Fin
 
 
 def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
-    """joust/face-down: before the deal every jouster is shown."""
-    for declaration in joust.declared if joust.step == "deal" else ():
-        name, card = declaration.player, hand_card_of(declaration)
-        shown = (move.jousters or {}).get(name)
-        if card == HIDDEN:
-            if shown is None:
-                findings.needs("jouster-shown", player=name)
-            elif left_of(table, name, shown) < 1:
-                findings.breaks("components/earl-cards", "none-left", player=name, card=shown)
-            else:
-                check_prince(table, name, shown, findings)
-        elif shown is not None and shown != card:
-            findings.breaks("joust/face-down", player=name)
+    """joust/face-down: before the deal every jouster is shown; later what is known of them may be repeated."""
+    told: dict[str, Any] = dict(move.jousters or {})
+    if joust.step == "deal":
+        told = {declaration.player: None for declaration in joust.declared} | told
+    declared = {declaration.player: declaration for declaration in joust.declared} if told else {}
+    read_all(*[attempt(partial(_shown, table, name, told[name], declared.get(name), findings)) for name in told])
+
+
+def _shown(table: Table, name: str, shown: str | None, declaration: Any, findings: Findings) -> None:
+    """joust/face-down: only a card of the hand is turned up, and it is the one that was sent."""
+    card = None if declaration is None else hand_card_of(declaration)
+    if card == HIDDEN:
+        _turned_up(table, name, shown, findings)
+    elif shown is not None and card is None:
+        findings.breaks("joust/face-down", "none", player=name)
+    elif shown not in (None, card):
+        findings.breaks("joust/face-down", player=name)
+
+
+def _turned_up(table: Table, name: str, shown: str | None, findings: Findings) -> None:
+    """A jouster that was hidden is this card."""
+    if shown is None:
+        findings.needs("jouster-shown", player=name)
+    elif left_of(table, name, shown) < 1:
+        findings.breaks("components/earl-cards", "none-left", player=name, card=shown)
+    else:
+        check_prince(table, name, shown, findings)
 
 
 def apply_deal(draft: Draft, move: Deal) -> None:
-    joust = sure(draft.pending)
+    joust, told = sure(draft.pending), dict(move.jousters or {})
     cards = _drawn(draft, joust) if move.cards is UNSET else move.cards
+    if told:
+        joust = replace(joust, declared=tuple([_with_jouster(one, told) for one in joust.declared]))
     if joust.step == "sudden":
         _sudden(draft, joust, cards)
         return
     declared = []
     for declaration in joust.declared:
         name, card = declaration.player, hand_card_of(declaration)
-        shown = (move.jousters or {}).get(name, card)
-        jouster = declaration.jouster if card is None else Jouster(card=shown)  # type: ignore[arg-type]
         if card is not None:
-            draft.event("jouster-shown", "joust/face-down", player=name, card=shown)
-        declared.append(replace(declaration, jouster=jouster, dealt=tuple(cards.get(name, ()))))
+            draft.event("jouster-shown", "joust/face-down", player=name, card=card)
+        declared.append(replace(declaration, dealt=tuple(cards.get(name, ()))))
     joust = replace(joust, declared=tuple(declared))
     for name, dealt in cards.items():
         draft.event("dealt", "joust/deal", player=name, cards=list(dealt))
@@ -144,6 +158,12 @@ def apply_deal(draft: Draft, move: Deal) -> None:
         if declaration.choice == "enter" and rank_of(draft, declaration) == best
     ]
     _decided(draft, joust, tied)
+
+
+def _with_jouster(declaration: Any, told: dict[str, Any]) -> Any:
+    """A declaration with the card that was turned up."""
+    card = told.get(declaration.player)
+    return declaration if card is None else replace(declaration, jouster=Jouster(card=card))
 
 
 def _drawn(draft: Draft, joust: Any) -> dict[str, Any]:
