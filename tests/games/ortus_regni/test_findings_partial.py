@@ -166,3 +166,25 @@ def test_an_earl_whose_cards_left_the_game_is_out(ortus_regni: Referee) -> None:
     state = {"phase": "turn", "players": [{"name": "ana"}, bruno, {"name": "carla"}]}
     answer = ortus_regni.validate(state, {"type": "end", "player": "bruno"})
     assert (answer["verdict"], answer["violations"][0]["rule"]) == ("illegal", "ortus-regni/turn/order")
+
+
+@pytest.mark.parametrize(
+    "zones",
+    [
+        {
+            "declared": [
+                {"player": "ana", "choice": "enter", "bet": {"card": {"card": "land", "owner": "zoe"}, "fief": 1}}
+            ]
+        },
+        {"declared": [{"player": "zoe", "choice": "excuse"}]},
+    ],
+    ids=["the owner of a card that is bet", "who declared"],
+)
+def test_a_name_in_a_decision_needs_a_seat(ortus_regni: Referee, zones: dict[str, Any]) -> None:
+    """setup/players: wherever a decision names somebody."""
+    joust = {"type": "joust", "organiser": "ana", "step": "declare", **zones}
+    seats = [{"name": "ana"}, {"name": "bruno"}]
+    answer = ortus_regni.ask("audit", {"state": {"seats": 2, "players": seats, "pending": joust}})
+    assert "setup/players" in answer.broken
+    answer = ortus_regni.ask("audit", {"state": {"seats": 3, "players": seats, "pending": joust}})
+    assert "setup/players" not in answer.broken
