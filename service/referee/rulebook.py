@@ -148,12 +148,17 @@ class Rulebook:
             rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
-            text=self._text(rule, language, edition),
+            text=self.text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],
             house_ruling=house,
         )
 
-    def _text(self, rule: str, language: str, edition: str) -> str:
+    def edition_for(self, language: str) -> str:
+        """The first edition in the language of a reader; the first of all if there is none."""
+        own = [edition.id for edition in self.editions.values() if edition.language == language]
+        return own[0] if own else next(iter(self.editions))
+
+    def text(self, rule: str, language: str, edition: str) -> str:
         """The text of the edition in use if it differs, otherwise the text of the rule."""
         words = self.words[language]
         differs = self.rules[rule].places[edition].status == "differs"
