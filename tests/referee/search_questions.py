@@ -1,7 +1,8 @@
 """Questions as players ask them, each with the rules of which one must be among the first three hits.
 
 They were written beside the printed books, not beside our texts: whole questions and loose words, some with a typo or
-without accents. ``HELD_OUT`` was written in the same way, after the words of the texts, and no text was changed because of it.
+without accents. ``HELD_OUT`` was written in the same way when the texts were done, and nothing was changed because of
+it.
 """
 
 from typing import NamedTuple
@@ -46,7 +47,9 @@ ENGLISH = [
     Asked(ROLL_AND_RAID, "reroll", "altar/reroll altar/reroll-all"),
     Asked(ROLL_AND_RAID, "how many dice may I use each round", "dice/two-of-three"),
     Asked(ROLL_AND_RAID, "both of us picked the same raid card", "conflict/same-card conflict/bid"),
-    Asked(ROLL_AND_RAID, "can I sacrifice vikings to make a die higher", "altar/plus-one altar/adds-up altar/production"),
+    Asked(
+        ROLL_AND_RAID, "can I sacrifice vikings to make a die higher", "altar/plus-one altar/adds-up altar/production"
+    ),
     Asked(ROLL_AND_RAID, "what do I lose when the raid fails", "raids/failed retreat/pay"),
 ]
 
@@ -62,7 +65,11 @@ SPANISH = [
     Asked(KINGDOMINO, "qué terreno puede ir pegado al castillo", "place/castle"),
     Asked(BRIAN_BORU, "¿tengo que asistir al color de la baza?", "trick/any-card"),
     Asked(BRIAN_BORU, "quién empieza la siguiente baza", "trick/leader"),
-    Asked(BRIAN_BORU, "¿cuánto cuesta conquistar otra ciudad por carretera?", "symbol/expand-road action/price action/optional"),
+    Asked(
+        BRIAN_BORU,
+        "¿cuánto cuesta conquistar otra ciudad por carretera?",
+        "symbol/expand-road action/price action/optional",
+    ),
     Asked(BRIAN_BORU, "quien tiene menos vikingos pierde una ciudad", "battle/fewest battle/most-chooses"),
     Asked(BRIAN_BORU, "mayoría empatada en una región", "claims/tie claims/majority"),
     Asked(BRIAN_BORU, "¿el monasterio cuenta doble?", "claims/monastery score/monasteries"),
@@ -75,7 +82,9 @@ SPANISH = [
     Asked(ORTUS_REGNI, "rescatar a un lord capturado", "ransom/price ransom/payer-picks ransom/refused"),
     Asked(ORTUS_REGNI, "cuantas torres puedo poner", "tower/any-card turn/free-actions"),
     Asked(ORTUS_REGNI, "¿para qué sirven los aliados?", "allies/answer allies/none allies/no-action"),
-    Asked(ROLL_AND_RAID, "¿qué pasa si dos clanes eligen la misma carta de saqueo?", "conflict/same-card conflict/bid"),
+    Asked(
+        ROLL_AND_RAID, "¿qué pasa si dos clanes eligen la misma carta de saqueo?", "conflict/same-card conflict/bid"
+    ),
     Asked(ROLL_AND_RAID, "empate al pujar vikingos", "conflict/tie conflict/tied-only conflict/tied-paid"),
     Asked(ROLL_AND_RAID, "dados de favor en un saqueo", "favour/no-raid"),
     Asked(ROLL_AND_RAID, "en qué rondas se puede sacrificar", "festival/rounds"),
@@ -99,7 +108,11 @@ POLISH = [
     Asked(BRIAN_BORU, "zdjąć znacznik wikingów z miasta", "symbol/free symbol/free-none"),
     Asked(BRIAN_BORU, "klasztor w mieście zajętym przez wikingów", "church/own-town"),
     Asked(BRIAN_BORU, "nikt się nie zalecał", "marriage/nobody"),
-    Asked(BRIAN_BORU, "ile trwa gra, ile jest rund", "end/last-round preparation/last-round setup/marriage-pile end/over"),
+    Asked(
+        BRIAN_BORU,
+        "ile trwa gra, ile jest rund",
+        "end/last-round preparation/last-round setup/marriage-pile end/over",
+    ),
     Asked(BRIAN_BORU, "remis na koniec gry", "score/tie-claims score/tie-marriages score/tie-shared"),
     Asked(ORTUS_REGNI, "limit kart na ręce", "hand/no-limit"),
     Asked(ORTUS_REGNI, "ile kart ma talia hrabiego", "deck/size"),
@@ -111,7 +124,9 @@ POLISH = [
     Asked(ROLL_AND_RAID, "przerzut kości", "altar/reroll altar/reroll-all"),
     Asked(ROLL_AND_RAID, "czy muszę użyć obu kości", "dice/drop dice/two-of-three"),
     Asked(ROLL_AND_RAID, "co się dzieje, gdy dwa klany wybiorą to samo", "conflict/same-card conflict/bid"),
-    Asked(ROLL_AND_RAID, "kto wygrywa przy remisie", "score/tie-cards score/tie-printed score/tie-shared score/tie-many"),
+    Asked(
+        ROLL_AND_RAID, "kto wygrywa przy remisie", "score/tie-cards score/tie-printed score/tie-shared score/tie-many"
+    ),
     Asked(ROLL_AND_RAID, "gdzie trzymam statki", "storage/place storage/order"),
     Asked(ROLL_AND_RAID, "ile wikingow rekrutuje w wielkiej sali", "hall/recruit hall/village-die"),
 ]
@@ -128,7 +143,9 @@ HELD_OUT = {
         Asked(BRIAN_BORU, "how many coins do we start with", "setup/start"),
         Asked(BRIAN_BORU, "are the wooden discs limited?", "components/unlimited"),
         Asked(ORTUS_REGNI, "do I have to show my towers", "tower/hidden tower/shown"),
-        Asked(ORTUS_REGNI, "where do captured cards go when they are discarded", "end/original-owner end/spoils-stay"),
+        Asked(
+            ORTUS_REGNI, "where do captured cards go when they are discarded", "end/original-owner end/spoils-stay"
+        ),
         Asked(ROLL_AND_RAID, "does everybody use the same dice roll", "production/common production/roll"),
     ],
     "es": [
@@ -144,7 +161,9 @@ HELD_OUT = {
         Asked(ORTUS_REGNI, "¿cuántas cartas de ejército hay con cuatro jugadores?", "army/deck-size"),
         Asked(ORTUS_REGNI, "¿puede un mercenario llevar una guarnición?", "mercenary/garrison"),
         Asked(ORTUS_REGNI, "puedo rendirme en mitad de una batalla", "honour/no-flight end/concede"),
-        Asked(ROLL_AND_RAID, "cuántos vikingos puedo sacrificar en el altar", "altar/vikings altar/limit altar/adds-up"),
+        Asked(
+            ROLL_AND_RAID, "cuántos vikingos puedo sacrificar en el altar", "altar/vikings altar/limit altar/adds-up"
+        ),
         Asked(ROLL_AND_RAID, "qué hago con las hachas gastadas", "storage/spent"),
     ],
     "pl": [

@@ -11,7 +11,6 @@ from schemas.cases import Case
 from service.referee.cases import CaseLibrary, rules_of, title_of
 from service.referee.rulebook import Rule, Rulebook
 from service.referee.search.index import SECTION, SENTENCES, TEXT, TITLE, WORDS, Document
-from service.referee.wording import Wording
 
 Kind = Literal["rule", "term", "case"]
 TERM_FACTOR, CASE_FACTOR = 0.6, 0.5
@@ -96,11 +95,16 @@ def _cases(library: Library, language: str) -> Iterator[Entry]:
 
 
 def _editions_of(case: Case, book: Rulebook) -> Iterator[str]:
-    """The editions in which the verdict of a case holds: its own, and those with the same rules in it."""
-    own = _edition_of(case) or next(iter(book.editions))
+    """The editions in which the verdict of a case is known to hold.
+
+    A case that names an edition is about that one. Another is of the first edition, and of those in which none of its
+    rules is a different one; a case that lists no rule says nothing about other editions.
+    """
+    named, first = _edition_of(case), next(iter(book.editions))
     rules = [book.rules[rule.removeprefix(f"{book.game}/")] for rule in rules_of(case)]
+    yield named or first
     for edition in book.editions:
-        if edition == own or not any(_differ(rule, edition, own) for rule in rules):
+        if not named and edition != first and rules and not any(_differ(rule, edition, first) for rule in rules):
             yield edition
 
 

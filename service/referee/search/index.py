@@ -1,7 +1,7 @@
 """The inverted index of a game in one language: which documents have a word, and which of them answer a query best.
 
-A query is a list of concepts, one for each word that is not a stop word. A concept is the set of terms that can stand for
-the word: the word itself, its synonyms, words that begin like it, or words with one typo less.
+A query is a list of concepts, one for each word that is not a stop word. A concept is the set of terms that can stand
+for the word: the word itself, its synonyms, words that begin like it, or words with one typo less.
 Documents with all concepts come first; then the rare concepts count most, and titles more than texts.
 """
 
@@ -20,8 +20,6 @@ SAME, SYNONYM, BEGINNING, TYPO = 1.0, 0.8, 0.7, 0.6
 """How much a term counts that is the word itself, or stands for it."""
 SHORTEST_TYPO = 5
 """A word with fewer letters is too much like others for a typo in it to be guessed."""
-MOST_GUESSES = 6
-"""For further words that are not there nothing is guessed: a question has a few typos."""
 POSTINGS_A_STEP = 5
 MOST_BEGINNINGS = 40
 SHORTEST_BEGINNING = 3
@@ -106,9 +104,20 @@ class Index:
 
     # ------------------------------------------------------------ queries
 
-    def find(self, query: Query, allowed: Collection[int]) -> Matches:
-        """The documents among ``allowed`` that have something of the query."""
-        concepts = self._concepts(query, allowed)
+    def unknown(self, query: Query) -> set[str]:
+        """The words of a query that are in no document here, and no synonyms."""
+        return {
+            word
+            for word, keys in query.keys.items()
+            if not any(key in self._terms_by_key or key in self._groups for key in keys)
+        }
+
+    def find(self, query: Query, allowed: Collection[int], guessed: Collection[str]) -> Matches:
+        """The documents among ``allowed`` that have something of the query.
+
+        ``guessed`` are the words that may be others with a typo.
+        """
+        concepts = self._concepts(query, allowed, guessed)
         weighed = [self._weigh(concept, allowed) for concept in concepts]
         # A word that is nowhere in this game counts like the rarest one, for the sake of games that have it.
         unknown = max(0, len(query.keys) - len(concepts)) * math.log(1 + len(allowed))
@@ -138,7 +147,7 @@ class Index:
                     weights[number] = strength * weight
         return math.log(1 + len(allowed) / (len(weights) or 1)), weights
 
-    def _concepts(self, query: Query, allowed: Collection[int]) -> list[Concept]:
+    def _concepts(self, query: Query, allowed: Collection[int], guessed: Collection[str]) -> list[Concept]:
         """One for each word that is in the documents, and one for each phrase."""
 
         def is_there(term: str) -> bool:
@@ -147,11 +156,9 @@ class Index:
             return any(number in allowed for number, _ in postings)
 
         found = self._phrases_in(frozenset[str]().union(*query.keys.values()), is_there)
-        guesses = MOST_GUESSES
         for word, keys in query.keys.items():
             concept = self._concept(fold(word), keys, is_there, is_last=word == query.last)
-            if not concept and guesses:
-                guesses -= 1
+            if not concept and word in guessed:
                 concept = self._guess(fold(word), is_there)
             if concept and concept not in found:
                 found.append(concept)
@@ -209,11 +216,13 @@ class Index:
         """The terms of words and synonyms that differ by one edit."""
         if len(word) < SHORTEST_TYPO:
             return set()
-        near = {other for other in counted(one_edit_away(word)) if other in self._terms_by_key or other in self._groups}
+        near = {
+            other for other in counted(one_edit_away(word)) if other in self._terms_by_key or other in self._groups
+        }
         return self._terms_of(near) | self._synonyms_of(near)
 
     def _cut(self, word: str) -> set[str]:
-        """The terms of words that begin like this one without its last letters: endings that the stemmer does not know."""
+        """The terms of words that begin like this one without its last letters: the stemmer misses some endings."""
         for length in range(len(word) - 1, max(SHORTEST_CUT, len(word) - MOST_LETTERS_CUT) - 1, -1):
             if found := self._beginning_with(word[:length]):
                 return found

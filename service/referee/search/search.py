@@ -8,6 +8,8 @@ from service.referee.search.documents import Entry, Kind, Library, entries_of
 from service.referee.search.index import Index, Match, Matches
 from service.referee.search.language import WORD, Language, Query, language
 
+MOST_GUESSES = 6
+"""For further words that are nowhere nothing is guessed: a question has a few typos."""
 KINDS: tuple[Kind, ...] = ("rule", "term", "case")
 
 
@@ -50,8 +52,9 @@ class _Shelf:
             number for number, entry in enumerate(self.entries) if entry.kind == kind and edition in entry.editions
         )
 
-    def find(self, query: Query, edition: str, kinds: Collection[Kind]) -> Matches:
-        return self.index.find(query, frozenset[int]().union(*(self._numbers[edition, kind] for kind in kinds)))
+    def find(self, query: Query, edition: str, kinds: Collection[Kind], guessed: Collection[str]) -> Matches:
+        allowed = frozenset[int]().union(*(self._numbers[edition, kind] for kind in kinds))
+        return self.index.find(query, allowed, guessed)
 
     def hit(self, match: Match, terms: frozenset[str]) -> Hit:
         entry = self.entries[match.document]
@@ -69,9 +72,12 @@ class Search:
     def find(self, query: str, readers: Mapping[str, Reader], most: int, kinds: Collection[Kind] = KINDS) -> Hits:
         """The best hits in these games, each read in one language and by one edition."""
         shelves = [self._shelf(game, reader.language) for game, reader in readers.items()]
-        read = {name: language(name).read(query) for name in {reader.language for reader in readers.values()}}
+        queries = {name: language(name).read(query) for name in {reader.language for reader in readers.values()}}
+        # A word that one of the games knows is no typo in the others.
+        unknown = [shelf.index.unknown(queries[shelf.language.name]) for shelf in shelves]
+        guessed = sorted(set.intersection(*unknown))[:MOST_GUESSES] if unknown else []
         matches = [
-            shelf.find(read[reader.language], reader.edition, kinds)
+            shelf.find(queries[shelf.language.name], reader.edition, kinds, guessed)
             for shelf, reader in zip(shelves, readers.values(), strict=True)
         ]
         concepts = max((each.concepts for each in matches), default=0)
