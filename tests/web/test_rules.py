@@ -61,7 +61,7 @@ def test_search_while_typing(phone: Phone) -> None:
 def test_a_search_without_hits_says_so(english: Phone) -> None:
     page = english.open("#/rules/kingdomino")
     page.fill("#search", "xylophone")
-    expect(page.locator(".found")).to_have_text("0 rules found")
+    expect(page.locator(".found")).to_have_text("0 hits")
 
 
 def test_an_unknown_rule_is_told(english: Phone) -> None:
