@@ -68,6 +68,9 @@ def write_model_game(folder: Path) -> None:
 @contextmanager
 def on_path(*folders: Path) -> Iterator[None]:
     """The packages in these folders can be imported, and are forgotten afterwards."""
+    packages = {path.name for folder in folders for path in folder.iterdir() if path.is_dir()}
+    for name in [name for name in sys.modules if name.split(".")[0] in packages]:
+        del sys.modules[name]  # of the same name, in another folder
     with pytest.MonkeyPatch.context() as patch:
         for folder in folders:
             patch.syspath_prepend(folder)
