@@ -8,6 +8,9 @@ import { count, lang, t } from "./words.js";
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
 
+/** What was last looked for in each game: it stands there again after a look at a rule. */
+const lookedFor = new Map();
+
 export default async function rules(place, way) {
   const entry = await chosen(way);
   const wanted = way.length > 1 ? way.join("/") : null;
@@ -32,10 +35,17 @@ export default async function rules(place, way) {
   async function look() {
     const mine = ++asked;
     const words = box.value.trim();
+    lookedFor.set(entry.id, { words: box.value, everywhere: everywhere.checked });
     book.hidden = words !== "";
     if (!words) return fill(found);
     const hits = await search(words, everywhere.checked ? null : entry.id);
     if (mine === asked) await show(hits);
+  }
+
+  if (!wanted && lookedFor.get(entry.id)?.words) {
+    box.value = lookedFor.get(entry.id).words;
+    everywhere.checked = lookedFor.get(entry.id).everywhere;
+    await look();
   }
 
   async function show(hits) {
