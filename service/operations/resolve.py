@@ -37,9 +37,9 @@ def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
 
 
 def _name_what_is_missing(question: Question, table: Any, findings: Findings) -> None:
-    """A step that could not be done stands in the state, with what it needs; the rule is that of what is due."""
+    """A step that could not be done stands in the state, with what it needs."""
     if table.state.unresolved is UNSET:
         return
-    rule = question.served.rulebook.facts.get(DUE, TURN)
+    rule = table.rule_of_unresolved or question.served.rulebook.facts.get(DUE, TURN)
     for entry in table.state.unresolved:
         findings.missing.append(shared_fact(STEP_DONE, rule, entry.missing))

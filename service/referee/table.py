@@ -31,6 +31,8 @@ class Table(Generic[State, Box]):
 
     happenings: Sequence[Happening] = ()
     """What has happened: by itself when the table was made, or by the move that led to it."""
+    rule_of_unresolved = ""
+    """The rule of the automatic step that could not be done, if the step names one."""
 
     def __init__(self, state: Any, box: Box, choices: Choices, *, seats_known: bool) -> None:
         self.sent_state: Any = state

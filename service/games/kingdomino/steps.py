@@ -81,7 +81,9 @@ def move_line_up(draft: Draft) -> None:
     draft.event("round", "round/order", kings=[slot.king for slot in chosen])
 
 
-LINE_MOVES_UP = Step("line-up", ("phase", "current_line", "next_line", "leftovers"), is_all_chosen, move_line_up)
+LINE_MOVES_UP = Step(
+    "line-up", ("phase", "current_line", "next_line", "leftovers"), is_all_chosen, move_line_up, "round/order"
+)
 
 
 # ---------------------------------------------------------------- the game ends
@@ -104,4 +106,4 @@ def end_game(draft: Draft) -> None:
     draft.event("over", "end/over")
 
 
-GAME_ENDS = Step("over", ("phase",), is_all_placed, end_game)
+GAME_ENDS = Step("over", ("phase",), is_all_placed, end_game, "end/over")
