@@ -122,6 +122,7 @@ def questions(
     asked = {"state": state, "viewer": viewer}
     yield "legal-moves", {**asked, "explain": True}
     yield "audit", asked
+    yield "resolve", asked
     yield "score", {**asked, "claimed": {viewer: 7}}
     yield "view", {"state": state, "player": viewer}
     yield "diagram", asked

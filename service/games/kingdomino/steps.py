@@ -43,7 +43,7 @@ def is_all_chosen(table: Table) -> Truth:
         return False
     standing = len([slot for slot in line if slot.king is not None])
     if table.seats_known and len(line) >= table.line_size:
-        return bool(standing == table.kings)
+        return bool(standing == table.kings) and len(line) == table.line_size  # a longer one is a contradiction
     answers = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
     return Unknown(NEXT_LINE, PLAYERS) if None in answers or len(answers) > 1 else True in answers
 
