@@ -135,7 +135,9 @@ class Reader:
         choices: Choices = table.choices
         compiled: CompiledPack = table.box
         own = self.house_rulings
-        foundations = [own[rule] for rule, role in roles.items() if rule in own and role in RESTING]
+        foundations: list[Foundation] = []
+        if not own.keys().isdisjoint(roles.keys()):
+            foundations += [own[rule] for rule, role in roles.items() if rule in own and role in RESTING]
         if not (choices.agreed or compiled.stand_in):
             return foundations
         foundations[:0] = [
@@ -155,17 +157,7 @@ class Reader:
         happenings: Iterable[Happening] = (),
     ) -> dict[str, Any]:
         """The part of an answer that every verdict has; ``more`` rules are cited, and those of what happened."""
-        cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
-        cited += [(rule, "decides") for rule in findings.evidence]
-        if not findings.broken:
-            cited += [(rule, "allows") for rule in findings.grounds]
-        cited += [(self.book.rule_of(*fact), "decides") for fact in findings.missing]
-        cited += more
-        if not cited:  # only the assumptions allow the move
-            cited += [(self.book.rule_of(*fact), "allows") for fact in findings.assumed]
-        roles = first_roles(cited)
-        for happening in happenings:
-            roles.setdefault(happening.rule, "applies")
+        roles = self._roles(findings, more, happenings)
         return {
             "violations": self.violations(findings.broken),
             "citations": self.citations(roles),
@@ -174,6 +166,27 @@ class Reader:
             "missing": self.facts(findings.missing, table),
             "rests_on": self.foundations(table, roles),
         }
+
+    def _roles(
+        self, findings: Findings, more: Iterable[tuple[str, Role]], happenings: Iterable[Happening]
+    ) -> dict[str, Role]:
+        """Each rule that bears on the answer, in the first role that it has."""
+        roles: dict[str, Role] = {finding.rule: "broken" for finding in findings.broken}
+        first_role = roles.setdefault
+        for rule in findings.evidence:
+            first_role(rule, "decides")
+        for rule in findings.grounds if not findings.broken else ():
+            first_role(rule, "allows")
+        for fact in findings.missing:
+            first_role(self.book.rule_of(*fact), "decides")
+        for rule, role in more:
+            first_role(rule, role)
+        if not roles:  # only the assumptions allow the move
+            roles = {self.book.rule_of(*fact): "allows" for fact in findings.assumed}
+        for _, rule, _ in happenings:
+            if rule not in roles:
+                roles[rule] = "applies"
+        return roles
 
     def ruling(self, judgement: Judgement, table: Any) -> dict[str, Any]:
         """The ruling on a move; ``table`` is the table before it."""
@@ -241,14 +254,6 @@ class Reader:
             )
             for claim in scoring.claims
         ]
-
-
-def first_roles(cited: Iterable[tuple[str, Role]]) -> dict[str, Role]:
-    """Each rule once, in the first role that it was given."""
-    roles: dict[str, Role] = {}
-    for rule, role in cited:
-        roles.setdefault(rule, role)
-    return roles
 
 
 def position_verdict(findings: Findings) -> PositionVerdict:
