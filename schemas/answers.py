@@ -18,6 +18,7 @@ from schemas.ruling import (
     Event,
     Fact,
     Foundation,
+    LoggedEvent,
     Next,
     PackFinding,
     PlayerScore,
@@ -38,6 +39,7 @@ Odds = TypeVar("Odds")
 CaseId = Annotated[str, Meta(description="Digest of the question and the rules version.")]
 StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
+REPLAY_EVENTS = "With `events`: all that happened. With `play_forced` alone: the decisions that were played."
 RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move that failed.")]
 
 
@@ -101,12 +103,29 @@ class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     failed_at: int | None
     ruling: Ruling[State] | None
     states: list[State] | UnsetType = UNSET
-    events: (
-        Annotated[list[Event], Meta(description="With `play_forced`: the decisions that were played.")] | UnsetType
+    events: Annotated[list[LoggedEvent], Meta(description=REPLAY_EVENTS)] | UnsetType = UNSET
+    citations: (
+        Annotated[list[Citation], Meta(description="With `events`: the rules that they rest on.")] | UnsetType
     ) = UNSET
     assumed: list[Fact]
     next: Next | None
     rests_on: list[Foundation]
+    rules_version: RulesVersion
+    case_id: CaseId
+
+
+class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+    """What happens by itself in a position."""
+
+    verdict: PositionVerdict
+    state: Annotated[State | None, Meta(description="The table at the next decision; null if it is impossible.")]
+    violations: list[Violation]
+    citations: list[Citation]
+    assumed: list[Fact]
+    missing: list[Fact]
+    rests_on: list[Foundation]
+    events: list[Event]
+    next: Next | None
     rules_version: RulesVersion
     case_id: CaseId
 
@@ -202,6 +221,7 @@ def answer_types(shapes: Any, name: str) -> dict[str, Any]:
         "setup": SetupAnswer[shapes.state],
         "validate": ValidateAnswer[shapes.state, shapes.move],
         "legal-moves": LegalMovesAnswer[shapes.move],
+        "resolve": ResolveAnswer[shapes.state],
         "replay": ReplayAnswer[shapes.state],
         "audit": AuditAnswer,
         "score": ScoreAnswer,

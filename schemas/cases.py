@@ -16,7 +16,7 @@ FORMAT: Literal[1] = 1
 """Increased when the format changes incompatibly."""
 
 SourceKind = Literal["printed-example", "faq", "dispute", "house-ruling"]
-Operation = Literal["validate", "score", "audit", "replay", "legal-moves"]
+Operation = Literal["validate", "score", "audit", "replay", "legal-moves", "resolve"]
 CaseId = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 
 

@@ -125,11 +125,13 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "explain": StructField(bool, **about("Also say why the other kinds of move are refused.")),
             "viewer": viewer,
         },
+        "resolve": {"state": state(required=True), "viewer": viewer},
         "replay": {
             "setup": JsonObject(_setup_schema(shapes, title), **about("Play from a new table, or …")),
             "state": state(),
             "moves": own(_at_most(limits.moves, tuple[shapes.move, ...]), required=True, **about("The log.")),
             "states": StructField(bool, **about("Also return the state after each move.")),
+            "events": StructField(bool, **about("Also return what happened at each move, with its rules.")),
             "play_forced": play_forced,
             "viewer": viewer,
         },

@@ -12,7 +12,7 @@ ClaimedTotal = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Verdict = Literal["legal", "illegal", "undetermined", "impossible"]
 PositionVerdict = Literal["possible", "impossible", "undetermined"]
 Change = Literal["verdict", "rules", "result", "facts", "nothing"]
-Role = Literal["broken", "allows", "decides", "scores"]
+Role = Literal["broken", "allows", "decides", "applies", "scores"]
 Status = Literal["states", "silent", "differs"]
 Tier = Literal["official FAQ", "official site"]
 
@@ -20,6 +20,16 @@ Tier = Literal["official FAQ", "official site"]
 CHANGES = (
     "What is different there: the `verdict`; with the same verdict the broken `rules`; of a legal move the `result`, "
     "which is the state after it or its events; the `facts` that are assumed or missing; or `nothing`."
+)
+
+
+LOGGED = (
+    "With `events`: the index of the logged move that it belongs to. A decision that was played by itself has that "
+    "of the move that it came before, after the last one the number of moves. Null: before all moves."
+)
+ROLES = (
+    "What the rule does here: it is `broken`; it `allows` the move; it `decides`, as part of the reason; an event "
+    "rests on it (`applies`); points come from it (`scores`). A rule is cited once; `applies` is the weakest role."
 )
 
 
@@ -50,10 +60,10 @@ class HouseRuling(Shape, frozen=True):
 
 
 class Citation(Shape, frozen=True):
-    """A rule that decides the question, in the reader's language."""
+    """A rule that bears on the answer, in the reader's language."""
 
     rule: str
-    role: Role
+    role: Annotated[Role, msgspec.Meta(description=ROLES)]
     title: str
     text: str
     sources: list[Source]
@@ -79,6 +89,12 @@ class Fact(Shape, frozen=True):
     detail: dict[str, Any]
 
 
+class LoggedEvent(Event, frozen=True):
+    """An event of a replay."""
+
+    move: Annotated[int | None, msgspec.Meta(description=LOGGED)] | UnsetType = UNSET
+
+
 class Next(Shape, frozen=True, kw_only=True):
     """Who may do what now; an empty list means nobody. ``unknown`` stands alone: what would have to be known."""
 
@@ -97,11 +113,13 @@ class Basis(Shape, frozen=True):
 
 
 class Foundation(Shape, frozen=True):
-    """Something chosen or made up that an answer depends on: a house rule, or stand-in component data."""
+    """Something chosen or made up that an answer depends on, not the printed book: a house rule, a house ruling of
+    this service, or stand-in component data.
+    """
 
-    kind: Literal["house-rule", "stand-in"]
-    name: str
-    value: str
+    kind: Literal["house-rule", "house-ruling", "stand-in"]
+    name: Annotated[str, msgspec.Meta(description="The house rule, the number of the house ruling, or `pack`.")]
+    value: Annotated[str, msgspec.Meta(description="The value of the house rule, the rule's id, or the pack's id.")]
     text: str
 
 

@@ -20,7 +20,7 @@ LEAST_NESTING = 20
 """What the most deeply nested valid request needs, and a little more."""
 _ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/\s]+").fullmatch
 """A browser sends no path and no slash at the end, so an origin with one would never match."""
-CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "validate")
+CACHEABLE = ("score", "odds", "diagram", "replay", "legal-moves", "audit", "resolve", "validate")
 LEAST_SECRET_LENGTH = 16
 _MAY_BE_EMPTY = ("BREHON_CACHED",)
 """Variables for which an empty value is a value: no operation is cached. Elsewhere it means "not set"."""

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from service.cache import Cache, Entry, digest_of, key_of
-from service.operations import audit, diagram, legal_moves, odds, packs, replay, score, setup, validate, view
+from service.operations import audit, diagram, legal_moves, odds, packs, replay, resolve, score, setup, validate, view
 from service.operations.question import Question, TooCostly, masked
 from service.operations.served_game import ServedGame
 from service.referee.budget import BudgetSpent, use
@@ -34,6 +34,7 @@ OPERATIONS: dict[str, Operation] = {
     "setup": setup.setup,
     "validate": validate.validate,
     "legal-moves": legal_moves.legal_moves,
+    "resolve": resolve.resolve,
     "replay": replay.replay,
     "audit": audit.audit,
     "score": score.score,
@@ -46,6 +47,7 @@ COSTLY_PART = {
     "setup": "/players",
     "validate": "/state",
     "legal-moves": "/state",
+    "resolve": "/state",
     "replay": "/moves",
     "audit": "/state",
     "score": "/state",

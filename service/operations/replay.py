@@ -1,6 +1,6 @@
 """``replay``: a log of moves, played to its end or to the first move that is not legal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,8 +8,11 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from schemas.answers import ReplayAnswer, Ruling
+from schemas.ruling import Role
 from service.operations.question import Question, TooCostly
 from service.referee import replay as core
+from service.referee.findings import Happening
+from service.referee.render import Reader
 
 
 def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
@@ -19,43 +22,92 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
     pace = partial(question.work.deadline.within, pointer="/moves", numbered=True)
     for index, move in enumerate(pace(moves)):
         served.check_references(table, move, f"/moves/{index}")
-    log = StateLog(question.work.most_answer_bytes, question.shown) if values.get("states") else None
-    play_forced = bool(values.get("play_forced"))
-    result = core.replay(
-        served.game, table, moves, on_state=log.add if log else None, pace=pace, play_forced=play_forced
-    )
     reader = question.reader(table)
+    size = AnswerSize(question.work.most_answer_bytes)
+    states = StateLog(size, question.shown) if values.get("states") else None
+    events = EventLog(size, reader) if values.get("events") else None
+    if events:
+        events.add(table.happenings, None)
+    result = core.replay(
+        served.game,
+        table,
+        moves,
+        on_state=states.add if states else core.ignore,
+        on_events=events.add if events else core.ignore,
+        pace=pace,
+        play_forced=bool(values.get("play_forced")),
+    )
     return ReplayAnswer(
         verdict=result.verdict,
         state=question.shown(result.table.state),
         failed_at=result.failed_at,
         ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table)),
-        states=log.states if log else UNSET,
-        events=reader.events(result.forced) if play_forced else UNSET,
+        states=states.states if states else UNSET,
+        **_what_happened(reader, events, result, table, bool(values.get("play_forced"))),
         assumed=reader.facts(result.assumed, table),
         next=None if result.verdict == "impossible" else reader.next(result.following, result.table),
-        rests_on=reader.foundations(table),
         rules_version=served.rules_version,
         case_id=case_id,
     )
 
 
-class StateLog:
-    """The states of a replay, encoded one by one, up to the bound on the size of an answer."""
+def _what_happened(
+    reader: Reader, log: "EventLog | None", result: core.Replayed, table: Any, play_forced: bool
+) -> dict[str, Any]:
+    """All events with their rules, or only the forced decisions, or neither: as it was asked."""
+    if log is None:
+        forced = reader.logged_events(result.forced) if play_forced else UNSET
+        return {"events": forced, "rests_on": reader.foundations(table)}
+    if result.verdict == "impossible":  # nothing can happen in such a position
+        return {"events": [], "citations": [], "rests_on": reader.foundations(table)}
+    return {
+        "events": log.events,
+        "citations": reader.citations(log.roles),
+        "rests_on": reader.foundations(table, log.roles),
+    }
 
-    def __init__(self, most_bytes: int, shown: Callable[[Any], Any]) -> None:
-        """``shown`` gives a state as the viewer may see it."""
+
+class AnswerSize:
+    """Counts the bytes of the parts of an answer, up to the bound on its size."""
+
+    def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
-        self.shown = shown
         self.bytes = 0
-        self.states: list[Raw] = []
 
-    def add(self, state: Any) -> None:
-        encoded = msgspec.json.encode(self.shown(state))
+    def add(self, encoded: bytes, part: str) -> Raw:
         self.bytes += len(encoded)
         if self.bytes > self.most_bytes:
             message = (
-                f"The states of this log are more than {self.most_bytes} bytes: send fewer moves, or no `states`."
+                f"The {part} of this log are more than {self.most_bytes} bytes: send fewer moves, or no `{part}`."
             )
-            raise TooCostly("/states", message)
-        self.states.append(Raw(encoded))
+            raise TooCostly(f"/{part}", message)
+        return Raw(encoded)
+
+
+class StateLog:
+    """The states of a replay, encoded one by one."""
+
+    def __init__(self, size: AnswerSize, shown: Callable[[Any], Any]) -> None:
+        """``shown`` gives a state as the viewer may see it."""
+        self.size = size
+        self.shown = shown
+        self.states: list[Raw] = []
+
+    def add(self, state: Any) -> None:
+        self.states.append(self.size.add(msgspec.json.encode(self.shown(state)), "states"))
+
+
+class EventLog:
+    """The events of a replay, encoded one by one, and the rules that they rest on."""
+
+    def __init__(self, size: AnswerSize, reader: Reader) -> None:
+        self.size = size
+        self.reader = reader
+        self.events: list[Raw] = []
+        self.roles: dict[str, Role] = {}
+
+    def add(self, happenings: Sequence[Happening], index: int | None) -> None:
+        for event in self.reader.logged_events(happenings, index):
+            self.events.append(self.size.add(msgspec.json.encode(event), "events"))
+        for happening in happenings:
+            self.roles[happening.rule] = "applies"

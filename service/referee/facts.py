@@ -4,7 +4,7 @@ A fact is declared once: its rule and the zones that it reads in ``rules.toml``,
 and in the game's module ``facts`` a predicate that says for a whole table whether it holds. The order of the
 declarations in ``rules.toml`` is the order of answers: the most doubtful fact comes first.
 
-Three facts need no declaration: their rule and the zones that were left out come with them (``SharedDetail``).
+Four facts need no declaration: their rule and the zones that were left out come with them (``SharedDetail``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,7 +30,9 @@ RULE_KEPT = "rule-kept"
 """A rule is kept, as far as it depends on zones that were left out."""
 ZONE_KNOWN = "zone-known"
 """What is in a zone that was left out."""
-SHARED = frozenset({DUE, RULE_KEPT, ZONE_KNOWN})
+STEP_DONE = "step-done"
+"""What happens by itself now: an automatic step could not be done without zones that were left out."""
+SHARED = frozenset({DUE, RULE_KEPT, ZONE_KNOWN, STEP_DONE})
 """Facts that any game may use without declaring them."""
 
 

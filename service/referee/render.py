@@ -1,10 +1,10 @@
 """Findings become sentences: violations, citations, events and facts in the language of the request."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from schemas.ruling import (
     Basis,
@@ -14,6 +14,7 @@ from schemas.ruling import (
     Explanation,
     Fact,
     Foundation,
+    LoggedEvent,
     Next,
     PlayerScore,
     PositionVerdict,
@@ -42,19 +43,31 @@ STAND_IN = {
 
 EACH_SENTENCE = 5
 """The steps for writing a sentence with its evidence."""
+RESTING: frozenset[Role] = frozenset({"broken", "decides", "applies"})
+"""The roles in which a house ruling decides the answer."""
+Roles = Mapping[str, Role]
+NO_ROLES: Roles = {}
 _encode = msgspec.json.Encoder().encode
 
 
 class Reader:
     """Renders answers: a rulebook, the language of the request and the edition in use."""
 
-    __slots__ = ("book", "edition", "language", "words")
+    __slots__ = ("book", "edition", "house_rulings", "language", "words")
 
     def __init__(self, book: Rulebook, language: str, edition: str) -> None:
         self.book = book
         self.language = language
         self.edition = edition
         self.words = book.words[language]
+        self.house_rulings = {
+            rule: Foundation(
+                "house-ruling", entry.house, book.full_ids[rule], self.words.own_ruling(entry.house, rule)
+            )
+            for rule, entry in book.rules.items()
+            if entry.house
+        }
+        """By rule: what ``rests_on`` says where a house ruling decides."""
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         return [
@@ -66,11 +79,8 @@ class Reader:
             for finding in counted(broken, EACH_SENTENCE)
         ]
 
-    def citations(self, cited: Iterable[tuple[str, Role]]) -> list[Raw]:
-        """Each rule once, in the first role that it was given."""
-        roles: dict[str, Role] = {}
-        for rule, role in cited:
-            roles.setdefault(rule, role)
+    def citations(self, roles: Roles) -> list[Raw]:
+        """Each rule in its role."""
         return self.book.cited(roles.items(), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
@@ -78,6 +88,14 @@ class Reader:
         return [
             Event(kind, say(kind, detail), full_ids[rule], detail)
             for kind, rule, detail in counted(happenings, EACH_SENTENCE)
+        ]
+
+    def logged_events(
+        self, happenings: Iterable[Happening], move: int | UnsetType | None = UNSET
+    ) -> list[LoggedEvent]:
+        """Events of a replay, with the index of the logged move that they belong to."""
+        return [
+            LoggedEvent(event.type, event.text, event.rule, event.detail, move) for event in self.events(happenings)
         ]
 
     def facts(self, facts: Iterable[tuple[str, dict[str, Any]]], table: Any) -> list[Fact]:
@@ -112,13 +130,17 @@ class Reader:
             for other in alternatives
         ]
 
-    def foundations(self, table: Any) -> list[Foundation]:
-        """House rules that were used, and made-up component data."""
+    def foundations(self, table: Any, roles: Roles = NO_ROLES) -> list[Foundation]:
+        """House rules that were used, house rulings that decided, and made-up component data."""
         choices: Choices = table.choices
         compiled: CompiledPack = table.box
+        own = self.house_rulings
+        foundations: list[Foundation] = []
+        if not own.keys().isdisjoint(roles.keys()):
+            foundations += [own[rule] for rule, role in roles.items() if rule in own and role in RESTING]
         if not (choices.agreed or compiled.stand_in):
-            return []
-        foundations = [
+            return foundations
+        foundations[:0] = [
             Foundation(kind="house-rule", name=name, value=value, text=self.words.house_rule(name, value))
             for name, value in choices.rested_on()
         ]
@@ -127,24 +149,44 @@ class Reader:
             foundations.append(Foundation(kind="stand-in", name="pack", value=compiled.pack.id, text=text))
         return foundations
 
-    def judged(self, findings: Findings, table: Any, more: Iterable[tuple[str, Role]] = ()) -> dict[str, Any]:
-        """The part of an answer that every verdict has."""
-        cited: list[tuple[str, Role]] = [(finding.rule, "broken") for finding in findings.broken]
-        cited += [(rule, "decides") for rule in findings.evidence]
-        if not findings.broken:
-            cited += [(rule, "allows") for rule in findings.grounds]
-        cited += [(self.book.rule_of(*fact), "decides") for fact in findings.missing]
-        cited += more
-        if not cited:  # only the assumptions allow the move
-            cited += [(self.book.rule_of(*fact), "allows") for fact in findings.assumed]
+    def judged(
+        self,
+        findings: Findings,
+        table: Any,
+        more: Iterable[tuple[str, Role]] = (),
+        happenings: Iterable[Happening] = (),
+    ) -> dict[str, Any]:
+        """The part of an answer that every verdict has; ``more`` rules are cited, and those of what happened."""
+        roles = self._roles(findings, more, happenings)
         return {
             "violations": self.violations(findings.broken),
-            "citations": self.citations(cited),
+            "citations": self.citations(roles),
             # A refusal depends on no assumption: all of them are in favour of the move.
             "assumed": [] if findings.broken else self.facts(findings.assumed, table),
             "missing": self.facts(findings.missing, table),
-            "rests_on": self.foundations(table),
+            "rests_on": self.foundations(table, roles),
         }
+
+    def _roles(
+        self, findings: Findings, more: Iterable[tuple[str, Role]], happenings: Iterable[Happening]
+    ) -> dict[str, Role]:
+        """Each rule that bears on the answer, in the first role that it has."""
+        roles: dict[str, Role] = {finding.rule: "broken" for finding in findings.broken}
+        first_role = roles.setdefault
+        for rule in findings.evidence:
+            first_role(rule, "decides")
+        for rule in findings.grounds if not findings.broken else ():
+            first_role(rule, "allows")
+        for fact in findings.missing:
+            first_role(self.book.rule_of(*fact), "decides")
+        for rule, role in more:
+            first_role(rule, role)
+        if not roles:  # only the assumptions allow the move
+            roles = {self.book.rule_of(*fact): "allows" for fact in findings.assumed}
+        for _, rule, _ in happenings:
+            if rule not in roles:
+                roles[rule] = "applies"
+        return roles
 
     def ruling(self, judgement: Judgement, table: Any) -> dict[str, Any]:
         """The ruling on a move; ``table`` is the table before it."""
@@ -152,7 +194,7 @@ class Reader:
         return {
             "verdict": judgement.verdict,
             "state": judgement.state,
-            **self.judged(judgement.findings, table),
+            **self.judged(judgement.findings, table, happenings=judgement.happenings),
             "events": self.events(judgement.happenings),
             "next": None if judgement.verdict == "impossible" else self.next(judgement.following, after),
         }

@@ -24,20 +24,25 @@ class Replayed(NamedTuple):
     """The forced decisions that were played, each with the index of the logged move that it came before."""
 
 
+def ignore(*_: Any) -> None:
+    """For a replay of which only the end is wanted."""
+
+
 def replay(
     game: AnyGame,
     table: Any,
     moves: Sequence[Any],
     *,
-    on_state: Callable[[Any], None] | None = None,
+    on_state: Callable[[Any], None] = ignore,
+    on_events: Callable[[list[Happening], int], None] = ignore,
     pace: Pace = iter,
     play_forced: bool = False,
 ) -> Replayed:
     """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
 
-    ``pace`` iterates over the moves, ``on_state`` gets the state after each of them; both may raise to stop. With
-    ``play_forced`` a move that is not legal as the position stands is tried again after the forced decisions before
-    it, and those after the last move are played too.
+    ``pace`` iterates over the moves, ``on_state`` gets the state after each of them, ``on_events`` what happened with
+    the index of the move; all may raise to stop. With ``play_forced`` a move that is not legal as the position stands
+    is tried again after the forced decisions before it, and those after the last move are played too.
     """
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
     forced: list[Happening] = []
@@ -51,26 +56,34 @@ def replay(
         judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
         if play_forced and judgement.verdict in ("illegal", "undetermined"):
             _, happenings, judgement = play_before(game, table, move, judgement)
-            forced += _decisions(happenings, index)
+            happenings = _with_place(happenings, index)
+            forced += _decisions(happenings)
+            on_events(happenings, index)
         for fact in judgement.findings.assumed:
             assumed[repr(fact)] = fact
         if judgement.verdict != "legal":
             known = list(assumed.values())
             return Replayed(judgement.verdict, table, index, judgement, known, judgement.following, forced)
         table = judgement.after
-        if on_state is not None:
-            on_state(judgement.state)
+        on_events(judgement.happenings, index)
+        on_state(judgement.state)
     if play_forced:
         for decision in forced_decisions(game, table):
-            forced += _decisions(decision.happenings, len(moves))
+            happenings = _with_place(decision.happenings, len(moves))
+            forced += _decisions(happenings)
+            on_events(happenings, len(moves))
             table = decision.after
     return Replayed("legal", table, None, None, list(assumed.values()), game.following(table), forced)
 
 
-def _decisions(happenings: list[Happening], index: int) -> list[Happening]:
-    """The forced decisions among these events, with the index of the logged move that they came before."""
+def _with_place(happenings: list[Happening], index: int) -> list[Happening]:
+    """These events; forced decisions with the index of the logged move that they came before."""
     return [
-        happening._replace(detail={**happening.detail, "before": index})
+        happening._replace(detail={**happening.detail, "before": index}) if happening.type == EVENT else happening
         for happening in happenings
-        if happening.type == EVENT
     ]
+
+
+def _decisions(happenings: list[Happening]) -> list[Happening]:
+    """The forced decisions among these events."""
+    return [happening for happening in happenings if happening.type == EVENT]

@@ -32,6 +32,8 @@ class Step(NamedTuple):
     """Whether it is due on this table; may read unknown values."""
     run: Callable[[Any], None]
     """Changes a draft; may read unknown values."""
+    rule: str = ""
+    """The rule by which it happens: an answer names it when the step cannot be done. Without one, what is due."""
 
 
 def run_steps(draft: Draft, steps: Sequence[Step], *, at_rest: bool = False) -> None:
@@ -89,6 +91,7 @@ def _leave_unresolved(draft: Draft, steps: Sequence[Step], zones: Iterable[str])
     if pointers:
         draft.set(unresolved=(Unresolved(step=steps[0].name, missing=tuple(zones), unsettled=pointers),))
         draft.unsettled = written
+        draft.rule_of_unresolved = steps[0].rule
 
 
 def forget_unsettled(draft: Draft) -> None:

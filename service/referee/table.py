@@ -5,7 +5,7 @@ of a state; rules ask the table. A zone that was left out is unknown, and so is 
 step may still change (``steps``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
@@ -15,6 +15,7 @@ from msgspec.structs import fields
 from schemas.base import malformed
 from service.referee.budget import counted
 from service.referee.choices import Choices
+from service.referee.findings import Happening
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead
 
@@ -27,6 +28,11 @@ PLAYERS = "/state/players"
 
 class Table(Generic[State, Box]):
     """A position: what was sent, and what follows from it."""
+
+    happenings: Sequence[Happening] = ()
+    """What has happened: by itself when the table was made, or by the move that led to it."""
+    rule_of_unresolved = ""
+    """The rule of the automatic step that could not be done, if the step names one."""
 
     def __init__(self, state: Any, box: Box, choices: Choices, *, seats_known: bool) -> None:
         self.sent_state: Any = state

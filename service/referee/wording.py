@@ -22,19 +22,29 @@ SHARED_FACTS: Mapping[str, Mapping[str, str]] = {
         "due": "what is to be done now, and by whom",
         "rule-kept": "the rule “{title}” is kept",
         "zone-known": "the contents of: {zones}",
+        "step-done": "what happens by itself now",
     },
     "es": {
         "due": "qué toca ahora y a quién",
         "rule-kept": "se cumple la regla «{title}»",
         "zone-known": "el contenido de: {zones}",
+        "step-done": "qué sucede ahora por sí solo",
     },
     "pl": {
         "due": "co jest teraz do zrobienia i przez kogo",
         "rule-kept": "zasada „{title}” jest zachowana",
         "zone-known": "zawartość: {zones}",
+        "step-done": "co dzieje się teraz samo",
     },
 }
 """The sentences of the facts that no game has to declare, by language."""
+
+OWN_RULING: Mapping[str, str] = {
+    "en": "House ruling {number}, “{title}”: no printed book decides this.",
+    "es": "Fallo propio {number}, «{title}»: ningún reglamento impreso lo decide.",
+    "pl": "Orzeczenie własne {number}, „{title}”: żadna drukowana instrukcja tego nie rozstrzyga.",
+}
+"""The sentence about a house ruling that an answer rests on, by language."""
 
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
@@ -196,8 +206,11 @@ class Wording:
 
     def shared_fact(self, fact: str, detail: Mapping[str, Any], names: Sequence[str]) -> str:
         """A fact that no game declares; ``names`` are those of the players, by seat."""
-        zones = ", ".join(dict.fromkeys(self.zone_name(pointer, names) for pointer in detail["zones"]))
-        return self._fill(SHARED_FACTS[self.language][fact], {"title": self.title(detail["rule"]), "zones": zones})
+        sentence, evidence = SHARED_FACTS[self.language][fact], {"title": self.title(detail["rule"])}
+        if "{zones}" in sentence:
+            named = (self.zone_name(pointer, names) for pointer in detail["zones"])
+            evidence["zones"] = ", ".join(dict.fromkeys(named))
+        return self._fill(sentence, evidence)
 
     def zone_name(self, pointer: str, names: Sequence[str]) -> str:
         """What players call the zone of a pointer into the request."""
@@ -210,6 +223,10 @@ class Wording:
 
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
+
+    def own_ruling(self, number: str, rule: str) -> str:
+        """That a house ruling of this service decides, and no printed book."""
+        return self._fill(OWN_RULING[self.language], {"number": number, "title": self.title(rule)})
 
     def _say(self, rule: str, kind: str, variant: str, detail: Mapping[str, Any]) -> str:
         entry = self.rules[rule]

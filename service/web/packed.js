@@ -34,13 +34,13 @@ export async function unpackCase(text) {
 // ---------------------------------------------------------------- a case as a file, as the case library has it
 
 /** What the library has cases of. */
-export const OPERATIONS = ["validate", "score", "audit", "replay", "legal-moves"];
+export const OPERATIONS = ["validate", "score", "audit", "replay", "legal-moves", "resolve"];
 
 /** What was answered, as far as the library holds an answer to it. */
 export function expectedOf(operation, answer) {
   const broken = unique(answer.violations ?? answer.ruling?.violations);
   const expected = { verdict: answer.verdict, broken };
-  const cites = unique(answer.citations ?? answer.ruling?.citations);
+  const cites = unique((answer.ruling ?? answer).citations);
   if (cites.length) expected.cites = cites;
   if (operation === "score") {
     const totals = answer.players.filter((player) => player.total !== null);

@@ -1,4 +1,4 @@
-// Answers as cards: a ruling first of all; also a score, an audit, a replayed log, a list of legal moves.
+// Answers as cards: a ruling first of all; also a score, an audit, a replayed log, a list of legal moves, what happens by itself.
 
 import { diagram } from "./api.js";
 import { lines, ranking, remarks, under } from "./count.js";
@@ -32,7 +32,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
 }
 
 const edition = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.engagement ?? question.setup)?.options?.edition;
-const state = ({ question, answer, operation }) => (operation === "replay" ? answer.state : question.state);
+const state = ({ question, answer, operation }) => (["replay", "resolve"].includes(operation) ? (answer.state ?? question.state) : question.state);
 const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
 
 /** One word, and one sentence. */

@@ -9,7 +9,7 @@ from typing import Any
 
 from service.api.openapi import EXAMPLES
 from service.games.kingdomino.game import GAME as game
-from tests.games.kingdomino.tables import NAMES, alone, first_turn, place
+from tests.games.kingdomino.tables import NAMES, alone, first_turn, line, place
 
 
 def examples(method: str) -> list[dict[str, Any]]:
@@ -27,6 +27,13 @@ MISFIT = place(5, 3, 1, "n")
 """Touches nothing of its own terrain: illegal on the small table, by two rules."""
 WHOLE = first_turn(4)
 """A whole table of four; ana is to place domino 3."""
+ALL_CHOSEN: dict[str, Any] = {
+    "phase": "play",
+    "players": [{"name": name} for name in NAMES[:3]],
+    "current_line": [],
+    "next_line": line((1, "ana"), 7, (19, "carla"), (30, "bruno")),
+}
+"""Every king of three has chosen: the line moves up, and domino 7 goes out."""
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "setup": {"players": ["ana", "bruno"], "options": {"edition": "es"}, "seed": 7},
@@ -36,6 +43,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
         "setup": {"players": list(NAMES), "seed": 7},
         "moves": [{"type": "discard", "player": "ana", "domino": 3}],
     },
+    "resolve": {"state": ALL_CHOSEN},
     "audit": {"state": WHOLE},
     "score": {"state": SMALL, "claimed": {"ana": 1}},
     "view": {"state": WHOLE, "player": "ana"},

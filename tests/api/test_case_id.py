@@ -113,6 +113,7 @@ LEFT_OUT = [
     ("validate", {"pack": "base"}),
     ("legal-moves", {"explain": False}),
     ("replay", {"states": False}),
+    ("replay", {"events": False}),
     ("score", {"claimed": {}}),
 ]
 

@@ -238,6 +238,7 @@ def test_no_name_and_no_domino_comes_into_the_log(logged: FlaskClient, caplog: p
         ("validate", {"state": SECRET_TABLE, "move": {**move, SECRET: 1}}),
         ("score", {"state": SECRET_TABLE, "claimed": {SECRET: 3}}),
         ("audit", {"state": SECRET_TABLE}),
+        ("resolve", {"state": SECRET_TABLE}),
         ("legal-moves", {"state": SECRET_TABLE, "player": SECRET}),
         ("view", {"state": SECRET_TABLE, "player": SECRET}),
         ("setup", {"players": [SECRET, SECRET]}),

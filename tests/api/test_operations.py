@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.api.questions import BASE_PACK, MISFIT, QUESTIONS, SMALL, WHOLE
-from tests.client import Referee
+from tests.api.questions import ALL_CHOSEN, BASE_PACK, MISFIT, QUESTIONS, SMALL, WHOLE
+from tests.client import Answer, Referee
 from tests.games.kingdomino.tables import (
     NAMES,
     alone,
     finished,
     first_round,
     first_turn,
+    line,
     place,
     reveal,
     squares,
@@ -192,7 +193,7 @@ def test_a_pack_can_be_named(kingdomino: Referee) -> None:
     assert kingdomino.problem("validate", {"state": SMALL, "move": MISFIT, "pack": "none"}) == ["/pack"]
 
 
-@pytest.mark.parametrize("operation", ["validate", "legal-moves", "audit", "score", "setup", "replay"])
+@pytest.mark.parametrize("operation", ["validate", "legal-moves", "resolve", "audit", "score", "setup", "replay"])
 def test_an_answer_that_rests_on_a_stand_in_says_so(kingdomino: Referee, operation: str) -> None:
     made_up = pack()
     made_up["dominoes"][40]["provenance"] = "stand-in"
@@ -252,6 +253,98 @@ def test_an_impossible_position_has_no_moves(kingdomino: Referee) -> None:
     assert answer["verdict"] == "impossible"
     assert answer["moves"] == answer["refused"] == []
     assert answer["next"] is None
+
+
+# ---------------------------------------------------------------- what events rest on
+
+
+def roles_of(answer: Answer) -> dict[str, str]:
+    return {citation["rule"].split("/", 1)[1]: citation["role"] for citation in answer["citations"]}
+
+
+def test_the_rules_of_events_are_cited_where_they_have_no_other_role(kingdomino: Referee) -> None:
+    last = {**ALL_CHOSEN, "phase": "first-round", "kings_drawn": ["ana", "carla", "bruno"], "pile": [HIDDEN] * 44}
+    state = {**last, "next_line": line((1, "ana"), 7, (19, "carla"), 30)}
+    answer = kingdomino.validate(state, {"type": "choose", "player": "bruno", "domino": 30})
+    assert [event["rule"].split("/", 1)[1] for event in answer["events"]] == [
+        "choose/any",
+        "three-players/leftover",
+        "round/order",
+    ]
+    assert roles_of(answer) == {
+        "first-round/order": "allows",
+        "choose/any": "allows",
+        "three-players/leftover": "applies",
+        "round/order": "applies",
+    }
+    cited = next(entry for entry in answer["citations"] if entry["role"] == "applies")
+    assert cited["text"]
+    assert cited["sources"]
+
+
+def test_an_illegal_move_applies_nothing(kingdomino: Referee) -> None:
+    assert set(roles_of(kingdomino.validate(SMALL, MISFIT)).values()) == {"broken"}
+
+
+OWN_HALF = {"en": "House ruling KD-4, ", "es": "Fallo propio KD-4, ", "pl": "Orzeczenie własne KD-4, "}
+
+
+@pytest.mark.parametrize("language", OWN_HALF)
+def test_a_ruling_that_rests_on_a_house_ruling_says_so(kingdomino: Referee, language: str) -> None:
+    reader = Referee(kingdomino.app, "kingdomino", language)
+    (ground,) = reader.validate(SMALL, MISFIT)["rests_on"]
+    assert (ground["kind"], ground["name"], ground["value"]) == (
+        "house-ruling",
+        "KD-4",
+        "kingdomino/place/own-half",
+    )
+    assert ground["text"].startswith(OWN_HALF[language])
+
+
+def test_what_a_ruling_rests_on_is_in_order(kingdomino: Referee) -> None:
+    """House rules first, then house rulings, then stand-in data; a house ruling that only allows is none of it."""
+    made_up = pack()
+    made_up["dominoes"][40]["provenance"] = "stand-in"
+    state = {**SMALL, "options": {"house_rules": {"tie_break": "territory"}, "variants": ["middle-kingdom"]}}
+    answer = kingdomino.validate(state, MISFIT, pack=made_up, house_rules={"harmony": "full-grid"})
+    assert [ground["kind"] for ground in answer["rests_on"]] == ["house-ruling", "stand-in"]
+    allowed = kingdomino.validate(SMALL, place(5, 0, 1, "n"))
+    assert [entry for entry in allowed["rests_on"] if entry["value"] not in allowed.cited] == []
+
+
+# ---------------------------------------------------------------- resolve
+
+
+def test_a_line_from_which_all_have_chosen_moves_up(kingdomino: Referee) -> None:
+    answer = kingdomino.ask("resolve", {"state": {**ALL_CHOSEN, "leftovers": [2]}})
+    assert answer["verdict"] == "possible"
+    assert [event["type"] for event in answer["events"]] == ["leftover", "round"]
+    assert [slot["domino"] for slot in answer["state"]["current_line"]] == [1, 19, 30]
+    assert answer["state"]["leftovers"] == [2, 7]
+    assert set(roles_of(answer).values()) == {"applies"}
+    assert answer["next"]
+
+
+def test_nothing_happens_at_rest(kingdomino: Referee) -> None:
+    answer = kingdomino.ask("resolve", {"state": WHOLE})
+    assert answer["verdict"] == "possible"
+    assert answer["events"] == answer["citations"] == answer["rests_on"] == []
+    assert answer["state"] == kingdomino.ask("replay", {"state": WHOLE, "moves": []})["state"]
+    assert answer["next"] == kingdomino.moves(WHOLE)["next"]
+
+
+def test_nothing_happens_in_an_impossible_position(kingdomino: Referee) -> None:
+    answer = kingdomino.ask("resolve", {"state": {**WHOLE, "pile": []}})
+    assert answer["verdict"] == "impossible"
+    assert answer.broken == kingdomino.audit({**WHOLE, "pile": []}).broken
+    assert answer["state"] is None
+    assert answer["events"] == []
+
+
+def test_house_rules_and_packs_are_taken(kingdomino: Referee) -> None:
+    question = {"state": ALL_CHOSEN, "house_rules": {"three_players": "twelve-out"}}
+    assert kingdomino.ask("resolve", question)["verdict"] == "impossible"
+    assert kingdomino.ask("resolve", {"state": ALL_CHOSEN, "pack": "base"})["verdict"] == "possible"
 
 
 # ---------------------------------------------------------------- audit, score, view

@@ -94,6 +94,7 @@ WRONG_TYPES = [
     *(Spoilt("replay", "/moves", value) for value in ({}, None, "all")),
     *(Spoilt("replay", "/moves/0", value) for value in (None, "discard", 3)),
     *(Spoilt("replay", "/states", value) for value in ("yes", 1)),
+    *(Spoilt("replay", "/events", value) for value in ("yes", 1)),
     *(Spoilt("view", "/player", value) for value in (None, 3, "a" * 41)),
     *(Spoilt("packs/check", "/pack", value) for value in ("base", None, [])),
     *(Spoilt("packs/check", "/pack/dominoes/7/number", value) for value in (0, "7", 1000)),

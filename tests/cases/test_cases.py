@@ -11,14 +11,18 @@ import pytest
 
 from tests.client import Answer, Referee
 from tests.games.every_game import EVERY_GAME, application, each_game
+from tests.our_games import GAMES
 
 KIT: dict[str, Any] = application().test_client().get("/v1/cases").get_json()
 EVERY_CASE = pytest.mark.parametrize("case", KIT["cases"], ids=lambda case: f"{case['game']}/{case['id']}")
 
 
+each_of_ours = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+
+
 def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
     """Those parts of an answer that a case expects something of."""
-    ruling = answer.get("ruling", answer) or {"violations": [], "citations": []}
+    ruling = answer.get("ruling") or {"violations": [], "citations": [], **answer}
     parts: dict[str, Any] = {"verdict": answer["verdict"]}
     if "broken" in expected:
         parts["broken"] = sorted({violation["rule"] for violation in ruling["violations"]})
@@ -64,6 +68,18 @@ def marks_of(case: dict[str, Any]) -> list[pytest.MarkDecorator]:
 )
 def test_a_case_is_answered_as_it_expects(case: dict[str, Any]) -> None:
     assert found(asked(case), case["expected"]) == wanted(case["expected"])
+
+
+@each_of_ours
+def test_some_cases_are_decided_by_a_rule_that_an_event_rests_on(game: Any) -> None:
+    decided = [case for case in cases_of(game.meta.id) if _is_decided_by_an_event(case)]
+    assert len(decided) >= 2
+
+
+def _is_decided_by_an_event(case: dict[str, Any]) -> bool:
+    expected = case["expected"].get("cites", ())
+    roles = {citation["rule"]: citation["role"] for citation in asked(case).get("citations", ())} if expected else {}
+    return any(roles.get(rule) == "applies" for rule in expected)
 
 
 @EVERY_CASE

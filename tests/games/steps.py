@@ -30,7 +30,8 @@ def questions_about(state: dict[str, Any], move: dict[str, Any], **more: Any) ->
     return [
         ("validate", {"state": state, "move": move, "compare": True, "suggest": True, **more}),
         ("legal-moves", {"state": state, "explain": True, **more}),
-        ("replay", {"state": state, "moves": [move], "states": True, **more}),
+        ("replay", {"state": state, "moves": [move], "states": True, "events": True, **more}),
+        ("resolve", {"state": state, **more}),
         ("audit", {"state": state, **more}),
         ("score", {"state": state, "claimed": {player: 40}, **more}),
         ("view", {"state": state, "player": player, **more}),

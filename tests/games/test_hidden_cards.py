@@ -122,6 +122,7 @@ def questions(
     asked = {"state": state, "viewer": viewer}
     yield "legal-moves", {**asked, "explain": True}
     yield "audit", asked
+    yield "resolve", asked
     yield "score", {**asked, "claimed": {viewer: 7}}
     yield "view", {"state": state, "player": viewer}
     yield "diagram", asked
@@ -129,7 +130,7 @@ def questions(
         yield "odds", asked
     for move in chance.sample(moves, min(3, len(moves))):
         yield "validate", {**asked, "move": move, "compare": True, "suggest": True}
-        yield "replay", {**asked, "moves": [move, move], "states": True}
+        yield "replay", {**asked, "moves": [move, move], "states": True, "events": True}
         yield "diagram", {**asked, "move": move}
 
 

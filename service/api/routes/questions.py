@@ -15,6 +15,7 @@ SUMMARIES = {
     "setup": "Set up a table",
     "validate": "Rule on a move",
     "legal-moves": "List the legal moves",
+    "resolve": "Say what happens by itself",
     "replay": "Check a whole log",
     "audit": "Check whether a position is possible",
     "score": "Count the points",

@@ -82,7 +82,7 @@ def _track_towns_are_skipped(draft: Draft) -> bool:
     return draft.phase == "marriage" and no_town_for_the_track(draft)
 
 
-SETTLING_CLAIMS = Step(CLAIMS, ("face_up", "players/claims"), _follows(CLAIMS), settle_claims)
+SETTLING_CLAIMS = Step(CLAIMS, ("face_up", "players/claims"), _follows(CLAIMS), settle_claims, "claims/majority")
 
 
 UPKEEP = (
@@ -101,18 +101,22 @@ UPKEEP = (
         ),
         _is_due("marriage"),
         marriage_step,
+        "marriage/highest",
     ),
-    Step("track-towns", PHASE, _track_towns_are_skipped, skip_track_towns),
+    Step("track-towns", PHASE, _track_towns_are_skipped, skip_track_towns, "marriage/no-town-anywhere"),
     Step(
         "battle",
         ("raiders", "players/raiders", "players/points", "players/renown", *PHASE),
         _is_due("battle"),
         battle_step,
+        "battle/repelled",
     ),
-    Step("church", ("marker", "players/church", *PHASE), _is_due("church"), church_step),
-    Step(SECOND_REWARD, ("players/church", "players/points"), _follows(SECOND_REWARD), second_reward),
-    Step(MONASTERIES_OF_FOUR, PHASE, _follows(MONASTERIES_OF_FOUR), monasteries_of_four),
-    Step("round-over", ("round", *PHASE), _is_due("claims"), end_round),
+    Step("church", ("marker", "players/church", *PHASE), _is_due("church"), church_step, "church/first"),
+    Step(
+        SECOND_REWARD, ("players/church", "players/points"), _follows(SECOND_REWARD), second_reward, "church/second"
+    ),
+    Step(MONASTERIES_OF_FOUR, PHASE, _follows(MONASTERIES_OF_FOUR), monasteries_of_four, "church/four"),
+    Step("round-over", ("round", *PHASE), _is_due("claims"), end_round, "round/phases"),
     SETTLING_CLAIMS,
 )
 
@@ -136,11 +140,18 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
             ("phase",),
             lambda draft: draft.phase == "opening" and everybody_has_opened(draft),
             begin_rounds,
+            "opening/order",
         ),
     ),
     "draft": (
-        Step("last-draft", (*DRAFT, *BEFORE_UPKEEP), _draft_ends_on_full_board, pass_on),
-        Step("passing-on", DRAFT, lambda draft: draft.phase == "draft" and everybody_has_picked(draft), pass_on),
+        Step("last-draft", (*DRAFT, *BEFORE_UPKEEP), _draft_ends_on_full_board, pass_on, "draft/pass-left"),
+        Step(
+            "passing-on",
+            DRAFT,
+            lambda draft: draft.phase == "draft" and everybody_has_picked(draft),
+            pass_on,
+            "draft/pass-left",
+        ),
     ),
     "trick": (
         Step(
@@ -148,22 +159,25 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
             BEFORE_UPKEEP,
             lambda draft: draft.next_step == NO_TOWN_LEFT and draft.phase == "trick" and draft.is_full,
             end_before_trick,
+            "trick/no-town-left",
         ),
-        Step("no-trick", BEFORE_UPKEEP, _no_trick_begins, end_before_trick),
+        Step("no-trick", BEFORE_UPKEEP, _no_trick_begins, end_before_trick, "trick/last-card"),
         Step(
             "winner",
             ("phase", "trick"),
             lambda draft: draft.phase == "trick" and everybody_has_played(draft),
             award,
+            "trick/winner",
         ),
     ),
     "actions": (
-        Step("end-of-actions", ("trick", *BEFORE_UPKEEP), _actions_end, end_actions),
+        Step("end-of-actions", ("trick", *BEFORE_UPKEEP), _actions_end, end_actions, "trick/last-card"),
         Step(
             "next-trick",
             ("phase", "trick"),
             lambda draft: draft.phase == "actions" and everybody_has_acted(draft),
             next_trick,
+            "trick/leader",
         ),
     ),
     "marriage": UPKEEP,

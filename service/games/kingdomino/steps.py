@@ -43,7 +43,7 @@ def is_all_chosen(table: Table) -> Truth:
         return False
     standing = len([slot for slot in line if slot.king is not None])
     if table.seats_known and len(line) >= table.line_size:
-        return bool(standing == table.kings)
+        return bool(standing == table.kings) and len(line) == table.line_size  # a longer one is a contradiction
     answers = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
     return Unknown(NEXT_LINE, PLAYERS) if None in answers or len(answers) > 1 else True in answers
 
@@ -81,7 +81,9 @@ def move_line_up(draft: Draft) -> None:
     draft.event("round", "round/order", kings=[slot.king for slot in chosen])
 
 
-LINE_MOVES_UP = Step("line-up", ("phase", "current_line", "next_line", "leftovers"), is_all_chosen, move_line_up)
+LINE_MOVES_UP = Step(
+    "line-up", ("phase", "current_line", "next_line", "leftovers"), is_all_chosen, move_line_up, "round/order"
+)
 
 
 # ---------------------------------------------------------------- the game ends
@@ -104,4 +106,4 @@ def end_game(draft: Draft) -> None:
     draft.event("over", "end/over")
 
 
-GAME_ENDS = Step("over", ("phase",), is_all_placed, end_game)
+GAME_ENDS = Step("over", ("phase",), is_all_placed, end_game, "end/over")

@@ -154,10 +154,10 @@ def new_round(draft: Draft) -> None:
 
 
 STEPS = (
-    Step(TURN, WRITES, _is_turn_over, pass_turn),
-    Step("vikings-come", WRITES, _are_vikings_due, viking_turn),
-    Step(REVEAL, WRITES, lambda table: table.ended == REVEAL, wake),
-    Step(ROUND, WRITES, lambda table: table.ended == ROUND, new_round),
+    Step(TURN, WRITES, _is_turn_over, pass_turn, "turn/order"),
+    Step("vikings-come", WRITES, _are_vikings_due, viking_turn, "turn/vikings-last"),
+    Step(REVEAL, WRITES, lambda table: table.ended == REVEAL, wake, "vikings/active"),
+    Step(ROUND, WRITES, lambda table: table.ended == ROUND, new_round, "turn/vikings-last"),
 )
 
 

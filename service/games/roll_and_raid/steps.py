@@ -60,7 +60,9 @@ def end_production(draft: Draft) -> None:
     draft.set(phase="choice")
 
 
-PRODUCTION_OVER = Step("production-over", ("phase", "players/raised"), is_production_over, end_production)
+PRODUCTION_OVER = Step(
+    "production-over", ("phase", "players/raised"), is_production_over, end_production, "production/done"
+)
 
 
 # ---------------------------------------------------------------- 2.1 The choices are revealed
@@ -81,7 +83,7 @@ def _has_chosen(clan: ClanSheet) -> Truth:
     return choice if isinstance(choice, Unknown) else isinstance(choice, int)
 
 
-CHOICES_REVEALED = Step("choices-revealed", ("phase", "raids"), is_choice_over, reveal_choices)
+CHOICES_REVEALED = Step("choices-revealed", ("phase", "raids"), is_choice_over, reveal_choices, "raid/at-once")
 
 
 # ---------------------------------------------------------------- 2.2 Conflicts, one card after the other
@@ -132,10 +134,10 @@ def end_free_retreats(draft: Draft) -> None:
         excuse(draft, raid.card, player)
 
 
-PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass)
-RETREATS = Step("retreats", ("phase", "raids"), is_retreat_free, end_free_retreats)
+PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass, "conflict/bid")
+RETREATS = Step("retreats", ("phase", "raids"), is_retreat_free, end_free_retreats, "retreat/pay")
 KNOWN_RETREATS = RETREATS._replace(is_due=is_retreat_known_free)
-CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conflicts)
+CONFLICTS_OVER = Step("conflicts-over", ("phase",), are_conflicts_over, end_conflicts, "round/phases")
 
 
 # ---------------------------------------------------------------- 2.3 The raids are over
@@ -162,7 +164,7 @@ def close_round(draft: Draft) -> None:
 
 THIS_ROUND = tuple(f"players/{zone}" for zone in ("dice_used", "raised", "help", "done", "choice"))
 """The zones of a clan that a new round clears."""
-ROUND_OVER = Step("round-over", ("phase", "raids", "dice", *THIS_ROUND), is_round_over, close_round)
+ROUND_OVER = Step("round-over", ("phase", "raids", "dice", *THIS_ROUND), is_round_over, close_round, "round/phases")
 
 
 def is_last_round_over(table: Table) -> Truth:
@@ -182,7 +184,7 @@ def end_game(draft: Draft) -> None:
     draft.event("over", "end/last-round", round=ROUNDS)
 
 
-GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game)
+GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game, "end/last-round")
 
 
 # ---------------------------------------------------------------- 3. The next round begins
@@ -205,6 +207,7 @@ NEXT_ROUND = Step(
     ("phase", "round", "season", "dice", "players/rounds", *THIS_ROUND),
     is_nothing_to_turn_up,
     begin_next_round,
+    "production/round-track",
 )
 NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
     writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),

@@ -171,7 +171,9 @@ def test_no_legal_purchase_is_left_out(symbols: str, order: str) -> None:
 # ---------------------------------------------------------------- steps
 
 SERVED = ServedGame(game)
-OPERATIONS = {"validate", "legal-moves", "replay", "audit", "score", "view", "diagram", "setup", "packs-check"}
+OPERATIONS = {
+    *("validate", "legal-moves", "resolve", "replay", "audit", "score", "view", "diagram", "setup", "packs-check"),
+}
 
 
 @cache

@@ -179,6 +179,7 @@ BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 OPERATIONS = {
     "validate",
     "legal-moves",
+    "resolve",
     "replay",
     "audit",
     "score",

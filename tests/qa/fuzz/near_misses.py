@@ -131,6 +131,7 @@ def _questions(game: str, state: Any, move: Any, chance: random.Random) -> Itera
     yield "score", {"state": state, "claimed": {name: chance.randrange(40) for name in names}}
     yield "legal-moves", {"state": state, "explain": True}
     yield "audit", {"state": state}
+    yield "resolve", {"state": state, **viewer}
     yield "view", {"state": state, "player": chance.choice(names)}
     yield "diagram", {"state": state, **viewer} | ({"move": move} if move and chance.random() < 0.5 else {})
     if game == "ortus-regni":

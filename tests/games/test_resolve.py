@@ -1,0 +1,286 @@
+"""``resolve``: what happens by itself, asked in a position before the step, in every game."""
+
+import copy
+import itertools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from service.games.brian_boru import steps as brian_boru_steps
+from service.games.kingdomino import steps as kingdomino_steps
+from service.games.ortus_regni import steps as ortus_regni_steps
+from service.games.roll_and_raid import steps as roll_and_raid_steps
+from service.referee.game import AnyGame
+from service.referee.steps import Step
+from tests.client import Answer, Referee
+from tests.games.brian_boru import tables as brian_boru
+from tests.games.every_game import application
+from tests.games.kingdomino import tables as kingdomino
+from tests.games.ortus_regni import tables as ortus_regni
+from tests.games.roll_and_raid import tables as roll_and_raid
+from tests.games.test_shortcuts import tables
+from tests.our_games import GAMES
+
+State = dict[str, Any]
+
+
+class Row(NamedTuple):
+    """A position before a step: the rules of what happens, in order, and the types of move that are due then."""
+
+    name: str
+    game: str
+    state: State
+    rules: list[str]
+    moves: list[str]
+
+
+def line(*slots: Any, players: int = 3) -> State:
+    return {
+        "phase": "play",
+        "players": [{"name": name} for name in kingdomino.NAMES[:players]],
+        "current_line": [],
+        "next_line": kingdomino.line(*slots),
+        "pile": ["?"] * 4,
+    }
+
+
+def bids() -> State:
+    tied = roll_and_raid.bidding("ana", "bruno", "carla")
+    return roll_and_raid.bids(tied, ana=2, bruno=1, carla=2)
+
+
+def bids_of_cards(ana: int, bruno: int) -> State:
+    players = [
+        {"name": "ana", "hand": [2], "bid": ana, "won": []},
+        {"name": "bruno", "hand": [4], "bid": bruno, "won": []},
+    ]
+    return {"players": players, "prize": 4, "carried": [7], "pile": [1]}
+
+
+def gone(*names: str, count: int = 3, **zones: Any) -> State:
+    """The battle in ana's turn is over; these Earls have lost their last Fief in it."""
+    lost = {"fiefs": [], "cubes": 0, "deck": [], "discard": [], "removed": ["?"] * 24}
+    state = ortus_regni.table(count, **dict.fromkeys(names, lost), **zones)
+    for player in state["players"]:
+        if player["name"] in names:
+            player.update(discard=[], removed=["palace", *["?"] * 24])
+    state["eliminated"] = [{"player": name, "reason": "no-fief"} for name in names]
+    return {**state, "unresolved": [{"step": "turn-passes"}]}
+
+
+COURTED: dict[str, Any] = {"ana": {"marriage": 5}, "bruno": {"marriage": 3}}
+HELD = "D1 ana; D2 ana; D3 bruno; M1 bruno; U1 carla"
+"""All three towns of one region."""
+NOBODY_RAIDS: dict[str, Any] = {name: {"choice": 0} for name in ("ana", "bruno", "carla")}
+
+POSITIONS = [
+    Row("three kings have chosen", "kingdomino", line((1, "ana"), 7, (19, "carla"), (30, "bruno")),
+        ["three-players/leftover", "round/order"], ["reveal"]),
+    Row("four kings have chosen", "kingdomino",
+        line((1, "ana"), (7, "dario"), (19, "carla"), (30, "bruno"), players=4), ["round/order"], ["reveal"]),
+    Row("all is placed", "kingdomino", {**line(), "pile": []}, ["end/over"], []),
+    Row("the wedding", "brian-boru", brian_boru.upkeep("marriage", **COURTED),
+        ["marriage/highest", "marriage/reward", "marriage/back-to-start", "marriage/track"], ["raid"]),
+    Row("nobody has courted", "brian-boru", brian_boru.upkeep("marriage"), ["marriage/nobody"], ["raid"]),
+    Row("the Vikings are repelled", "brian-boru",
+        brian_boru.upkeep("battle", raiders=0, ana={"raiders": 5, "church": 1}, bruno={"raiders": 4}),
+        ["battle/repelled", "battle/first-spoils", "battle/second-spoils"], ["build"]),
+    Row("nobody is in the church", "brian-boru", brian_boru.upkeep("church", board=HELD, raiders=0),
+        ["church/no-discs", "claims/flip", "claims/majority", "round/phases"], ["prepare"]),
+    Row("the end of a round", "brian-boru", brian_boru.upkeep("claims", raiders=0), ["round/phases"], ["prepare"]),
+    Row("a black marker", "ortus-regni", ortus_regni.table(phase="vikings", turn=None),
+        ["vikings/black-marker", "turn/vikings-last"], ["attack"]),
+    Row("the white marker", "ortus-regni", ortus_regni.table(phase="vikings", turn=None, white_marker=True),
+        ["vikings/white-back", "turn/vikings-last"], ["attack"]),
+    Row("the eighth marker", "ortus-regni", ortus_regni.table(phase="vikings", turn=None, black_markers=7),
+        ["vikings/black-marker", "vikings/eighth-marker", "vikings/markers-away"], ["vikings"]),
+    Row("no Viking is left", "ortus-regni",
+        ortus_regni.landed(phase="vikings", turn=None, vikings="viking*16 chieftain*8", viking_deck=[]),
+        ["vikings/none-left", "vikings/at-least"], ["cube"]),
+    Row("an Earl fell in his own battle", "ortus-regni", gone("ana"), [], ["attack"]),
+    Row("one Earl is left after a battle", "ortus-regni", gone("ana", count=2), ["end/last-earl"], []),
+    Row("everybody has chosen a card", "roll-and-raid",
+        roll_and_raid.table("choice", ana={"choice": 1}, bruno={"choice": 1}, carla={"choice": 0}),
+        ["raid/choice", "raid/choice", "raid/choice", "raid/fist", "conflict/same-card"], ["bid"]),
+    Row("equal bids", "roll-and-raid", bids(),
+        ["conflict/tied-paid", "conflict/crossed-out", "retreat/losers", "conflict/tied-paid", "conflict/tie",
+         "conflict/tied-only"], ["bid"]),
+    Row("the raids are over", "roll-and-raid",
+        roll_and_raid.table("resolution", **NOBODY_RAIDS), ["production/round-track"], ["sacrifice", "roll"]),
+    Row("help that was not used", "roll-and-raid",
+        roll_and_raid.table("resolution", **NOBODY_RAIDS | {"ana": {"choice": 0, "help": {"plus": 2, "rerolls": 0}}}),
+        ["altar/unused", "production/round-track"], ["sacrifice", "roll"]),
+    Row("the last round is over", "roll-and-raid", roll_and_raid.table("resolution", round=16, **NOBODY_RAIDS),
+        ["maintenance/last-round", "end/last-round"], []),
+    Row("everybody has bid", "gops", bids_of_cards(9, 5), ["award/highest"], ["reveal"]),
+    Row("equal bids of cards", "gops", bids_of_cards(5, 5), ["award/tie"], ["reveal"]),
+]  # fmt: skip
+EACH = pytest.mark.parametrize("row", POSITIONS, ids=lambda row: f"{row.game} {row.name}")
+
+
+def ask(row: Row, operation: str = "resolve", **more: Any) -> Answer:
+    return Referee(application(), row.game).ask(operation, {"state": row.state, **more})
+
+
+def rules_of(answer: Answer) -> list[str]:
+    return [event["rule"].split("/", 1)[1] for event in answer["events"]]
+
+
+@EACH
+def test_what_happens_is_said_with_its_rules(row: Row) -> None:
+    answer = ask(row)
+    assert answer["verdict"] == "possible", answer["violations"]
+    assert rules_of(answer) == row.rules
+    assert all(event["text"] for event in answer["events"])
+    assert {citation["role"] for citation in answer["citations"]} <= {"applies"}
+    assert answer.cited == list(dict.fromkeys(row.rules))
+    assert "unresolved" not in answer["state"]
+    assert answer["missing"] == []
+    moves = answer["next"]["moves"]
+    assert set(row.moves) <= set(moves)
+    assert bool(moves) == bool(row.moves)
+
+
+@EACH
+def test_the_state_is_that_of_a_replay_without_moves(row: Row) -> None:
+    answer, replayed = ask(row), ask(row, "replay", moves=[], events=True)
+    assert replayed["state"] == answer["state"]
+    assert replayed["next"] == answer["next"]
+    assert [{**event, "move": None} for event in answer["events"]] == replayed["events"]
+    assert replayed["citations"] == answer["citations"]
+    assert replayed["rests_on"] == answer["rests_on"]
+
+
+@EACH
+def test_after_it_the_table_is_at_rest(row: Row) -> None:
+    answer = ask(row)
+    again = ask(row._replace(state=answer["state"]))
+    assert again["events"] == again["citations"] == []
+    assert again["state"] == answer["state"]
+    assert again["next"] == answer["next"]
+
+
+@EACH
+def test_a_house_ruling_among_the_rules_is_named(row: Row) -> None:
+    answer = ask(row)
+    house = [citation for citation in answer["citations"] if citation["house_ruling"]]
+    rests_on = [entry for entry in answer["rests_on"] if entry["kind"] == "house-ruling"]
+    assert [(entry["name"], entry["value"]) for entry in rests_on] == [
+        (citation["house_ruling"]["number"], citation["rule"]) for citation in house
+    ]
+    assert all(entry["name"] in entry["text"] for entry in rests_on)
+
+
+# ---------------------------------------------------------------- what is not known
+
+
+PARTIAL = [
+    ("the wedding", ("players", 1, "marriage"), "marriage/highest"),
+    ("the Vikings are repelled", ("players", 0, "raiders"), "battle/repelled"),
+    ("the white marker", ("black_markers",), "turn/vikings-last"),
+    ("a black marker", ("white_marker",), "turn/vikings-last"),
+    ("everybody has bid", ("prize",), "turn/due"),
+]
+
+
+def named(name: str) -> Row:
+    return next(row for row in POSITIONS if row.name == name)
+
+
+@pytest.mark.parametrize(("name", "path", "rule"), PARTIAL)
+def test_a_step_that_cannot_be_done_names_what_is_missing(name: str, path: tuple[Any, ...], rule: str) -> None:
+    """Sending it gives the whole table's answer."""
+    row = named(name)
+    part = copy.deepcopy(row.state)
+    place: Any = part
+    for step in path[:-1]:
+        place = place[step]
+    del place[path[-1]]
+    answer = ask(row._replace(state=part))
+    pointer = "/".join(["/state", *map(str, path)])
+    (waiting,) = answer["state"]["unresolved"]
+    assert answer["verdict"] == "undetermined"
+    assert waiting["missing"] == [pointer]
+    (fact,) = answer["missing"]
+    assert (fact["fact"], fact["zones"], fact["rule"]) == ("step-done", [pointer], f"{row.game}/{rule}")
+    assert {"rule": fact["rule"], "role": "decides"}.items() <= answer["citations"][0].items()
+    sent = {**answer["state"]}
+    if path[0] == "players":
+        sent["players"][path[1]][path[2]] = row.state["players"][path[1]][path[2]]
+    else:
+        sent[path[0]] = row.state[path[0]]
+    whole = ask(row._replace(state=sent))
+    assert rules_of(answer) + rules_of(whole) == row.rules
+    assert whole["state"] == ask(row)["state"]
+
+
+def test_a_step_that_nobody_can_try_names_what_is_due() -> None:
+    """It is listed, but what would be needed is anybody's guess: the pointers of the request are repeated."""
+    state = {
+        "players": [{"name": name} for name in brian_boru.NAMES[:3]],
+        "unresolved": [{"step": "weather", "missing": ["/state/players/99/hand"], "unsettled": ["/state/phase"]}],
+    }
+    answer = Referee(application(), "brian-boru").ask("resolve", {"state": state})
+    assert answer["verdict"] == "undetermined"
+    assert [fact["zones"] for fact in answer["missing"]] == [["/state/players/99/hand"]]
+
+
+def test_a_viewer_sees_what_happens_as_far_as_they_may() -> None:
+    """The other's bid is hidden: who takes the prize is not said."""
+    row = named("everybody has bid")
+    answer = ask(row, viewer="ana")
+    assert answer["verdict"] == "undetermined"
+    assert answer["events"] == []
+    assert answer["state"]["players"][1]["bid"] == "?"
+    assert answer["missing"][0]["zones"] == ["/state/players/1/bid"]
+    other = copy.deepcopy(row.state)
+    other["players"][1]["bid"] = 12
+    assert ask(row._replace(state=other), viewer="ana") == answer
+
+
+def test_an_impossible_position_says_so_as_an_audit_does() -> None:
+    state = brian_boru.upkeep("claims")
+    answer = Referee(application(), "brian-boru").ask("resolve", {"state": state})
+    audit = Referee(application(), "brian-boru").ask("audit", {"state": state})
+    assert answer["verdict"] == "impossible"
+    assert answer["violations"] == audit["violations"] != []
+    assert answer["citations"] == audit["citations"]
+    assert answer["state"] is answer["next"] is None
+    assert answer["events"] == []
+
+
+# ---------------------------------------------------------------- all games
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_a_table_of_a_game_is_at_rest(game: AnyGame) -> None:
+    for table in itertools.islice(tables(game, 3), 0, None, 5):
+        made = game.table(table.state, table.box, table.choices.under())
+        assert list(made.happenings) == []
+
+
+def steps_in(value: Any) -> Iterator[Step]:
+    if isinstance(value, Step):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from steps_in(part)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from steps_in(part)
+
+
+MODULES = {
+    "kingdomino": kingdomino_steps,
+    "brian-boru": brian_boru_steps,
+    "ortus-regni": ortus_regni_steps,
+    "roll-and-raid": roll_and_raid_steps,
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_every_step_has_a_rule(game: AnyGame) -> None:
+    steps = list(steps_in(vars(MODULES[game.meta.id])))
+    assert len(steps) >= 2
+    assert [step.name for step in steps if step.rule not in game.rulebook.rules] == []
