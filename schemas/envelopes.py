@@ -47,11 +47,30 @@ class LanguageQuery(Envelope):
     )
 
 
+MOST_HITS = 50
+WORDS = "Words or a whole question; accents, endings and a typo do not matter."
+EDITION = "The reader's edition; else the first one in the language of the texts."
+
+
 class RulesQuery(LanguageQuery):
     """Search in the rules."""
 
-    q = fields.String(
-        validate=validate.Length(max=200), **about("Words to look for; accents do not matter, prefixes match.")
+    q = fields.String(validate=validate.Length(max=200), **about(WORDS))
+    edition = fields.String(validate=validate.Length(max=40), **about(EDITION))
+
+
+class SearchQuery(LanguageQuery):
+    """Search in rules, glossaries and cases."""
+
+    q = fields.String(required=True, validate=validate.Length(max=200), **about(WORDS))
+    game = fields.String(validate=validate.Length(max=40), **about("Only this game."))
+    edition = fields.String(validate=validate.Length(max=40), **about(EDITION))
+    kind = fields.String(validate=validate.OneOf(["rule", "term", "case"]), **about("Only hits of this kind."))
+    limit = fields.Integer(
+        strict=False,
+        load_default=20,
+        validate=validate.Range(1, MOST_HITS),
+        **about("The most hits in the answer.", default=20),
     )
 
 

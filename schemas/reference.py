@@ -98,13 +98,38 @@ class SectionEntry(Shape, frozen=True):
     rules: list[RuleEntry]
 
 
-class SearchHit(Shape, frozen=True):
-    """A matching rule; the matching words are between ``<mark>`` and ``</mark>``."""
+SearchKind = Literal["rule", "term", "case"]
 
+
+class SearchHit(Shape, frozen=True, kw_only=True):
+    """A rule, a term of the glossary or a case; the words it was found by are between ``<mark>`` and ``</mark>``."""
+
+    kind: SearchKind
     game: str
-    id: str
+    id: Annotated[
+        str, Meta(description="A rule's id with the game's in front; a term's or a case's id within its game.")
+    ]
     title: str
-    text: str
+    text: Annotated[
+        str, Meta(description="The text that holds in the reader's edition; empty for a case, which has a verdict.")
+    ]
+    source: (
+        Annotated[Source, Meta(description="Where the reader's edition states the rule, is silent, or differs.")]
+        | UnsetType
+    ) = UNSET
+    house_ruling: Annotated[str, Meta(description="The number of the house ruling that the rule is.")] | UnsetType = (
+        UNSET
+    )
+    verdict: Annotated[str, Meta(description="The verdict of a case.")] | UnsetType = UNSET
+    rules: Annotated[list[str], Meta(description="The rules of a case, the broken ones first.")] | UnsetType = UNSET
+
+
+class SearchAnswer(Shape, frozen=True):
+    """The hits of a search, the best first."""
+
+    hits: list[SearchHit]
+    total: Annotated[int, Meta(description="How many hits there are, with those beyond the limit.")]
+    editions: Annotated[dict[str, str], Meta(description="The edition by which each game was searched.")]
 
 
 class CoverageEntry(Shape, frozen=True):

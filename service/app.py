@@ -8,7 +8,7 @@ from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
 from service.api.request import BodyLimits
-from service.api.routes import batch, cases, docs, health, questions, reference, web
+from service.api.routes import batch, cases, docs, health, questions, reference, search, web
 from service.api.watchdog import Watchdog
 from service.api.work_limits import ClientConcurrency
 from service.cache import build, mac_key_of
@@ -44,6 +44,7 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     answerer = Answerer(games, cache, frozenset(settings.cached_operations), metrics.verdict)
     asked = questions.Questions(answerer, BodyLimits(depth=settings.nesting_limit))
     pages = reference.ReferencePages(games)
+    searching = search.GameSearch(games)
 
     watchdog = Watchdog(settings.watchdog_seconds, replaces_process=in_server)
     middleware.install(
@@ -69,11 +70,12 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     responses.install(app)
 
     app.register_blueprint(reference.blueprint(pages))
+    app.register_blueprint(search.blueprint(searching))
     app.register_blueprint(cases.blueprint(pages))
     app.register_blueprint(batch.blueprint(asked, limits))
     for served in games.values():
         routes = Blueprint(served.id, __name__, url_prefix=f"/v1/games/{served.id}")
-        reference.add_routes(routes, pages, served)
+        reference.add_routes(routes, pages, searching, served)
         cases.add_routes(routes, served)
         questions.add_routes(routes, asked, served)
         app.register_blueprint(routes)

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -52,6 +53,17 @@ def reference_response(body: bytes, etag: str, language: str) -> Response:
     response.headers["Vary"] = "Accept-Language"
     response.make_conditional(request)
     return response
+
+
+def fresh_page(content: Any, language: str) -> Response:
+    """A reference page made for this request alone, such as the hits of a search."""
+    body = encode(content)
+    return reference_response(body, etag_of(body), language)
+
+
+def spoken(languages: Iterable[str]) -> str:
+    """The Content-Language of texts in these languages."""
+    return ", ".join(dict.fromkeys(languages))
 
 
 def accepts_gzip() -> bool:

@@ -28,6 +28,9 @@ _STATUSES = ("states", "silent", "differs")
 _OPENED = re.compile(r"\{(\w*)")
 """What stands behind each brace: enough to see whether two sentences may need different evidence."""
 
+_LETTER = re.compile(r"[^\W_]")
+MOST_SEARCH_WORDS = 30
+"""Of one rule, or that mean the same thing."""
 
 Covered = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By rule, under ``obeys`` and ``breaks``, the tests that saw it so, each with the roles in which it did.
@@ -148,12 +151,17 @@ class Rulebook:
             rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
-            text=self._text(rule, language, edition),
+            text=self.text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],
             house_ruling=house,
         )
 
-    def _text(self, rule: str, language: str, edition: str) -> str:
+    def edition_for(self, language: str) -> str:
+        """The first edition in the language of a reader; the first of all if there is none."""
+        own = [edition.id for edition in self.editions.values() if edition.language == language]
+        return own[0] if own else next(iter(self.editions))
+
+    def text(self, rule: str, language: str, edition: str) -> str:
         """The text of the edition in use if it differs, otherwise the text of the rule."""
         words = self.words[language]
         differs = self.rules[rule].places[edition].status == "differs"
@@ -223,8 +231,25 @@ def _check_complete(book: Rulebook) -> None:
             raise RulebookError(f"{book.game} in {language}: facts differ in {set(words.facts) ^ set(book.facts)}")
         for entry in book.rules.values():
             _check_texts(entry, words, language)
+        _check_search_words(book, words)
     _check_translated(book)
     _check_arguments(book)
+
+
+def _check_search_words(book: Rulebook, words: Wording) -> None:
+    """Synonyms belong to something that has a name; every list has words, and none of them twice."""
+    where = f"{book.game} in {words.language}"
+    if unknown := words.synonyms.keys() - words.glossary.keys() - words.terms.keys():
+        raise RulebookError(f"{where}: synonyms of {', '.join(sorted(unknown))}, not in the glossary or the terms")
+    lists: dict[str, Any] = {f"synonyms of {term}": group for term, group in words.synonyms.items()}
+    lists |= {f"words of {rule}": entry["words"] for rule, entry in words.rules.items() if "words" in entry}
+    for name, group in lists.items():
+        if not isinstance(group, list) or not group or len(group) > MOST_SEARCH_WORDS:
+            raise RulebookError(f"{where}: {name} are a list of 1 to {MOST_SEARCH_WORDS}")
+        if not all(isinstance(word, str) and _LETTER.search(word) for word in group):
+            raise RulebookError(f"{where}: {name} have one without a letter or a digit")
+        if len({word.lower() for word in group}) < len(group):
+            raise RulebookError(f"{where}: {name} have one twice")
 
 
 def _check_translated(book: Rulebook) -> None:
@@ -271,5 +296,7 @@ def _check_texts(rule: Rule, words: Wording, language: str) -> None:
     differing = {edition for edition, place in rule.places.items() if place.status == "differs"}
     if differing != entry.get("difference", {}).keys():
         raise RulebookError(f"{rule.id} in {language}: differences for the wrong editions")
+    if not entry.get("titles", {}).keys() <= differing:
+        raise RulebookError(f"{rule.id} in {language}: titles for editions that do not differ")
     if rule.section not in words.sections:
         raise RulebookError(f"section {rule.section} in {language}: no title")

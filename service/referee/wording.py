@@ -125,6 +125,8 @@ class Wording:
         self.events: Mapping[str, str] = {**SHARED_EVENTS[language], **data.get("events", {})}
         self.facts: Mapping[str, str] = data.get("facts", {})
         self.glossary: Mapping[str, str] = data.get("glossary", {})
+        self.synonyms: Mapping[str, list[str]] = data.get("synonyms", {})
+        """What players call a thing of the glossary or of the terms; the first is the name that the texts use."""
         self.terms: Mapping[str, str] = data.get("terms", {})
         self.zones: Mapping[str, str] = data.get("zones", {})
         """What players call the zones of the table, those of players as ``players/hand``; for games without a
@@ -134,8 +136,19 @@ class Wording:
         self.phrases: Mapping[str, str] = data.get("diagram", {})
         self._fill = _Phrasing(self.terms, self.house_rules).fill
 
-    def title(self, rule: str) -> str:
-        return str(self.rules[rule]["title"])
+    def title(self, rule: str, edition: str | None = None) -> str:
+        """The title of a rule; in an edition that differs it may have another one."""
+        entry = self.rules[rule]
+        return str(entry.get("titles", {}).get(edition, entry["title"]))
+
+    def search_words(self, rule: str) -> Sequence[str]:
+        """Words by which players look for a rule, besides those of its text."""
+        words: Sequence[str] = self.rules[rule].get("words", ())
+        return words
+
+    def term_name(self, term: str) -> str:
+        """The name of a thing of the glossary."""
+        return next(iter(self.synonyms.get(term, ())), self.terms.get(term, term.replace("-", " ")))
 
     def text(self, rule: str) -> str:
         return str(self.rules[rule]["text"])

@@ -3,9 +3,13 @@
 import { game, games, get, rules as tree } from "./api.js";
 import { fill, h, pausing } from "./dom.js";
 import { chosen, foreign, gamePicker, ruleBody } from "./parts.js";
-import { count, t } from "./words.js";
+import { packCase } from "./packed.js";
+import { count, lang, t } from "./words.js";
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+
+/** What was last looked for in each game: it stands there again after a look at a rule. */
+const lookedFor = new Map();
 
 export default async function rules(place, way) {
   const entry = await chosen(way);
@@ -31,10 +35,17 @@ export default async function rules(place, way) {
   async function look() {
     const mine = ++asked;
     const words = box.value.trim();
+    lookedFor.set(entry.id, { words: box.value, everywhere: everywhere.checked });
     book.hidden = words !== "";
     if (!words) return fill(found);
     const hits = await search(words, everywhere.checked ? null : entry.id);
     if (mine === asked) await show(hits);
+  }
+
+  if (!wanted && lookedFor.get(entry.id)?.words) {
+    box.value = lookedFor.get(entry.id).words;
+    everywhere.checked = lookedFor.get(entry.id).everywhere;
+    await look();
   }
 
   async function show(hits) {
@@ -44,21 +55,36 @@ export default async function rules(place, way) {
       h("p", { class: "quiet" }, count("hits", hits.length)),
       hits.map((hit) =>
         h(
-          "a",
-          { class: "card hit", href: `#/rules/${hit.id}` },
+          ...opens(hit),
           everywhere.checked && h("span", { class: "tag" }, entries.find((one) => one.id === hit.game)?.title),
+          hit.kind === "term" && h("span", { class: "tag" }, t("glossary")),
+          hit.verdict && h("span", { class: `tag ${hit.verdict}` }, t(`verdict ${hit.verdict}`)),
+          hit.source?.status === "differs" && h("span", { class: "tag warn" }, t("books differ")),
           h("h3", {}, marked(hit.title)),
-          h("p", {}, marked(hit.text)),
+          hit.text && h("p", {}, marked(hit.text)),
         ),
       ),
     );
   }
 }
 
+/** The element of a hit: a rule leads to its place in the book, a case to its ruling, a term is only read. */
+function opens(hit) {
+  if (hit.kind === "term") return ["div", { class: "card hit" }];
+  if (hit.kind === "case") return ["button", { class: "card hit", type: "button", onclick: () => openCase(hit) }];
+  return ["a", { class: "card hit", href: `#/rules/${hit.id}` }];
+}
+
+async function openCase({ game, id }) {
+  const { case: told } = await get(`/games/${game}/cases/${id}`);
+  const seen = { expected: told.expected, title: told.title[lang()] };
+  location.hash = `#/case/${await packCase({ game, operation: told.operation, question: told.question, seen })}`;
+}
+
 /** Asks the API; without a network, looks through the rules that this phone has kept. */
 async function search(words, id) {
   try {
-    return (await get(id ? `/games/${id}/rules` : "/rules", { q: words })).hits;
+    return (await get("/search", { q: words, ...(id && { game: id }) })).hits;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return searchKept(words, id);

@@ -58,6 +58,7 @@ POSTS: dict[str, dict[str, Any]] = {
 PAGES = (
     "/v1/games",
     "/v1/rules?q=castle",
+    "/v1/search?q=castle",
     KINGDOMINO,
     f"{KINGDOMINO}/rules",
     f"{KINGDOMINO}/rules?q=castle",

@@ -1,4 +1,4 @@
-"""What can be looked up: games, rules and their search, how they are tested, packs."""
+"""What can be looked up: games, rules, how they are tested, packs."""
 
 import re
 from typing import Any
@@ -15,22 +15,12 @@ from tests.our_games import GAMES
 
 LANGUAGES = ("en", "es", "pl")
 RULES = game.rulebook.rules
-MARK = re.compile(r"</?mark>")
 
 
 def look_up(client: FlaskClient, path: str, **query: Any) -> Any:
     response = client.get(path, query_string=query or None)
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.get_json()
-
-
-def hits_of(client: FlaskClient, words: str, lang: str = "en") -> list[dict[str, str]]:
-    hits: list[dict[str, str]] = look_up(client, f"{KINGDOMINO}/rules", q=words, lang=lang)["hits"]
-    return hits
-
-
-def ids(hits: list[dict[str, str]]) -> list[str]:
-    return [hit["id"] for hit in hits]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -146,85 +136,6 @@ def test_a_rule_has_its_place_in_each_printed_edition(client: FlaskClient) -> No
 )
 def test_a_rule_that_does_not_exist_is_not_found(client: FlaskClient, rule: str) -> None:
     assert client.get(f"{KINGDOMINO}/rules/{rule}").status_code == 404
-
-
-# ---------------------------------------------------------------- search
-
-
-@pytest.mark.parametrize(
-    ("plain", "accented", "language"),
-    [
-        ("conexion", "conexión", "es"),
-        ("tamano", "tamaño", "es"),
-        ("polacz", "połącz", "pl"),
-        ("najwieksze", "największe", "pl"),
-        ("castle", "cástlé", "en"),
-    ],
-)
-def test_accents_do_not_matter(client: FlaskClient, plain: str, accented: str, language: str) -> None:
-    hits = hits_of(client, plain, language)
-    assert hits
-    assert hits == hits_of(client, accented, language)
-
-
-def test_case_does_not_matter(client: FlaskClient) -> None:
-    assert hits_of(client, "castle") == hits_of(client, "CASTLE") == hits_of(client, "Castle")
-
-
-@pytest.mark.parametrize(("prefix", "word", "language"), [("cast", "castle", "en"), ("castil", "castillo", "es")])
-def test_the_beginning_of_a_word_is_enough(client: FlaskClient, prefix: str, word: str, language: str) -> None:
-    assert hits_of(client, prefix, language)
-    assert set(ids(hits_of(client, word, language))) <= set(ids(hits_of(client, prefix, language)))
-    assert hits_of(client, word[1:], language) == []
-
-
-@pytest.mark.parametrize(
-    ("word", "language"), [("castle", "en"), ("castillo", "es"), ("zamek", "pl"), ("domino", "en")]
-)
-def test_hits_in_the_title_come_first(client: FlaskClient, word: str, language: str) -> None:
-    in_title = ["<mark>" in hit["title"] for hit in hits_of(client, word, language)]
-    assert True in in_title
-    assert False in in_title
-    assert in_title == sorted(in_title, reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("word", "language"), [("castle", "en"), ("conexion", "es"), ("polacz", "pl"), ("korona", "pl")]
-)
-def test_a_hit_is_the_rule_with_the_words_marked(client: FlaskClient, word: str, language: str) -> None:
-    for hit in hits_of(client, word, language):
-        rule = look_up(client, f"{KINGDOMINO}/rules/{hit['id']}", lang=language)["rule"]
-        assert MARK.sub("", hit["title"]) == rule["title"]
-        assert MARK.sub("", hit["text"]) == rule["text"]
-        marked = re.findall("<mark>(.*?)</mark>", hit["title"] + hit["text"])
-        assert marked
-        assert all(len(part) >= len(word) and " " not in part for part in marked)
-
-
-def test_all_the_words_have_to_be_there(client: FlaskClient) -> None:
-    both = set(ids(hits_of(client, "castle territory")))
-    assert both
-    assert both == set(ids(hits_of(client, "castle"))) & set(ids(hits_of(client, "territory")))
-
-
-def test_what_is_not_there_is_not_found(client: FlaskClient) -> None:
-    for words in ("parachute", "castle parachute", "", "  ", "?!", "*", '"', "_", "castillo"):
-        assert hits_of(client, words) == []
-
-
-@pytest.mark.parametrize(
-    "words", ['castle"', "castle*", "-castle", "(castle)", "title:castle", "castle AND", "^castle"]
-)
-def test_signs_of_a_query_language_are_only_signs(client: FlaskClient, words: str) -> None:
-    expected = hits_of(client, re.sub(r"\W+", " ", words))
-    assert hits_of(client, words) == expected
-
-
-def test_the_search_across_games_finds_the_same_rules(client: FlaskClient) -> None:
-    everywhere = look_up(client, "/v1/rules", q="castle")["hits"]
-    assert [hit for hit in everywhere if hit["game"] == "kingdomino"] == hits_of(client, "castle")
-    assert {hit["game"] for hit in everywhere} == {"kingdomino", "ortus-regni"}
-    assert look_up(client, "/v1/rules") == {"hits": []}
 
 
 # ---------------------------------------------------------------- coverage

@@ -25,6 +25,8 @@ def sentences(data: Any, place: str = "") -> dict[str, str]:
     """Every text of a language file by its place."""
     if isinstance(data, str):
         return {place: data}
+    if isinstance(data, list):  # words for the search: each language has its own
+        return {}
     return {k: v for key, inner in data.items() for k, v in sentences(inner, f"{place}/{key}").items()}
 
 
@@ -72,6 +74,15 @@ def drop(*path: str) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def put(value: Any, *path: str) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        data[path[-1]] = value
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
@@ -82,6 +93,14 @@ def drop(*path: str) -> Callable[[dict[str, Any]], None]:
         (drop("rules", "variants/harmony", "difference"), "differences for the wrong editions"),
         (drop("sections", "place"), "no title"),
         (drop("facts", "turn"), "facts differ"),
+        (put(["wieża"], "synonyms", "tower"), "synonyms of tower, not in the glossary or the terms"),
+        (put([], "synonyms", "domino"), "synonyms of domino are a list of 1 to 30"),
+        (put("kafel", "synonyms", "domino"), "synonyms of domino are a list of 1 to 30"),
+        (put(["kafel", "Kafel"], "synonyms", "domino"), "synonyms of domino have one twice"),
+        (put(["kafel", "?"], "synonyms", "domino"), "synonyms of domino have one without a letter or a digit"),
+        (put([7], "rules", "place/gaps", "words"), "words of place/gaps have one without a letter or a digit"),
+        (put([], "rules", "place/gaps", "words"), "words of place/gaps are a list of 1 to 30"),
+        (put({"es": "Luki"}, "rules", "place/gaps", "titles"), "titles for editions that do not differ"),
     ],
 )
 def test_a_language_file_with_a_hole_is_refused(change: Callable[[dict[str, Any]], None], complaint: str) -> None:

@@ -58,10 +58,38 @@ def test_search_while_typing(phone: Phone) -> None:
     expect(page.locator(".rule.wanted")).to_be_in_viewport()
 
 
+QUESTIONS = {
+    "en": ("what happens on a tie?", "kingdomino/score/tie-territory"),
+    "es": ("¿puedo mover una loseta que ya coloqué?", "kingdomino/place/fixed"),
+    "pl": ("czy mogę przesunąć położoną płytkę?", "kingdomino/place/fixed"),
+}
+
+
+def test_a_question_finds_its_rule_and_stands_there_again_after_it(phone: Phone) -> None:
+    question, rule = QUESTIONS[phone.language]
+    page = phone.open("#/rules/kingdomino")
+    page.fill("#search", question)
+    page.locator(f".hit[href='#/rules/{rule}']").click()
+    expect(page.locator(".rule.wanted")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator("#search")).to_have_value(question)
+    expect(page.locator(f".hit[href='#/rules/{rule}']")).to_be_visible()
+
+
+def test_terms_and_cases_are_found_too_and_a_case_is_ruled_on(phone: Phone) -> None:
+    page = phone.open("#/rules/kingdomino")
+    page.fill("#search", {"en": "castle", "es": "castillo", "pl": "zamek"}[phone.language])
+    expect(page.locator("div.hit .tag").first).to_have_text(phone.word("glossary"))
+    case = page.locator("button.hit").first
+    verdict = case.locator(".tag").inner_text()
+    case.click()
+    expect(page.locator(".verdict h2")).to_contain_text(verdict)
+
+
 def test_a_search_without_hits_says_so(english: Phone) -> None:
     page = english.open("#/rules/kingdomino")
     page.fill("#search", "xylophone")
-    expect(page.locator(".found")).to_have_text("0 rules found")
+    expect(page.locator(".found")).to_have_text("0 hits")
 
 
 def test_an_unknown_rule_is_told(english: Phone) -> None:

@@ -15,9 +15,8 @@ from service.api.openapi import documented
 from service.api.problems import Problem, document, problem_of
 from service.api.rate_limits.limiter import charge_further_requests
 from service.api.request import read_body, read_language
-from service.api.responses import json_response
+from service.api.responses import json_response, spoken
 from service.api.routes.questions import PROBLEMS, Questions
-from service.api.routes.reference import spoken
 from service.api.work_limits import check_body_size
 from service.operations.question import TooCostly
 

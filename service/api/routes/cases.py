@@ -9,7 +9,8 @@ from schemas.envelopes import LanguageQuery
 from service.api.openapi import documented
 from service.api.problems import Problem
 from service.api.request import language_of, read_query
-from service.api.routes.reference import ReferencePages, fresh_page
+from service.api.responses import fresh_page
+from service.api.routes.reference import ReferencePages
 from service.operations.served_game import ServedGame
 from service.referee.budget import use
 from service.referee.cases import rules_of, title_of

@@ -1,10 +1,10 @@
 """The GET routes of a game: its description, its rules, its packs. They change only with a release."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response
 from msgspec import UNSET
 
 from schemas import reference as shapes
@@ -12,12 +12,11 @@ from schemas.envelopes import LanguageQuery, RulesQuery, pack_query
 from service.api.openapi import documented
 from service.api.problems import Problem
 from service.api.request import language_of, read_query
-from service.api.responses import encode, etag_of, reference_response
+from service.api.responses import encode, etag_of, fresh_page, reference_response, spoken
+from service.api.routes.search import RULES, GameSearch, check_edition
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
-from service.referee.budget import use
 from service.referee.rulebook import Rulebook
-from service.referee.search import RuleSearch
 
 ENGLISH = "en"
 """The language of pages that have no texts in other ones."""
@@ -29,14 +28,6 @@ class ReferencePages:
     def __init__(self, games: dict[str, ServedGame]) -> None:
         self.games = games
         self._encoded: dict[tuple[str, str], tuple[bytes, str]] = {}
-        self._search: RuleSearch | None = None
-
-    @property
-    def search(self) -> RuleSearch:
-        """Opened when it is first needed: an SQLite connection must not be carried over a fork."""
-        if self._search is None:
-            self._search = RuleSearch(served.rulebook for served in self.games.values())
-        return self._search
 
     def page(self, address: str, language: str, content: Callable[[], Any]) -> Response:
         """A page that is the same for everybody who reads this language."""
@@ -45,12 +36,6 @@ class ReferencePages:
             body = encode(content())
             encoded = self._encoded[address, language] = body, etag_of(body)
         return reference_response(*encoded, language)
-
-
-def fresh_page(content: Any, language: str) -> Response:
-    """A page made for this request alone, such as the hits of a search."""
-    body = encode(content)
-    return reference_response(body, etag_of(body), language)
 
 
 # ---------------------------------------------------------------- content
@@ -89,9 +74,9 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
     )
 
 
-def rule_entry(served: ServedGame, rule: str, language: str) -> shapes.RuleEntry:
+def rule_entry(served: ServedGame, rule: str, language: str, edition: str = "") -> shapes.RuleEntry:
     rulebook = served.rulebook
-    citation = rulebook.citation(rule, "decides", language, next(iter(rulebook.editions)))
+    citation = rulebook.citation(rule, "decides", language, edition or next(iter(rulebook.editions)))
     return shapes.RuleEntry(
         id=citation.rule,
         title=citation.title,
@@ -102,12 +87,12 @@ def rule_entry(served: ServedGame, rule: str, language: str) -> shapes.RuleEntry
     )
 
 
-def rule_tree(served: ServedGame, language: str) -> shapes.RulesAnswer:
+def rule_tree(served: ServedGame, language: str, edition: str = "") -> shapes.RulesAnswer:
     """Sections in the order in which the printed book first comes to them."""
     words = served.rulebook.words[language]
     sections: dict[str, list[shapes.RuleEntry]] = {}
     for rule in served.rulebook.rules.values():
-        sections.setdefault(rule.section, []).append(rule_entry(served, rule.id, language))
+        sections.setdefault(rule.section, []).append(rule_entry(served, rule.id, language, edition))
     return shapes.RulesAnswer(
         game=served.id,
         sections=[
@@ -128,20 +113,6 @@ def games_in(pages: ReferencePages, languages: Mapping[str, str]) -> shapes.Game
 def languages_of(pages: ReferencePages, query: dict[str, Any]) -> dict[str, str]:
     """The language in which each game is described to this reader."""
     return {served.id: language_of(query, served.languages) for served in pages.games.values()}
-
-
-def spoken(languages: Iterable[str]) -> str:
-    """The Content-Language of texts in these languages."""
-    return ", ".join(dict.fromkeys(languages))
-
-
-def search_hits(pages: ReferencePages, query: str, languages: Mapping[str, str]) -> list[shapes.SearchHit]:
-    """Hits in these games, each searched in one language."""
-    with use(g.work.budget):
-        hits = pages.search.find(query, languages)
-    return [
-        shapes.SearchHit(game=hit.game, id=f"{hit.game}/{hit.rule}", title=hit.title, text=hit.text) for hit in hits
-    ]
 
 
 def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
@@ -180,25 +151,16 @@ def blueprint(pages: ReferencePages) -> Blueprint:
         languages = languages_of(pages, read_query(LanguageQuery()))
         return pages.page(f"games/{languages}", spoken(languages.values()), lambda: games_in(pages, languages))
 
-    @routes.get("/rules")
-    @documented("rules", "Search the rules of all games", query=RulesQuery(), answer=shapes.RulesAnswer)
-    def rules() -> Response:
-        query = read_query(RulesQuery())
-        languages = languages_of(pages, query)
-        hits = search_hits(pages, query.get("q", ""), languages)
-        found = [languages[hit.game] for hit in hits] or languages.values()
-        return fresh_page(shapes.RulesAnswer(hits=hits), spoken(found))
-
     return routes
 
 
-def add_routes(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
+def add_routes(routes: Blueprint, pages: ReferencePages, searching: GameSearch, served: ServedGame) -> None:
     """The routes about one game."""
-    _add_game_and_rules(routes, pages, served)
+    _add_game_and_rules(routes, pages, searching, served)
     _add_packs(routes, pages, served)
 
 
-def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> None:
+def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, searching: GameSearch, served: ServedGame) -> None:
     @routes.get("")
     @documented("game", "About the game", game=served.game, query=LanguageQuery(), answer=shapes.GameAnswer)
     def about() -> Response:
@@ -213,9 +175,12 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, served: Served
         query = read_query(RulesQuery())
         language = language_of(query, served.languages)
         if query.get("q") is not None:
-            hits = search_hits(pages, query["q"], {served.id: language})
-            return fresh_page(shapes.RulesAnswer(hits=hits, rules_version=served.rules_version), language)
-        return pages.page(f"{served.id}/rules", language, lambda: rule_tree(served, language))
+            found = searching.find(query, [served], RULES)
+            return fresh_page(shapes.RulesAnswer(hits=found.hits, rules_version=served.rules_version), language)
+        edition = query.get("edition", "")
+        check_edition(edition, served.rulebook.editions)
+        address = f"{served.id}/rules/{edition}"
+        return pages.page(address, language, lambda: rule_tree(served, language, edition))
 
     @routes.get("/rules/coverage")
     @documented(
