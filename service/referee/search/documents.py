@@ -52,14 +52,14 @@ def _rules(library: Library, language: str) -> Iterator[Entry]:
     for rule in book.rules.values():
         for editions in _editions_with_one_text(rule, book.editions):
             title, text = words.title(rule.id, editions[0]), book.text(rule.id, language, editions[0])
-            fields = {
-                TITLE: [title],
-                WORDS: words.search_words(rule.id),
-                TEXT: [text],
-                SECTION: [words.sections[rule.section]],
-                SENTENCES: _sentences(words.rules[rule.id]),
-                GAME_TITLE: [library.title],
-            }
+            fields = [
+                (TITLE, [title]),
+                (WORDS, words.search_words(rule.id)),
+                (TEXT, [text]),
+                (SECTION, [words.sections[rule.section]]),
+                (SENTENCES, _sentences(words.rules[rule.id])),
+                (GAME_TITLE, [library.title]),
+            ]
             yield Entry("rule", book.game, rule.id, title, text, frozenset(editions), Document(fields))
 
 
@@ -82,14 +82,15 @@ def _terms(library: Library, language: str) -> Iterator[Entry]:
     everywhere = frozenset(book.editions)
     for term, text in words.glossary.items():
         title = words.term_name(term)
-        fields = {TITLE: [title], WORDS: words.synonyms.get(term, ()), TEXT: [text], GAME_TITLE: [library.title]}
+        synonyms = words.synonyms.get(term, ())
+        fields = [(TITLE, [title]), (WORDS, synonyms), (TEXT, [text]), (GAME_TITLE, [library.title])]
         yield Entry("term", book.game, term, title, text, everywhere, Document(fields, TERM_FACTOR))
 
 
 def _cases(library: Library, language: str) -> Iterator[Entry]:
     for case in library.cases.cases.values():
         title = title_of(case, language)
-        document = Document({TITLE: [title], GAME_TITLE: [library.title]}, CASE_FACTOR)
+        document = Document([(TITLE, [title]), (GAME_TITLE, [library.title])], CASE_FACTOR)
         editions = frozenset(_editions_of(case, library.rulebook))
         yield Entry("case", library.rulebook.game, case.id, title, "", editions, document, case)
 

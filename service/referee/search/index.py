@@ -28,9 +28,9 @@ SHORTEST_CUT = 5
 
 
 class Document(NamedTuple):
-    """A text that can be found, with its words by how much they count."""
+    """A text that can be found: its parts, each with how much a word in it counts."""
 
-    fields: Mapping[float, Iterable[str]]
+    fields: Iterable[tuple[float, Iterable[str]]]
     factor: float = 1.0
 
 
@@ -79,8 +79,8 @@ class Index:
     def _add(self, number: int, document: Document) -> set[str]:
         weights: dict[str, float] = defaultdict(float)
         words: set[str] = set()
-        for weight, text in document.fields.items():
-            found = [word for part in text for word in words_in(part)]
+        for weight, texts in document.fields:
+            found = [word for text in texts for word in words_in(text)]
             words.update(found)
             counts: dict[str, int] = defaultdict(int)
             for word in found:
@@ -93,14 +93,16 @@ class Index:
 
     def _add_synonyms(self, group: list[str]) -> None:
         """Every word of the group stands for all others; a phrase of several words only leads to the others."""
-        members = [[self.language.term(word) for word in words_in(member)] for member in group]
-        single = frozenset(terms[0] for terms in members if len(terms) == 1)
-        for member, terms in zip(group, members, strict=True):
-            if len(terms) == 1:
-                for key in self.language.keys(words_in(member)[0]):
+        members = [words_in(member) for member in group]
+        single = frozenset(self.language.term(words[0]) for words in members if len(words) == 1)
+        for words in members:
+            if len(words) == 1:
+                for key in self.language.keys(words[0]):
                     self._groups[key].append(single)
-            else:
-                self._phrases.append((frozenset(terms), single))
+                continue
+            phrase = frozenset(self.language.term(word) for word in words if not self.language.is_stop_word(word))
+            if len(phrase) > 1:  # one word of a phrase alone is not the phrase
+                self._phrases.append((phrase, single))
 
     # ------------------------------------------------------------ queries
 

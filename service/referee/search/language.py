@@ -70,6 +70,9 @@ class Language:
             stem = fold(self._stemmer.stemWord(word))
         return _POLISH_E.sub(r"\1", stem) if self.name == "pl" else stem  # zamek, zamku: the e comes and goes
 
+    def is_stop_word(self, word: str) -> bool:
+        return fold(word) in self.stop_words
+
     def keys(self, word: str) -> frozenset[str]:
         """What a word is recognised by, typed with or without its accents."""
         folded = fold(word)
@@ -78,7 +81,7 @@ class Language:
     def read(self, query: str) -> Query:
         """The words of a query without stop words; stop words only if there is nothing else."""
         words = list(dict.fromkeys(words_in(query)))
-        asked = [word for word in words if fold(word) not in self.stop_words][:MOST_WORDS] or words[:MOST_STOP_WORDS]
+        asked = [word for word in words if not self.is_stop_word(word)][:MOST_WORDS] or words[:MOST_STOP_WORDS]
         step(len(words) + EACH_STEM * len(asked))
         last = asked[-1] if asked and asked[-1] == words[-1] and not query.endswith(" ") else None
         return Query({word: self.keys(word) for word in asked}, last)
