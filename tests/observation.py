@@ -25,7 +25,7 @@ from service.operations.answering import Answered, Answerer
 from service.operations.question import Question
 from service.referee.rulebook import Rulebook
 from service.referee.wording import EvidenceError, Wording
-from tests.games.every_game import EVERY_GAME
+from tests.games.every_game import EVERY_GAME, QUICK
 
 SIDES = ("obeys", "breaks")
 CITED = frozenset({"allows", "decides", "scores", "applies"})
@@ -231,7 +231,12 @@ def written_roles() -> Mapping[tuple[str, str, str], str]:
 
 
 def hold_to_files(test: str, observed: Mapping[str, Mapping[str, list[str]]]) -> None:
-    """Fail a test that saw a rule in other roles than the files say; whether they name it at all is another test."""
+    """Fail a test that saw a rule in other roles than the files say; whether they name it at all is another test.
+
+    ``make check-game`` writes the file of its game anew.
+    """
+    if QUICK:
+        return
     for side, rules in observed.items():
         for rule, roles in rules.items():
             written = written_roles().get((test, side, rule))
@@ -243,6 +248,8 @@ def hold_to_files(test: str, observed: Mapping[str, Mapping[str, list[str]]]) ->
 
 def hold_to_what_is_written(test: str, observation: Observation) -> None:
     """Fail a test marked ``observed`` that does not see a rule any more for which the files count it."""
+    if QUICK:
+        return
     for (name, side, rule), written in written_roles().items():
         if name == test and not observation.roles_of(rule, side):
             pytest.fail(f"{rule} was seen as {written}, and is not seen any more: run `make coverage`", pytrace=False)

@@ -60,8 +60,20 @@ def values_for(game: str, moves: list[str], package: str, title: str) -> dict[st
         "title": title,
         "package": package,
         "first": moves[0],
-        "moves": ", ".join(sorted([*names, "AnyMove"])),
-        "names": ", ".join(sorted([*names, "AnyMove", "Player", "State"])),
+        "imports_of_game": imports(
+            {
+                f"{package}.rules": "MOST, RULES",
+                f"{package}.shapes": ", ".join(sorted([*names, "AnyMove", "Player", "State"])),
+                "schemas.table": "Options",
+                "service.referee.small_game": "OVER, AnyGame, Choices, Due, Game, Line, Meta, Shapes, Table, line",
+            }
+        ),
+        "imports_of_rules": imports(
+            {
+                f"{package}.shapes": ", ".join(sorted([*names, "AnyMove"])),
+                "service.referee.small_game": "Draft, Findings, Rule, Rules, Table, attempt",
+            }
+        ),
         "union": " | ".join(names),
         "kinds": "[" + ", ".join(f'"{move}"' for move in moves) + "]",
         "listed": ", ".join(f"`{move}`" for move in moves),
@@ -75,6 +87,11 @@ def values_for(game: str, moves: list[str], package: str, title: str) -> dict[st
         "rules": "".join(f"    {name}: Rule(check_count, apply_move, WRITES),\n" for name in names),
         "candidates": "".join(f"            yield {name}(player=name, count=count)\n" for name in names),
     }
+
+
+def imports(imported: dict[str, str]) -> str:
+    """Imports in the order of the modules."""
+    return "\n".join(f"from {module} import {imported[module]}" for module in sorted(imported))
 
 
 def tag_of(name: str, move: str) -> str:

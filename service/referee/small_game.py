@@ -14,8 +14,8 @@ from service.referee.defaults import audit_seats
 from service.referee.draft import Draft
 from service.referee.findings import Findings
 from service.referee.game import AnyGame, Game, Meta, Shapes
-from service.referee.hidden import HIDDEN, hidden, without
-from service.referee.known import all_of, any_of, attempt, none_of
+from service.referee.hidden import HIDDEN, hidden, repeated, without
+from service.referee.known import Truth, all_of, any_of, attempt, is_known, none_of
 from service.referee.rules import Rule
 from service.referee.scoring import Line, line
 from service.referee.steps import Step
@@ -43,13 +43,16 @@ __all__ = [
     "Shapes",
     "Step",
     "Table",
+    "Truth",
     "all_of",
     "any_of",
     "attempt",
     "audit_seats",
     "hidden",
+    "is_known",
     "line",
     "none_of",
+    "repeated",
     "shuffled",
     "without",
 ]

@@ -5,7 +5,8 @@ of a state; rules ask the table. A zone that was left out is unknown, and so is 
 step may still change (``steps``).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
@@ -132,7 +133,15 @@ class Table(Generic[State, Box]):
 
     def holds(self, card: Any, *place: str) -> bool:
         """Whether a card is in a place; unknown if it may be one of the hidden ones."""
-        return any(other == card for other in self.each_card(*place))
+        return self.holds_all([card], *place)
+
+    def holds_all(self, cards: Iterable[Any], *place: str) -> bool:
+        """Whether these cards are in a place, as often as they are named; unknown if the hidden ones may be those."""
+        there = Counter(self[place[0] if len(place) == 1 else (place[0], place[1])])
+        lacking = (Counter(cards) - there).total()
+        if lacking and lacking <= there[HIDDEN]:
+            raise UnknownRead((self.pointer_to(*place),))
+        return not lacking
 
     def pointer_to(self, *place: str) -> str:
         """The pointer to a zone, or to a zone of a player who was sent."""

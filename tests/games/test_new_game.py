@@ -54,13 +54,13 @@ def test_it_is_ruled_on(folder: Path) -> None:
     assert len(mill.ask("legal-moves", {"state": state})["moves"]) == 3 * len(MOVES)
 
 
-def test_it_is_well_written(folder: Path) -> None:
+@pytest.mark.parametrize("name", ["a-game", "zoo"])
+def test_it_is_well_written(tmp_path: Path, name: str) -> None:
+    """Also where its name comes before and after those of the packages that it imports from."""
+    place = write_game(name, MOVES, tmp_path)
     for command in (["ruff", "check"], ["ruff", "format", "--check"]):
-        subprocess.run(
-            [sys.executable, "-m", *command, "--config", str(ROOT / "pyproject.toml"), str(folder / "new_mill")],
-            check=True,
-            capture_output=True,
-        )
+        command = [sys.executable, "-m", *command, "--config", str(ROOT / "pyproject.toml"), str(place)]
+        subprocess.run(command, check=True, capture_output=True)
 
 
 def test_a_package_is_not_overwritten(folder: Path) -> None:

@@ -23,7 +23,7 @@ from service.referee.draft import Draft
 from service.referee.findings import Findings
 from service.referee.game import Game, GameError
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown
+from service.referee.known import Unknown, UnknownRead
 from service.referee.nearest import nearest_by
 from service.referee.packs import Packs, filter_by
 from service.referee.rulebook import RulebookError
@@ -448,3 +448,20 @@ def test_a_pack_is_filtered_by_what_is_asked_for() -> None:
     assert filter_pack(box, {"colour": "red"}).pieces == (red,)
     assert filter_pack(box, {"colour": "blue", "number": 2}).pieces == (blue,)
     assert filter_pack(Box((red,), (red, blue)), {"number": 2, "colour": "x"}) == Box((), (blue,))
+
+
+def test_several_cards_are_held_as_often_as_they_are_named(gops: Any) -> None:
+    table = position(gops, seat("ana", hand=(3, 9, "?")), seat("bruno"))
+    assert table.holds_all([3, 9], "ana", "hand") is True
+    for cards in ([3, 4], [3, 3]):  # the hidden one may be it
+        with pytest.raises(UnknownRead, match="/state/players/0/hand"):
+            table.holds_all(cards, "ana", "hand")
+    assert table.holds_all([4, 5], "ana", "hand") is False
+    assert position(gops, seat("ana", hand=(3, 9))).holds_all([3, 3], "ana", "hand") is False
+
+
+def test_who_sits_next_is_known_where_all_players_were_sent(gops: Any) -> None:
+    table = position(gops, seat("ana"), seat("bruno"))
+    assert (table.next_after("ana"), table.next_after("bruno")) == ("bruno", "ana")
+    with pytest.raises(UnknownRead, match="/state/players"):
+        position(gops, seat("ana")).next_after("ana")
