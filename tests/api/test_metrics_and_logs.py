@@ -248,7 +248,7 @@ def test_no_name_and_no_domino_comes_into_the_log(logged: FlaskClient, caplog: p
     logged.post(address("score"), data=f'{{"state": "{SECRET}', content_type="application/json")
     logged.get(f"{KINGDOMINO}/packs/{SECRET}?number={SECRET}", headers={"Referer": SECRET, "Cookie": SECRET})
     logged_lines = lines(caplog)
-    assert len(logged_lines) == 11
+    assert len(logged_lines) == 12
     for line in logged_lines:
         assert set(line) <= KNOWN, "a new part of the line may show a secret"
     assert SECRET not in caplog.text
