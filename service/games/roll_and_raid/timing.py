@@ -147,10 +147,15 @@ def dice_allowed(table: Table, clan: ClanSheet) -> int:
     return DICE_A_ROUND + bool(table.known_effects(clan, ExtraDieEffect))
 
 
+def _most_dice(table: Table, clan: ClanSheet) -> int:
+    """The same, where a development that is unknown may say otherwise."""
+    return dice_allowed(table, clan) + bool(table.possible_effects(clan, ExtraDieEffect))
+
+
 def has_a_die(table: Table, clan: ClanSheet) -> bool:
     """Whether a resource die or a favour die may be left to be used."""
     used, crossed = clan.dice_used, clan.favours_used
-    if isinstance(used, Unknown) or len(used) < dice_allowed(table, clan):
+    if isinstance(used, Unknown) or len(used) < _most_dice(table, clan):
         return True
     if isinstance(crossed, Unknown) or table.box.values is None:
         return True

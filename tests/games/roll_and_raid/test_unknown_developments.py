@@ -45,6 +45,31 @@ def test_where_a_development_would_allow_it_nobody_can_say(
     assert roll_and_raid.validate(untold(told), move, pack=other).broken == [rule]
 
 
+def test_a_list_without_a_third_die_names_the_developments(roll_and_raid: Referee) -> None:
+    """No favour die is left: only a development could allow the use of a third die."""
+    pack = mead(type="extra-die")
+    assert roll_and_raid.moves(USED, pack=pack, type="use", player="ana").missing == []
+    owned = table("production", ana={"dice_used": ["grey", "orange"], "developments": ["mead"]})
+    assert roll_and_raid.moves(owned, pack=pack, type="use", player="ana")["moves"]
+    for kind in ({}, {"type": "use"}):
+        answer = roll_and_raid.moves(untold(USED), pack=pack, player="ana", **kind)
+        assert (answer["complete"], answer.missing) == (False, ["sheet-known"])
+        assert "developments" in answer["missing"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "used"),
+    [("safe-retreat", ["grey", "orange"]), ("extra-die", ["brown", "grey", "orange"])],
+    ids=["no development gives a die", "no die is left"],
+)
+def test_a_list_that_no_development_makes_longer_is_complete(
+    roll_and_raid: Referee, effect: str, used: list[str]
+) -> None:
+    told = untold(table("production", ana={"dice_used": used}))
+    answer = roll_and_raid.moves(told, pack=mead(type=effect), player="ana")
+    assert (answer["complete"], answer.missing) == (True, [])
+
+
 HARMLESS: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("a die that may count more", mead(type="raise", use="hall"), table("production"), use("orange", "hall")),
     ("a lower price", mead(type="discount", less={"ships": 1}), HIGH, pay(vikings=1, ships=1)),
