@@ -142,9 +142,15 @@ def _needs_all_seats(table: Table, *names: str) -> None:
         raise UnknownRead((PLAYERS,))
 
 
-def is_step_unknown(table: Table, phase: str) -> bool:
+def is_step_unknown(table: Table, phase: Phase) -> bool:
     """Whether this may be the step that is on, and its decisions are not known."""
-    return is_unknown(table.pending) and truth(lambda: table.phase == phase) is not False
+    return is_unknown(table.pending) and may_be_phase(table, phase)
+
+
+def may_be_phase(table: Table, phase: Phase) -> bool:
+    """Whether this is the phase; where the phase is unknown, whether the rest of the table agrees with it."""
+    known = table.phase
+    return fits_phase(table, KINDS[phase][0]) is not None if isinstance(known, Unknown) else known == phase
 
 
 # ---------------------------------------------------------------- Whether a move is due

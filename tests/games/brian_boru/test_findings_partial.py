@@ -292,3 +292,44 @@ def test_hands_of_different_size_show_that_the_trick_has_begun(brian_boru: Refer
     assert [broken["rule"] for broken in answer["violations"]] == ["brian-boru/trick/order"]
     players[1]["hand"] = [10, 16, 17]
     assert brian_boru.validate(state, lead)["verdict"] == "legal"
+
+
+NO_ROUND_YET = {"phase": "opening", "round": 1, "marriage_card": None, "marriage_pile": ["?", "?", "princess"]}
+"""No card was taken from the marriage pile, so it is no step of the upkeep."""
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "broken"),
+    [
+        (
+            # The hands differ, so a trick has begun; with two cards in hand, two more would be kept in a draft.
+            {
+                "phase": "trick",
+                "players": [
+                    {"name": "ana", "hand": [5, 17], "picked": []},
+                    {"name": "bruno", "hand": [3, 4], "dealt": [], "picked": []},
+                    {"name": "carla", "hand": [1, 2, 6], "dealt": [], "picked": []},
+                ],
+            },
+            pick(23),
+            ["draft/keep-last"],
+        ),
+        (
+            {**NO_ROUND_YET, "players": [{"name": name, "marriage": 0} for name in NAMES[:3]]},
+            {"type": "wed", "player": "ana", "choice": "spurn"},
+            ["round/phases", "marriage/princess"],
+        ),
+        (
+            {**NO_ROUND_YET, "players": [{"name": name, "church": 0} for name in NAMES[:3]]},
+            build("C4"),
+            ["round/phases"],
+        ),
+    ],
+    ids=["pick", "wed", "build"],
+)
+def test_a_phase_that_cannot_be_has_no_rules_to_break(
+    state: dict[str, Any], move: dict[str, Any], broken: list[str], brian_boru: Referee
+) -> None:
+    """Where the rest of the table shows that it is another phase, leaving the phase out adds no reason."""
+    assert brian_boru.validate(state, move).broken == broken
+    assert brian_boru.validate(without(state, "phase"), move).broken == broken

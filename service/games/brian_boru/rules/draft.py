@@ -9,7 +9,7 @@ from service.games.brian_boru.draft import Draft, sorted_hand
 from service.games.brian_boru.inference import CHOSEN, Place, to_keep
 from service.games.brian_boru.pack import CARDS, HAND
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import check_timing
+from service.games.brian_boru.timing import check_timing, may_be_phase
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Condition, Truth, Unknown, UnknownRead, all_of, any_of, attempt, is_unknown, truth
@@ -87,7 +87,7 @@ def check_pick(table: Table, move: Pick, findings: Findings) -> None:
 
 def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, findings: Findings) -> None:
     """draft/pick-two, draft/keep-last: two cards, or the one that is left with five players."""
-    count, expected = len(move.cards), attempt(partial(to_keep, table, move.player))
+    count, expected = len(move.cards), _to_keep_now(table, move.player, dealt)
     if count not in (1, CHOSEN) or (count == 1 and truth(lambda: expected == CHOSEN) is True):
         findings.breaks("draft/pick-two", count=count)
     elif isinstance(expected, Unknown):
@@ -99,6 +99,13 @@ def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, fi
         )
         if kept and not is_last:
             findings.allows("draft/pick-two")
+
+
+def _to_keep_now(table: Table, player: str, dealt: tuple[Card, ...] | Unknown) -> int | Unknown:
+    """How many cards the player is to keep; after the draft the hand does not show it, since cards were played."""
+    if isinstance(dealt, Unknown) and not may_be_phase(table, "draft"):
+        return dealt
+    return attempt(partial(to_keep, table, player))
 
 
 def _may_be_dealt(table: Table, player: str, card: int, findings: Findings) -> None:
