@@ -70,14 +70,19 @@ class Reader:
         """By rule: what ``rests_on`` says where a house ruling decides."""
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
+        """The broken rules, rules of timing last."""
         return [
             Violation(
                 rule=self.book.full_ids[finding.rule],
                 message=self.words.message(finding.rule, finding.variant, finding.detail),
                 detail=finding.detail,
             )
-            for finding in counted(broken, EACH_SENTENCE)
+            for finding in counted(self._specific_first(broken), EACH_SENTENCE)
         ]
+
+    def _specific_first(self, broken: Iterable[Finding]) -> list[Finding]:
+        """What would refuse the move at any time comes before whose turn it is."""
+        return sorted(broken, key=lambda finding: self.book.rules[finding.rule].timing)
 
     def citations(self, roles: Roles) -> list[Raw]:
         """Each rule in its role."""
@@ -171,7 +176,7 @@ class Reader:
         self, findings: Findings, more: Iterable[tuple[str, Role]], happenings: Iterable[Happening]
     ) -> dict[str, Role]:
         """Each rule that bears on the answer, in the first role that it has."""
-        roles: dict[str, Role] = {finding.rule: "broken" for finding in findings.broken}
+        roles: dict[str, Role] = {finding.rule: "broken" for finding in self._specific_first(findings.broken)}
         first_role = roles.setdefault
         for rule in findings.evidence:
             first_role(rule, "decides")

@@ -79,6 +79,8 @@ class Rule(NamedTuple):
     places: Mapping[str, Place]
     never_broken: str | None = None
     """Why nothing can break it, although it is enforced."""
+    timing: bool = False
+    """It only says when something may be done, or by whom: other broken rules are named before it."""
 
 
 class Rulebook:
@@ -216,7 +218,15 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
     silent_everywhere = all(place.status == "silent" for place in places.values())
     if silent_everywhere != ("house" in entry):
         raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
-    return Rule(entry["id"], kind, entry["id"].split("/")[0], entry.get("house"), places, entry.get("never_broken"))
+    return Rule(
+        id=entry["id"],
+        kind=kind,
+        section=entry["id"].split("/")[0],
+        house=entry.get("house"),
+        places=places,
+        never_broken=entry.get("never_broken"),
+        timing=entry.get("timing", False),
+    )
 
 
 def _check_complete(book: Rulebook) -> None:
