@@ -36,12 +36,7 @@ from service.referee.packs import CompiledPack
 from service.referee.rulebook import Rulebook
 from service.referee.scoring import Decision, Line, Scoring, Tally
 from service.referee.timing import TURN
-
-STAND_IN = {
-    "en": "The component data of this pack is made up; it is not the printed game's.",
-    "es": "Los datos de los componentes de este paquete son inventados; no son los del juego impreso.",
-    "pl": "Dane elementów tego pakietu są zmyślone; nie pochodzą z drukowanej gry.",
-}
+from service.referee.words import SHARED
 
 EACH_SENTENCE = 5
 """The steps for writing a sentence with its evidence."""
@@ -165,7 +160,7 @@ class Reader:
             for name, value in choices.rested_on()
         ]
         if compiled.stand_in:
-            text = STAND_IN[self.language]
+            text = SHARED[self.language]["rests_on"]["stand-in"]
             foundations.append(Foundation(kind="stand-in", name="pack", value=compiled.pack.id, text=text))
         return foundations
 

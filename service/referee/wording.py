@@ -8,42 +8,7 @@ from typing import Any
 
 from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Formats
 from service.referee.sentences import Sentence, Text, arguments_of
-
-SHARED_EVENTS: Mapping[str, Mapping[str, str]] = {
-    "en": {"forced": "{player} had only one option; it was played."},
-    "es": {"forced": "{player} solo tenía una opción; se ha jugado."},
-    "pl": {"forced": "{player}: możliwy był tylko jeden ruch; został wykonany."},
-}
-"""The sentences of events that the core adds in every game, by language."""
-
-SHARED_FACTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "due": "what is to be done now, and by whom",
-        "rule-kept": "the rule “{title}” is kept",
-        "zone-known": "the contents of: {zones}",
-        "step-done": "what happens by itself now",
-    },
-    "es": {
-        "due": "qué toca ahora y a quién",
-        "rule-kept": "se cumple la regla «{title}»",
-        "zone-known": "el contenido de: {zones}",
-        "step-done": "qué sucede ahora por sí solo",
-    },
-    "pl": {
-        "due": "co jest teraz do zrobienia i przez kogo",
-        "rule-kept": "zasada „{title}” jest zachowana",
-        "zone-known": "zawartość: {zones}",
-        "step-done": "co dzieje się teraz samo",
-    },
-}
-"""The sentences of the facts that no game has to declare, by language."""
-
-OWN_RULING: Mapping[str, str] = {
-    "en": "House ruling {number}, “{title}”: no printed book decides this.",
-    "es": "Fallo propio {number}, «{title}»: ningún reglamento impreso lo decide.",
-    "pl": "Orzeczenie własne {number}, „{title}”: żadna drukowana instrukcja tego nie rozstrzyga.",
-}
-"""The sentence about a house ruling that an answer rests on, by language."""
+from service.referee.words import SHARED
 
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
@@ -68,7 +33,7 @@ class Wording:
         self.language = language
         self.sections: Mapping[str, str] = data["sections"]
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        self.events: Mapping[str, Text] = {**SHARED_EVENTS[language], **data.get("events", {})}
+        self.events: Mapping[str, Text] = {**SHARED[language]["events"], **data.get("events", {})}
         self.facts: Mapping[str, Text] = data.get("facts", {})
         self.glossary: Mapping[str, str] = data.get("glossary", {})
         self.synonyms: Mapping[str, list[str]] = data.get("synonyms", {})
@@ -154,7 +119,7 @@ class Wording:
 
     def shared_fact(self, fact: str, detail: Mapping[str, Any], names: Sequence[str]) -> str:
         """A fact that no game declares; ``names`` are those of the players, by seat."""
-        sentence, evidence = SHARED_FACTS[self.language][fact], {"title": self.title(detail["rule"])}
+        sentence, evidence = SHARED[self.language]["facts"][fact], {"title": self.title(detail["rule"])}
         if "{zones}" in sentence:
             named = (self.zone_name(pointer, names) for pointer in detail["zones"])
             evidence["zones"] = ", ".join(dict.fromkeys(named))
@@ -174,7 +139,8 @@ class Wording:
 
     def own_ruling(self, number: str, rule: str) -> str:
         """That a house ruling of this service decides, and no printed book."""
-        return OWN_RULING[self.language].format(number=number, title=self.title(rule))
+        sentence = SHARED[self.language]["rests_on"]["house-ruling"]
+        return str(sentence.format(number=number, title=self.title(rule)))
 
     def _say(self, place: Place, detail: Mapping[str, Any], names: ComponentNames) -> str:
         try:
