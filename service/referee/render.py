@@ -62,12 +62,15 @@ class Reader:
         self.words = book.words[language]
         self.house_rulings = {
             rule: Foundation(
-                "house-ruling", entry.house, book.full_ids[rule], self.words.own_ruling(entry.house, rule)
+                "house-ruling",
+                number,
+                book.full_ids[rule],
+                self.words.own_ruling(number, rule, by_some=len(entry.house_for) < len(book.editions)),
             )
             for rule, entry in book.rules.items()
-            if entry.house
+            if (number := entry.house_in(edition))
         }
-        """By rule: what ``rests_on`` says where a house ruling decides."""
+        """By rule: what ``rests_on`` says where a house ruling decides in the edition in use."""
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         """The broken rules, rules of timing last."""

@@ -46,6 +46,13 @@ OWN_RULING: Mapping[str, str] = {
 }
 """The sentence about a house ruling that an answer rests on, by language."""
 
+OWN_RULING_OF_EDITION: Mapping[str, str] = {
+    "en": "House ruling {number}, “{title}”: the printed book in use does not decide this.",
+    "es": "Fallo propio {number}, «{title}»: el reglamento impreso que se usa no lo decide.",
+    "pl": "Orzeczenie własne {number}, „{title}”: używana drukowana instrukcja tego nie rozstrzyga.",
+}
+"""The same where another printed book does decide it."""
+
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
@@ -224,9 +231,10 @@ class Wording:
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
 
-    def own_ruling(self, number: str, rule: str) -> str:
-        """That a house ruling of this service decides, and no printed book."""
-        return self._fill(OWN_RULING[self.language], {"number": number, "title": self.title(rule)})
+    def own_ruling(self, number: str, rule: str, *, by_some: bool = False) -> str:
+        """That a house ruling of this service decides, and no printed book, or only others than the one in use."""
+        sentences = OWN_RULING_OF_EDITION if by_some else OWN_RULING
+        return self._fill(sentences[self.language], {"number": number, "title": self.title(rule)})
 
     def _say(self, rule: str, kind: str, variant: str, detail: Mapping[str, Any]) -> str:
         entry = self.rules[rule]
