@@ -63,12 +63,15 @@ class Reader:
         """Under what encoded lines of a score are kept; None: they are not."""
         self.house_rulings = {
             rule: Foundation(
-                "house-ruling", entry.house, book.full_ids[rule], self.words.own_ruling(entry.house, rule)
+                "house-ruling",
+                number,
+                book.full_ids[rule],
+                self.words.own_ruling(number, rule, by_some=len(entry.house_for) < len(book.editions)),
             )
             for rule, entry in book.rules.items()
-            if entry.house
+            if (number := entry.house_in(edition))
         }
-        """By rule: what ``rests_on`` says where a house ruling decides."""
+        """By rule: what ``rests_on`` says where a house ruling decides in the edition in use."""
 
     def naming(self, names: ComponentNames, pack: str | None) -> "Reader":
         """This reader, with the names of the components of a pack; without its id the pack came with the request."""

@@ -80,6 +80,12 @@ class Rule(NamedTuple):
     """Why nothing can break it, although it is enforced."""
     timing: bool = False
     """It only says when something may be done, or by whom: other broken rules are named before it."""
+    house_for: frozenset[str] = frozenset()
+    """The editions in which the house ruling decides."""
+
+    def house_in(self, edition: str) -> str | None:
+        """The number of the house ruling that decides in this edition."""
+        return self.house if edition in self.house_for else None
 
 
 class Rulebook:
@@ -149,14 +155,14 @@ class Rulebook:
         entry, words = self.rules[rule], self.words[language]
         order = sorted(self.editions, key=lambda name: name != edition)
         order += [name for name in self.supplements if name in entry.places]
-        house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
+        number = entry.house_in(edition)
         return Citation(
             rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
             text=self.text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],
-            house_ruling=house,
+            house_ruling=HouseRuling(number=number, reason=words.reason(rule)) if number else None,
         )
 
     def edition_for(self, language: str) -> str:
@@ -219,9 +225,6 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
         if edition in supplements and status != "states":
             raise RulebookError(f"{entry['id']}: supplement {edition} is named only where it states the rule")
         places[edition] = Place(status, None if status == "silent" else section)
-    silent_everywhere = all(place.status == "silent" for place in places.values())
-    if silent_everywhere != ("house" in entry):
-        raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
     return Rule(
         id=entry["id"],
         kind=kind,
@@ -230,7 +233,23 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
         places=places,
         never_broken=entry.get("never_broken"),
         timing=entry.get("timing", False),
+        house_for=_house_for(entry, frozenset(editions), places),
     )
+
+
+def _house_for(entry: Mapping[str, Any], editions: frozenset[str], places: Mapping[str, Place]) -> frozenset[str]:
+    """The editions in which a house ruling decides: all if no source states the rule, else the silent ones named."""
+    silent = frozenset(edition for edition in editions if places[edition].status == "silent")
+    silent_everywhere = silent == places.keys()
+    named = frozenset(entry.get("house_for", ()))
+    if silent_everywhere and "house" in entry and "house_for" not in entry:
+        return editions
+    supplemented = places.keys() > editions
+    if silent_everywhere or bool(named) != ("house" in entry) or (named and (supplemented or not named <= silent)):
+        raise RulebookError(
+            f"{entry['id']}: a house ruling stands exactly where every source is silent, or for silent editions named"
+        )
+    return named
 
 
 def _check_complete(book: Rulebook) -> None:

@@ -10,6 +10,13 @@ from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Forma
 from service.referee.sentences import Sentence, Text, arguments_of
 from service.referee.words import SHARED
 
+OWN_RULING_OF_EDITION: Mapping[str, str] = {
+    "en": "House ruling {number}, “{title}”: the printed book in use does not decide this.",
+    "es": "Fallo propio {number}, «{title}»: el reglamento impreso que se usa no lo decide.",
+    "pl": "Orzeczenie własne {number}, „{title}”: używana drukowana instrukcja tego nie rozstrzyga.",
+}
+"""The same where another printed book does decide it."""
+
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
@@ -137,9 +144,9 @@ class Wording:
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
 
-    def own_ruling(self, number: str, rule: str) -> str:
-        """That a house ruling of this service decides, and no printed book."""
-        sentence = SHARED[self.language]["rests_on"]["house-ruling"]
+    def own_ruling(self, number: str, rule: str, *, by_some: bool = False) -> str:
+        """That a house ruling of this service decides, and no printed book, or only others than the one in use."""
+        sentence = SHARED[self.language]["rests_on"]["house-ruling-of-edition" if by_some else "house-ruling"]
         return str(sentence.format(number=number, title=self.title(rule)))
 
     def _say(self, place: Place, detail: Mapping[str, Any], names: ComponentNames) -> str:
