@@ -33,7 +33,7 @@ class ArgumentsAreChecked:
         self.unfit: list[str] = []
         self.seen: Seen = {}
         self.patch = pytest.MonkeyPatch()
-        self.books = {words: game.rulebook for game in GAMES.values() for words in game.rulebook.words.values()}
+        self.books = {words: game.rulebook for game in GAMES for words in game.rulebook.words.values()}
 
     def pytest_sessionstart(self) -> None:
         say = Wording._say
@@ -107,7 +107,8 @@ def _kind_of(values: list[Any], terms: set[str]) -> str:
 
 
 def main(folder: str, game: str) -> None:
-    terms = set(next(iter(GAMES[game].rulebook.words.values())).terms)
+    book = next(other for other in GAMES if other.meta.id == game).rulebook
+    terms = set(next(iter(book.words.values())).terms)
     own: dict[str, dict[str, str]] = {}
     print("[arguments]")
     for name, by_place in sorted(_seen_in(folder, game).items()):

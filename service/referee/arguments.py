@@ -1,9 +1,10 @@
 """The kinds of the values in sentences, as ``[arguments]`` of ``rules.toml`` declares them by name.
 
-A kind is ``number``, ``player``, ``text``, ``square``, ``zone`` (a zone with its owner), a group of ``[forms]`` such
-as ``card``, a component of the pack such as ``name.town``, the values of a house rule such as ``house.symbol_order``,
-or the terms that are possible: ``red|blue``. ``[]`` behind it makes a list, and ``?`` says that the value may be null
-or the list empty. A sentence with such a value needs a form for that (``unknown``, ``empty``).
+A kind is ``number`` (a count: the words beside it agree with it), ``ordinal`` (round 2, space 5), ``player``,
+``text``, ``square``, ``zone`` (a zone with its owner), a group of ``[forms]`` such as ``card``, a component of the
+pack such as ``name.town``, the values of a house rule such as ``house.symbol_order``, or the terms that are possible:
+``red|blue``. ``[]`` behind it makes a list, and ``?`` says that the value may be null or the list empty. A sentence
+with such a value needs a form for that (``unknown``, ``empty``).
 
 ``[arguments."trick/winner.message"]`` holds for one sentence only.
 """
@@ -12,7 +13,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 LIST, OPTIONAL, OR = "[]", "?", "|"
-PLAIN = frozenset({"number", "player", "text", "square", "zone"})
 
 
 class Kind(NamedTuple):
@@ -31,7 +31,7 @@ class Kind(NamedTuple):
         return (value is None and self.optional) or self._fits(value)
 
     def _fits(self, value: Any) -> bool:
-        if self.base == "number":
+        if self.base in ("number", "ordinal"):
             return isinstance(value, int) and not isinstance(value, bool)
         if self.base in ("square", "zone"):
             return isinstance(value, list | tuple) and len(value) == 2

@@ -10,13 +10,6 @@ from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Forma
 from service.referee.sentences import Sentence, Text, arguments_of
 from service.referee.words import SHARED
 
-OWN_RULING_OF_EDITION: Mapping[str, str] = {
-    "en": "House ruling {number}, “{title}”: the printed book in use does not decide this.",
-    "es": "Fallo propio {number}, «{title}»: el reglamento impreso que se usa no lo decide.",
-    "pl": "Orzeczenie własne {number}, „{title}”: używana drukowana instrukcja tego nie rozstrzyga.",
-}
-"""The same where another printed book does decide it."""
-
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
@@ -57,6 +50,7 @@ class Wording:
         self.never_say: Mapping[str, str] = data.get("never_say", {})
         """Words that no text of the game uses, each with the one that it uses instead."""
         self._formats = self._read_formats(data)
+        self.forms = self._formats.forms
         self._sentences = {place: self._parsed(place, text) for place, text in self.sentences().items()}
 
     def _read_formats(self, data: Mapping[str, Any]) -> Formats:
