@@ -46,7 +46,8 @@ class HouseRules(Shape, frozen=True):
     ``altar_points``: whether Vikings given on the altar score what the pack prints there. ``too_many_fingers``: a
     number without a card. ``bid_limit``: the most Vikings in one bid. ``equal_heirs``: what happens when the right
     passes to clans with equal bids. ``payment``: whether a clan that rolled high enough and can pay has to.
-    ``leftovers``: goods and favour dice left at the end.
+    ``leftovers``: goods and favour dice left at the end. ``late_mistakes``: what is done about a mistake that is
+    found out later.
     """
 
     two_dice: Literal["at-most", "strict"] | UnsetType = UNSET
@@ -60,6 +61,7 @@ class HouseRules(Shape, frozen=True):
     equal_heirs: Literal["bid-again", "nobody"] | UnsetType = UNSET
     payment: Literal["compulsory", "optional"] | UnsetType = UNSET
     leftovers: Literal["as-printed", "nothing"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True):
