@@ -214,6 +214,14 @@ def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, compl
         Rulebook(game.meta.id, data, words)
 
 
+def test_a_rule_that_can_be_overlooked_is_a_rule() -> None:
+    game = GAMES[0]
+    data = {**read(game, "rules"), "repair": {"can_stand": ["place/match", "place/nowhere"]}}
+    words = {language: Wording(read(game, language), language) for language in LANGUAGES}
+    with pytest.raises(RulebookError, match="place/nowhere, which are no rules"):
+        Rulebook(game.meta.id, data, words)
+
+
 FAQ = {"id": "faq", "language": "en", "title": "A list of answers", "tier": "official FAQ", "note": "Made up."}
 
 
