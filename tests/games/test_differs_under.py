@@ -16,8 +16,8 @@ from schemas.base import Malformed
 from schemas.ruling import Change
 from service.referee.choices import Choices
 from service.referee.game import AnyGame
-from service.referee.repair import OPTION as LATE_MISTAKES
 from service.referee.judge import Judgement, alternatives, differences, judge
+from service.referee.repair import OPTION as LATE_MISTAKES
 from tests.client import Answer, Referee
 from tests.games.brian_boru import tables as bb
 from tests.games.brian_boru.test_by_itself import no_match
