@@ -52,6 +52,7 @@ class HouseRules(Shape, frozen=True, gc=False):
     tricks_of_five: Literal["four", "five"] | UnsetType = UNSET
     leader_without_match: Literal["others-first", "as-white"] | UnsetType = UNSET
     monasteries_at_end: Literal["twice", "once"] | UnsetType = UNSET
+    loser_order: Literal["any", "clockwise"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True, gc=False):

@@ -26,7 +26,7 @@ from schemas.brian_boru import (
     Wed,
 )
 from service.games.brian_boru.action_moves import LISTED, acts, has_more_acts, legal_acts, unlisted_actions
-from service.games.brian_boru.inference import CHOSEN
+from service.games.brian_boru.inference import CHOSEN, decisions_due
 from service.games.brian_boru.pack import ACTIONS
 from service.games.brian_boru.rules.actions import card_of
 from service.games.brian_boru.rules.church import can_build
@@ -89,7 +89,9 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
             yield from (move for town in towns if _opens(table, move := Open(player=name, town=town)))
         case _:
             if kind == "wed" or is_known(table.towns):
-                yield from _decisions(table, table.pending[0])
+                for decision in decisions_due(table):
+                    if decision.player == name:
+                        yield from _decisions(table, decision)
 
 
 def _picks(table: Table, name: str) -> Iterator[Pick]:
@@ -163,7 +165,7 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
         findings.needs("trick-known")
     if kind == "act":
         unlisted_actions(table, name, findings)
-    for pending in table.known_pending()[:1]:
+    for pending in decisions_due(table):
         if is_unknown(table.loser_of(pending)):
             findings.needs("loser-known")
         if is_unknown(table.card_region_of(pending)):
