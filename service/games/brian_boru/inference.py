@@ -96,22 +96,33 @@ def _completed(table: "Table", pending: Pending, loser: str | UnsetType) -> Pend
     return pending
 
 
-def _losers_still_to_come(table: "Table", pending: tuple[Pending, ...]) -> list[str]:
-    """battle/fewest, battle/tied-most, battle/loser-order: who loses a town by each decision that is left.
+def _losers_still_to_come(table: "Table", pending: tuple[Pending, ...]) -> list[str | UnsetType]:
+    """battle/tied-most, battle/loser-order: who loses a town by each decision that is left, as far as that is read
+    off who decides, off the agreed order, or off the raiders where one decision is left.
+    """
+    if len({each.player for each in pending}) > 1 or losers_of(table)[1] is None:
+        return [each.player for each in pending]
+    left = losers_left(table, pending)
+    if len(left) == len(pending) and len(left) > 1 and table.choices["loser_order"] == "clockwise":
+        return list(left)
+    return [left[0] if len(left) == 1 else UNSET] * len(pending)
+
+
+def losers_left(table: "Table", pending: tuple[Pending, ...]) -> list[str]:
+    """battle/fewest, battle/loser-order: those who lose a town by the decisions that do not say it.
 
     In a set order they are the last of it. In any order they are known only if nobody has lost a town yet.
     """
-    fewest, chooser = losers_of(table)
-    if chooser is None:
-        return [each.player for each in pending]
-    losers = [name for name in losers_in_order(table, fewest) if table.controlled(name)]
+    losers = [name for name in losers_in_order(table, losers_of(table)[0]) if table.controlled(name)]
+    if len(losers) < len(pending):
+        raise UnknownRead((f"{STATE}/pending",))
+    if len(losers) > 1 and table.choices["loser_order"] == "clockwise":
+        return losers[-len(pending) :]
     named = [each.loser for each in pending]
     left = [name for name in losers if name not in named]
-    if len(losers) == len(pending) and named.count(UNSET) == len(left):
-        return [left.pop(0) if loser is UNSET else str(loser) for loser in named]
-    if len(losers) < len(pending) or table.choices["loser_order"] == "any":
+    if len(losers) > len(pending) or len(left) != named.count(UNSET):
         raise UnknownRead((f"{STATE}/pending",))
-    return losers[-len(pending) :]
+    return left
 
 
 def losers_in_order(table: "Table", losers: list[str]) -> list[str]:

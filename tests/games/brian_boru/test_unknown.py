@@ -110,6 +110,7 @@ def test_in_any_order_the_loser_who_is_left_is_unknown(brian_boru: Referee) -> N
     answer = brian_boru.validate(both, raid("U1", "carla"))
     assert (answer["verdict"], answer["assumed"]) == ("legal", [])
     assert [each["loser"] for each in answer["state"]["pending"]] == ["bruno"]
+    assert {move["loser"] for move in brian_boru.moves(both)["moves"]} == {"bruno", "carla"}
     tied = changed(
         RAID, pending=pending("raid", "bruno"), players=[{**each, "raiders": 1} for each in RAID["players"]]
     )

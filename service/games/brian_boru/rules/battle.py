@@ -1,12 +1,16 @@
 """Paso de la batalla: the raiders left cost towns. Botín de batalla: whoever fought is rewarded."""
 
+from functools import partial
+
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import (
     decisions_due,
     losers_in_order,
+    losers_left,
     losers_of,
     pending_completed,
     pending_decision,
@@ -14,7 +18,7 @@ from service.games.brian_boru.inference import (
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown, rule_of
 from service.referee.findings import Findings, fact
-from service.referee.known import is_known, is_unknown, read_all, truth
+from service.referee.known import Unknown, attempt, is_known, is_unknown, read_all, truth
 
 # ---------------------------------------------------------------- Paso de la batalla
 
@@ -92,7 +96,11 @@ def _another_loser(table: Table, move: Raid, pending: tuple[Pending, ...], findi
     if _has_more_than_the_fewest(table, move.loser, findings):
         return
     if any(is_unknown(table.loser_of(decision)) for decision in due):
-        findings.assumes("next-loser", player=move.loser)
+        left = attempt(partial(losers_left, table, pending))
+        if isinstance(left, Unknown):
+            findings.assumes("next-loser", player=move.loser)
+        elif move.loser not in left:
+            findings.breaks("battle/fewest", "done", loser=move.loser, losers=left)
     elif any(map(is_unknown, losers)):
         findings.breaks("battle/loser-order", loser=move.loser, first=losers[0])
     elif is_known(table.everybodys("raiders")):
@@ -133,18 +141,27 @@ def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
 def apply_raid(draft: Draft, move: Raid) -> None:
     """The town is lost; after the last one the raiders go, and the spoils follow."""
     pending = draft.known_pending()
+    losers = attempt(partial(losers_left, draft, pending))
     draft.change_town(move.town, viking=True)
     draft.event("town-lost", "battle/fewest", player=move.loser, town=move.town)
     if not pending:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
-    decision = next((each for each in pending if each.loser == move.loser), None)
-    decision = decision or next((each for each in pending if each.loser is UNSET), pending[0])
+    decision = _decision_made(pending, move)
     left = [each for each in pending if each is not decision]
+    others = [] if isinstance(losers, Unknown) else [name for name in losers if name != move.loser]
+    if len(others) == 1:
+        left = [replace(each, loser=others[0]) if each.loser is UNSET else each for each in left]
     draft.set(pending=tuple(left))
     draft.set(pending=pending_completed(draft))
     if not left:
         clear_raiders(draft)
+
+
+def _decision_made(pending: tuple[Pending, ...], move: Raid) -> Pending:
+    """The decision that a raid makes: the one about this loser, else one that does not say whose town is lost."""
+    about = [each for each in pending if each.loser == move.loser]
+    return (about or [each for each in pending if each.loser is UNSET and each.player == move.player])[0]
 
 
 def clear_raiders(draft: Draft) -> None:
