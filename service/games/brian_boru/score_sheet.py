@@ -96,7 +96,7 @@ class ScoreSheet:
 
 def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
-        return _from_pad(table, findings)
+        return _from_pad(table)
     audit(table, findings, thorough=False)
     return _from_table(table, findings)
 
@@ -202,7 +202,7 @@ def _refuse_gaps(table: Table) -> None:
     raise Malformed(faults)
 
 
-def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
+def _from_pad(pad: Pad) -> ScoreSheet:
     sheet: Any = pad.sent
     towns: Counts = {}
     monasteries: Counts = {}
@@ -212,7 +212,6 @@ def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
             towns.setdefault(region, {})[side] = entry.towns
             if entry.monasteries:
                 monasteries.setdefault(region, {})[side] = entry.monasteries
-    _contradictions(pad, towns, findings)
     columns = {
         entry.name: Column(
             points=entry.points,
@@ -243,19 +242,3 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
     if faults:
         raise Malformed(faults)
     return Pad(sheet, box, choices)
-
-
-def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
-    """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
-    sheet: Any = pad.sent
-    held = [region for entry in sheet.players for region in entry.claims] + list(sheet.face_up)
-    for region in sorted({region for region in held if held.count(region) > 1}):
-        findings.breaks("components/claim-tokens", region=region)
-    if sum(entry.marker for entry in sheet.players) > 1:
-        findings.breaks("trick/leader", "two_markers")
-    if sum(entry.princess is not None for entry in sheet.players) > 1:
-        findings.breaks("marriage/princess", "two")
-    for region, sides in towns.items():
-        count, there = sum(sides.values()), len(pad.box.regions[region])
-        if count > there:
-            findings.breaks("opening/empty-town", "region", region=region, count=count, there=there)
