@@ -393,7 +393,11 @@ RegionTowns = Annotated[dict[RegionId, Towns], Meta(max_length=50)]
 
 
 class SheetPlayer(Shape, frozen=True, gc=False, kw_only=True):
-    """One column of the pad. ``towns`` are those controlled, so none under a Viking token."""
+    """One column of the pad. ``towns`` are those controlled, so none under a Viking token.
+
+    ``marriages`` is the number of marriage cards, the Princess among them if she was kept: it breaks ties. With
+    ``princess`` it is at least 1.
+    """
 
     name: Name
     points: Count

@@ -51,6 +51,7 @@ class ScoreSheet:
         regions: dict[Side, set[str]],
         lost: dict[str, set[str]],
         final: bool | None,
+        ally: Side,
         count: Callable[[], tuple[Counts, Counts]],
     ) -> None:
         self.columns = columns
@@ -60,7 +61,7 @@ class ScoreSheet:
         self.lost = lost
         """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
         self.final = final
-        self.ally = _ally(columns)
+        self.ally = ally
         """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
         self._count = count
 
@@ -128,7 +129,8 @@ def _from_table(table: Table, findings: Findings) -> ScoreSheet:
     over = truth(lambda: table.phase == "over")
     regions, lost = _control(table)
     final = None if isinstance(over, Unknown) else over
-    return ScoreSheet(columns, table.face_up, regions, lost, final, partial(_counts_of, table))
+    ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
+    return ScoreSheet(columns, table.face_up, regions, lost, final, ally, partial(_counts_of, table))
 
 
 def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
@@ -160,13 +162,6 @@ def _counts_of(table: Table) -> tuple[Counts, Counts]:
             built = monasteries.setdefault(region, {})
             built[side] = built.get(side, 0) + 1
     return towns, monasteries
-
-
-def _ally(columns: dict[str, Column]) -> Side:
-    for name, column in columns.items():
-        if column.princess == "military":
-            return name
-    return VIKINGS
 
 
 def _regions(towns: Counts) -> dict[Side, set[str]]:
@@ -224,7 +219,9 @@ def _from_pad(pad: Pad) -> ScoreSheet:
         )
         for entry in sheet.players
     }
-    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
+    allies = [name for name, column in columns.items() if column.princess == "military"]
+    ally = allies[0] if allies else VIKINGS
+    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, ally, lambda: (towns, monasteries))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:

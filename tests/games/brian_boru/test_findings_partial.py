@@ -16,6 +16,8 @@ from tests.games.brian_boru.tables import (
     pending,
     pick,
     play_card,
+    player,
+    towns,
     trick_due,
     upkeep,
 )
@@ -355,3 +357,17 @@ def test_cards_to_choose_from_belong_to_the_draft(zone: str, brian_boru: Referee
     """A card in ``dealt`` or ``picked`` contradicts every other phase."""
     lying = upkeep("battle", ana={zone: [17]})
     assert brian_boru.audit(lying).broken == ["draft/keep-last"]
+
+
+def test_military_support_of_somebody_who_is_left_out_counts(brian_boru: Referee) -> None:
+    """Ana's army makes her the only one ahead in Bréifne: bruno is not tied with anybody."""
+    told = {
+        "phase": "over",
+        "players": [player("bruno", points=14, renown=0, coins=0)],
+        "marker": "ana",
+        "towns": towns("B1 bruno viking; B2 bruno; B4 ana"),
+        "face_up": ["breifne"],
+        "alliance": {"player": "ana", "side": "military"},
+    }
+    answer = brian_boru.ask("score", {"state": told})
+    assert (answer["verdict"], answer["players"][0]["total"]) == ("possible", 14)

@@ -154,7 +154,12 @@ def test_tokens_between_rounds(
 
 @pytest.mark.breaks("brian-boru/claims/vikings")
 def test_nobody_keeps_a_token_from_the_vikings(brian_boru: Referee) -> None:
-    held = state("preparation", board="D1 ana viking; D2 ana viking; M1 bruno; U1 carla", face_up=[], ana={"claims": ["dubhlinn"]})
+    held = state(
+        "preparation",
+        board="D1 ana viking; D2 ana viking; M1 bruno; U1 carla",
+        face_up=[],
+        ana={"claims": ["dubhlinn"]},
+    )
     assert brian_boru.audit(held).broken == ["claims/vikings"]
 
 
