@@ -21,13 +21,12 @@ from msgspec import UNSET, Raw
 from schemas.base import LANGUAGES
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
-from service.referee.wording import Wording, arguments_of
+from service.referee.arguments import Arguments
+from service.referee.sentences import Text, arguments_of
+from service.referee.wording import TextError, Wording
 
 KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
-_OPENED = re.compile(r"\{(\w*)")
-"""What stands behind each brace: enough to see whether two sentences may need different evidence."""
-
 _LETTER = re.compile(r"[^\W_]")
 MOST_SEARCH_WORDS = 30
 """Of one rule, or that mean the same thing."""
@@ -115,6 +114,8 @@ class Rulebook:
         """The rule of each fact, the most doubtful fact first."""
         self.zones: Mapping[str, tuple[str, ...]] = {fact: tuple(entry["zones"]) for fact, entry in facts.items()}
         """Templates of the pointers to the zones that each fact reads."""
+        self.arguments = Arguments(data.get("arguments", {}))
+        """The kinds of the values in sentences."""
         self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
@@ -195,7 +196,10 @@ def _read_words(game: str, folder: Path, language: str) -> Wording:
     path = folder / f"{language}.toml"
     if not path.exists():
         raise RulebookError(f"{game} declares the language {language}, but there is no {path.name}")
-    return Wording(tomli.loads(path.read_text("utf-8")), language)
+    try:
+        return Wording(tomli.loads(path.read_text("utf-8")), language)
+    except TextError as error:
+        raise RulebookError(f"{game}, {error}") from error
 
 
 def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -295,7 +299,6 @@ def _check_arguments(book: Rulebook) -> None:
     """Every language has the same sentences, and they need the same evidence: engines know nothing of languages."""
     first, *others = book.words.values()
     sentences = first.sentences()
-    opened = {place: sorted(_OPENED.findall(text)) for place, text in sentences.items()}
     for words in others:
         translated = words.sentences()
         if differing := sentences.keys() ^ translated.keys():
@@ -303,13 +306,12 @@ def _check_arguments(book: Rulebook) -> None:
             missing = words.language if place in sentences else first.language
             raise RulebookError(f"{book.game}, {' '.join(place)}: there is no such sentence in {missing}")
         for place, text in translated.items():
-            if sorted(_OPENED.findall(text)) != opened[place]:
-                _compare_arguments(
-                    f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
-                )
+            _compare_arguments(
+                f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
+            )
 
 
-def _compare_arguments(sentence: str, *texts: tuple[str, str]) -> None:
+def _compare_arguments(sentence: str, *texts: tuple[str, Text]) -> None:
     for (language, text), (other, other_text) in permutations(texts, 2):
         if lacking := arguments_of(text) - arguments_of(other_text):
             names = ", ".join(f"{{{name}}}" for name in sorted(lacking))

@@ -286,7 +286,7 @@ def test_an_illegal_move_applies_nothing(kingdomino: Referee) -> None:
     assert set(roles_of(kingdomino.validate(SMALL, MISFIT)).values()) == {"broken"}
 
 
-OWN_HALF = {"en": "House ruling KD-4, ", "es": "Fallo propio KD-4, ", "pl": "Orzeczenie własne KD-4, "}
+OWN_HALF = {"en": "House ruling KD-4, ", "es": "Criterio propio KD-4, ", "pl": "Orzeczenie własne KD-4, "}
 
 
 @pytest.mark.parametrize("language", OWN_HALF)
