@@ -34,7 +34,8 @@ WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
     (ISLANDS, 2, {}),
     (ISLANDS, 3, {"house_rules": {"too_many_fingers": "no-raid", "altar_points": "counted"}}),
     (ISLANDS, 4, {"house_rules": {"bid_limit": "none", "payment": "optional", "unused_help": "kept"}}),
-    (ISLANDS, 5, {}),
+    (ISLANDS, 5, {"house_rules": {"bid_again": "all", "failed_roll": "passes-on", "unable_to_pay": "retreat"}}),
+    (ISLANDS, 4, {"house_rules": {"tied_vikings": "kept"}}),
     (ISLANDS, 6, {"house_rules": {"two_dice": "strict", "altar_in_raid": "prepaid"}}),
 ]
 """Packs, numbers of clans and options, every value of every house rule among them."""
