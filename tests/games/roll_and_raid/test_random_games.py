@@ -17,8 +17,8 @@ from tests.games.roll_and_raid.invariants import NAMES, WAYS, Play, play_and_che
 GAMES, CHUNK = 80, 20
 BY_HAND = {"told", "raised-by", "forced"}
 """Events of numbers kept back, of dice that are not told and of forced decisions: random clans tell and do all."""
-RARE = (16, 48, 49)
-"""Games in which clans with equal bids inherit, all clans of a tie bid again, and the dearest developments are acquired."""
+RARE = (13, 15, 58)
+"""Games in which clans with equal bids inherit, and the dearest developments are acquired."""
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
