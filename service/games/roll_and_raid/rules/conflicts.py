@@ -192,6 +192,9 @@ def _after_pass(
 def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
     """retreat/pay."""
     check_turn(table, "retreat", move.player, findings)
+    if move.pay == "house":
+        findings.breaks("retreat/pay", "house", player=move.player)
+        return
     clan, zone = table.clan(move.player), AT_HAND[move.pay]
     findings.requires(
         "retreat/pay",

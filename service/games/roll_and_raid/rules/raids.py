@@ -10,6 +10,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.offerings import can_give, gives_a_viking
+from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.rules.conflicts import retreat
 from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_to_heirs
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
@@ -33,7 +34,10 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     findings.requires("raids/dice", count == expected, cite=False, expected=expected, count=count)
     if again:
         findings.requires("altar/reroll-all", count == expected, cite=False, expected=expected, count=count)
-    findings.requires("favour/no-raid", move.favour is UNSET, cite=False, favour=move.favour)
+    if move.favour in COLOURS:
+        findings.breaks("raids/dice", "resource", die=move.favour)
+    elif move.favour is not UNSET:
+        findings.breaks("favour/no-raid", favour=move.favour)
     raid = raid_under_way(table, move.player, findings)
     if raid is not None and not findings.broken:
         _needs_outcome(table, table.clan(move.player), raid.changed(dice=move.dice), findings)
