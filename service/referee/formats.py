@@ -6,6 +6,8 @@
 | ``and`` ``or`` ``comma`` | a list | joined so |
 | ``abs`` | a number | without its sign |
 | ``count.coin`` | a number | a counted noun of ``[counts.coin]``: "1 coin", "5 coins" |
+| ``of.good`` | a number | the same, with the noun that the value ``good`` names (``of.good.nom``: ``ship_nom``) |
+| ``amounts`` | nouns with numbers | counted nouns: "3 Vikings and 1 ship" |
 | ``who.gen`` | a name or names | behind the head noun of ``[who]``: "gracza Ania" |
 | ``card.the`` | an id or ids | a form of the entry in ``[forms.card]``: "the Castle" |
 | ``name.town`` | an id or ids | the name of a component, from the pack |
@@ -55,7 +57,9 @@ class Formats:
             "square": lambda square, _: _square(square),
             "squares": lambda squares, _: self._joined(_square(square) for square in squares),
             "places": self._places,
+            "amounts": lambda amounts, _: self._joined(self.counted(noun, number) for noun, number in amounts),
         }
+        self._class_of = class_of(language)
         self._check()
 
     def writer(self, form: str) -> Writer:
@@ -92,8 +96,12 @@ class Formats:
     def _places(self, places: Iterable[tuple[str, str]], names: ComponentNames) -> str:
         return self._joined(f"{self._term(zone)}{f' ({owner})' if owner else ''}" for zone, owner in places)
 
+    def counted(self, noun: str, number: int) -> str:
+        """A counted noun of ``[counts]``."""
+        return self.counts[noun][self._class_of(number)].replace("{n}", str(number))
+
     def _counted(self, forms: Mapping[str, str]) -> Writer:
-        plural_class = class_of(self.language)
+        plural_class = self._class_of
         return lambda number, _: forms[plural_class(number)].replace("{n}", str(number))
 
     def _person(self, case: str) -> Writer:

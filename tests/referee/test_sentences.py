@@ -83,6 +83,17 @@ def test_forms_that_are_not_complete_are_refused_at_start(data: Any, complaint: 
         Formats(data, "en")
 
 
+def test_a_noun_that_another_value_names_is_counted() -> None:
+    goods = {"counts": {"ship": {"one": "{n} ship", "other": "{n} ships"}, "axe_x": {"one": "axe", "other": "axes"}}}
+    formats = Formats(goods, "en")
+    assert Sentence("gains {count:of.good}", formats).fill({"count": 2, "good": "ship"}, {}) == "gains 2 ships"
+    assert Sentence("gains {count:of.good.x}", formats).fill({"count": 2, "good": "axe"}, {}) == "gains axes"
+    assert Sentence("{cost:amounts}", formats).fill({"cost": [("ship", 1), ("axe_x", 3)]}, {}) == "1 ship and axes"
+    assert arguments_of("gains {count:of.good.x}") == {"count", "good"}
+    with pytest.raises(LookupError):
+        Sentence("gains {count:of.good}", formats).fill({"count": 2, "good": "house"}, {})
+
+
 def test_names_stand_behind_a_head_noun() -> None:
     assert say("miasto {player:who.gen}", player="Ania") == "miasto gracza Ania"
     assert say("miasta {players:who.gen}", players=["Ania"]) == "miasta gracza Ania"
@@ -146,3 +157,8 @@ def test_kinds_of_arguments() -> None:
     assert declared.of(("a/b", "message"), "n") == Kind("player")
     assert declared.of(("a/c", "message"), "n") == Kind("number")
     assert declared.of(("a/c", "message"), "m") is None
+
+
+def test_an_amount_is_a_noun_with_its_number() -> None:
+    assert kind("amount:axes|ships[]").fits([["axes", 2], ["ships", 0]])
+    assert not kind("amount:axes|ships[]").fits([["houses", 2]])
