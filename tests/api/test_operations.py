@@ -286,7 +286,7 @@ def test_an_illegal_move_applies_nothing(kingdomino: Referee) -> None:
     assert set(roles_of(kingdomino.validate(SMALL, MISFIT)).values()) == {"broken"}
 
 
-OWN_HALF = {"en": "House ruling KD-4, ", "es": "Fallo propio KD-4, ", "pl": "Orzeczenie własne KD-4, "}
+OWN_HALF = {"en": "House ruling KD-4, ", "es": "Criterio propio KD-4, ", "pl": "Orzeczenie własne KD-4, "}
 
 
 @pytest.mark.parametrize("language", OWN_HALF)
@@ -299,6 +299,17 @@ def test_a_ruling_that_rests_on_a_house_ruling_says_so(kingdomino: Referee, lang
         "kingdomino/place/own-half",
     )
     assert ground["text"].startswith(OWN_HALF[language])
+
+
+@pytest.mark.parametrize(("edition", "numbers"), [("es", []), ("first", ["KD-13"])])
+def test_a_house_ruling_for_one_edition_decides_in_that_edition_only(
+    kingdomino: Referee, edition: str, numbers: list[str]
+) -> None:
+    state = {**SMALL, "options": {"edition": edition}}
+    answer = kingdomino.validate(state, {"type": "discard", "player": "ana", "domino": 3})
+    assert answer.broken == ["discard/at-will"]
+    assert [ground["name"] for ground in answer["rests_on"]] == numbers
+    assert all("the printed book in use does not decide" in ground["text"] for ground in answer["rests_on"])
 
 
 def test_what_a_ruling_rests_on_is_in_order(kingdomino: Referee) -> None:
