@@ -18,6 +18,7 @@ from schemas.ruling import (
     Event,
     Fact,
     Foundation,
+    LeftOut,
     LoggedEvent,
     Next,
     PackFinding,
@@ -25,6 +26,8 @@ from schemas.ruling import (
     PositionVerdict,
     ProblemError,
     Refusal,
+    RemedyName,
+    RemedyScore,
     RulesVersion,
     ScoreDifference,
     TieBreak,
@@ -40,6 +43,8 @@ CaseId = Annotated[str, Meta(description="Digest of the question and the rules v
 StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
 REPLAY_EVENTS = "With `events`: all that happened. With `play_forced` alone: the decisions that were played."
+REPAIR = "With `repair`: what may be done about an illegal move; null if there is none."
+LEGAL_UNTIL = "The index of the first logged move that is not legal then; the number of moves if all are."
 RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move that failed.")]
 
 
@@ -95,7 +100,37 @@ class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
     case_id: CaseId
 
 
-class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+class Remedy(Shape, Generic[State, Move], frozen=True, kw_only=True):
+    """What may be done about a move that was found out too late, and where it leads."""
+
+    remedy: RemedyName
+    recommended: Annotated[bool, Meta(description="Whether the rule and its house rule say so.")]
+    possible: Annotated[bool, Meta(description="Whether it can be done; if not, `violations` say why.")]
+    text: str
+    violations: Annotated[list[Violation], Meta(description="Why not; else what the state contradicts.")]
+    move: Annotated[Move | None, Meta(description="The move that is made instead, if any.")]
+    legal_until: Annotated[int | None, Meta(description=LEGAL_UNTIL)]
+    ruling: Annotated[Ruling[State] | None, Meta(description="On the first later move that is not legal then.")]
+    state: Annotated[State | None, Meta(description="The table after the last move that is legal then.")]
+    scores: Annotated[list[RemedyScore] | None, Meta(description="At that table; null if it cannot be counted.")]
+    ranking: Annotated[list[list[str]] | None, Meta(description="At that table; null if nobody can be ranked.")]
+    assumed: list[Fact]
+    missing: Annotated[list[Fact], Meta(description="What would have to be known to say where it leads.")]
+    next: Next | None
+
+
+class Repair(Shape, Generic[State, Move], frozen=True, kw_only=True):
+    """What may be done about the first illegal move of a log, after the game went on."""
+
+    rule: Annotated[str | None, Meta(description="The rule about late mistakes; null in a game without one.")]
+    recommended: Annotated[RemedyName | None, Meta(description="The remedy that this rule chooses.")]
+    remedies: list[Remedy[State, Move]]
+    left_out: list[LeftOut]
+    citations: list[Citation]
+    rests_on: list[Foundation]
+
+
+class ReplayAnswer(Shape, Generic[State, Move], frozen=True, kw_only=True):
     """The end of a log, or its first move that is not legal."""
 
     verdict: Verdict
@@ -107,6 +142,7 @@ class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     citations: (
         Annotated[list[Citation], Meta(description="With `events`: the rules that they rest on.")] | UnsetType
     ) = UNSET
+    repair: Annotated[Repair[State, Move] | None, Meta(description=REPAIR)] | UnsetType = UNSET
     assumed: list[Fact]
     next: Next | None
     rests_on: list[Foundation]
@@ -222,7 +258,7 @@ def answer_types(shapes: Any, name: str) -> dict[str, Any]:
         "validate": ValidateAnswer[shapes.state, shapes.move],
         "legal-moves": LegalMovesAnswer[shapes.move],
         "resolve": ResolveAnswer[shapes.state],
-        "replay": ReplayAnswer[shapes.state],
+        "replay": ReplayAnswer[shapes.state, shapes.move],
         "audit": AuditAnswer,
         "score": ScoreAnswer,
         "view": ViewAnswer[shapes.state],

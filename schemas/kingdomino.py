@@ -37,6 +37,7 @@ class HouseRules(Shape, frozen=True):
     tie_break: Literal["territory", "territory-then-crowns"] | UnsetType = UNSET
     harmony: Literal["full-grid", "no-discards"] | UnsetType = UNSET
     middle_kingdom: Literal["box", "full", "fits"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True):

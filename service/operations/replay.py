@@ -10,12 +10,13 @@ from msgspec import UNSET, Raw
 from schemas.answers import ReplayAnswer, Ruling
 from schemas.ruling import Role
 from service.operations.question import Question, TooCostly
+from service.operations.repair import repair_of
 from service.referee import replay as core
 from service.referee.findings import Happening
 from service.referee.render import Reader
 
 
-def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
+def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
     served, values = question.served, question.values
     table = question.opening_table() if "setup" in values else question.table()
     moves = values["moves"]
@@ -44,6 +45,7 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
         ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table)),
         states=states.states if states else UNSET,
         **_what_happened(reader, events, result, table, bool(values.get("play_forced"))),
+        repair=repair_of(question, table, result, size.left // 2) if values.get("repair") else UNSET,
         assumed=reader.facts(result.assumed, table),
         next=None if result.verdict == "impossible" else reader.next(result.following, result.table),
         rules_version=served.rules_version,
@@ -73,6 +75,10 @@ class AnswerSize:
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self.bytes = 0
+
+    @property
+    def left(self) -> int:
+        return self.most_bytes - self.bytes
 
     def add(self, encoded: bytes, part: str) -> Raw:
         self.bytes += len(encoded)

@@ -116,6 +116,8 @@ class Rulebook:
         """Templates of the pointers to the zones that each fact reads."""
         self.arguments = Arguments(data.get("arguments", {}))
         """The kinds of the values in sentences."""
+        self.can_stand: frozenset[str] = frozenset(data.get("repair", {}).get("can_stand", ()))
+        """The rules of which a move that breaks them can still be carried out as it was made."""
         self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
@@ -256,6 +258,8 @@ def _check_complete(book: Rulebook) -> None:
     for fact, rule in book.facts.items():
         if rule not in book.rules:
             raise RulebookError(f"fact {fact} belongs to {rule}, which is no rule")
+    if unknown := sorted(book.can_stand - book.rules.keys()):
+        raise RulebookError(f"{book.game}: [repair] names {', '.join(unknown)}, which are no rules")
     for language, words in book.words.items():
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"

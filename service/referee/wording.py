@@ -127,6 +127,10 @@ class Wording:
             evidence["zones"] = ", ".join(dict.fromkeys(named))
         return Sentence(sentence, self._formats).fill(evidence, NO_NAMES)
 
+    def repair(self, sentence: str, **detail: int) -> str:
+        """A sentence about a remedy for a mistake that was found out later."""
+        return Sentence(SHARED[self.language]["repair"][sentence], self._formats).fill(detail, NO_NAMES)
+
     def zone_name(self, pointer: str, names: Sequence[str]) -> str:
         """What players call the zone of a pointer into the request."""
         match pointer.removeprefix("/state").split("/")[1:]:
