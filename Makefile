@@ -13,7 +13,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
-.PHONY: help run test quick game new-game check-game lint openapi coverage clean qa
+.PHONY: help run test quick game new-game check-game lint messages openapi coverage clean qa
 .PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
@@ -54,6 +54,9 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+messages: $(VENV)/installed-for-tests ## Write every sentence with sample values into docs/messages.*.md
+	$(BIN)/python -m tests.rulebook.messages
 
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/
 	$(BIN)/python openapi/build.py

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.games.registry import OURS, find_games
 from service.settings import Settings
+from tests.argument_kinds import ArgumentsAreChecked
 from tests.client import Referee
 from tests.observation import AnswersAreObserved
 from tests.redis_server import running_redis
@@ -73,6 +74,7 @@ SLOW = (
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(AnswersAreObserved(), "observation")
+    config.pluginmanager.register(ArgumentsAreChecked(), "argument_kinds")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,5 +24,5 @@ def diagram(question: Question, case_id: str) -> bytes:
         verdict = "impossible" if findings.broken else None
     reader = question.reader(table)
     violations = reader.violations(findings.broken)
-    scene = Scene(table, reader.words, question.language, values.get("only"), move, verdict, violations)
+    scene = Scene(table, reader.words, question.language, values.get("only"), move, verdict, violations, reader.names)
     return svg.document(game.diagram(scene))

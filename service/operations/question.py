@@ -79,8 +79,8 @@ class Question(NamedTuple):
         return self.served.table(self.values[field], self.values, f"/{field}")
 
     def reader(self, table: Any) -> Reader:
-        """Who reads the answer: by language, and by the edition that the table plays by."""
-        return self.served.reader(self.language, table.choices.edition)
+        """Who reads the answer about this table."""
+        return self.served.reader(self.language, table)
 
     def check_player(self, table: Any, field: str) -> None:
         """Refuse a question whose field names nobody at the table."""

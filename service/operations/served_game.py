@@ -13,6 +13,7 @@ from schemas.fields import Envelope
 from service import VERSION
 from service.referee.cases import CaseError, CaseLibrary
 from service.referee.choices import with_house_rules
+from service.referee.formats import ComponentNames
 from service.referee.game import AnyGame, GameWithOdds, GameWithSheet
 from service.referee.levels import left_to_do, level_of
 from service.referee.packs import Packs
@@ -61,11 +62,23 @@ class ServedGame:
             for language in self.rulebook.words
             for edition in self.rulebook.editions
         }
+        self._kept_names: dict[tuple[str, str], ComponentNames] = {}
         self.rules_version = replace(self.rulebook.rules_version, engine=engine)
         self.version = f"{self.rules_version.game}/{self.rules_version.rulebook}+{self.rules_version.engine}"
 
-    def reader(self, language: str, edition: str) -> Reader:
-        return self.readers[language, edition]
+    def reader(self, language: str, table: Any) -> Reader:
+        """Who reads an answer: by language, by the edition that the table plays by, and by the pack's names."""
+        reader = self.readers[language, table.choices.edition]
+        pack = table.box.pack.id if self.packs.is_kept(table.box) else None
+        return reader.naming(self._names(table.box, pack, language), pack)
+
+    def _names(self, box: Any, pack: str | None, language: str) -> ComponentNames:
+        """The names of components; those of a pack that came with the request are not kept."""
+        if pack is None:
+            return self.game.component_names(box, self.rulebook.words[language])
+        if (pack, language) not in self._kept_names:
+            self._kept_names[pack, language] = self.game.component_names(box, self.rulebook.words[language])
+        return self._kept_names[pack, language]
 
     def table(self, state: Any, values: dict[str, Any], pointer: str = "/state") -> Any:
         """The table of a state, of a score pad or of a battle, with the pack and the house rules of the question."""

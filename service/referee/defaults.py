@@ -33,6 +33,7 @@ from service.referee.diagram import drawn_by
 from service.referee.draft import Draft
 from service.referee.facts import DUE, ZONE_KNOWN, shared_fact
 from service.referee.findings import Findings
+from service.referee.formats import NO_NAMES
 from service.referee.known import Unknown, UnknownRead, attempt
 from service.referee.names import Seating, audit_names, strangers_in
 from service.referee.nearest import nearest_by
@@ -300,6 +301,7 @@ def fill_in(game: Any) -> None:
     default: dict[str, Callable[[], Any]] = {
         "compile_pack": lambda: PlainBox,
         "check_pack": lambda: lambda pack: (),
+        "component_names": lambda: lambda box, words: NO_NAMES,
         "filter_pack": lambda: lambda pack, query: pack,
         "table": lambda: table_of(game.table_type, game.steps, fewest),
         "view": lambda: view_by_schema(game.shapes.state),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from schemas.ruling import Violation
 from service.referee import svg
 from service.referee.budget import step
+from service.referee.formats import NO_NAMES, ComponentNames
 from service.referee.svg import Drawing, Element, Value
 from service.referee.wording import Wording
 
@@ -60,10 +61,12 @@ class Scene(NamedTuple):
     verdict: str | None = None
     """The ruling on the move; without a move ``impossible`` or None."""
     violations: Sequence[Violation] = ()
+    names: ComponentNames = NO_NAMES
+    """The names of the components of the pack in use."""
 
     def say(self, phrase: str, **detail: Any) -> str:
         """A phrase of the game's language file."""
-        return self.words.diagram(phrase, detail)
+        return self.words.diagram(phrase, detail, self.names)
 
     def players(self) -> list[Any]:
         """The players whose parts are drawn, in the order of the table."""

@@ -22,6 +22,7 @@ from service.referee.choices import Choices, HouseRule, choices_of
 from service.referee.diagram import Scene
 from service.referee.facts import RULE_KEPT, DeclaredFact, Detail, Predicate, declare
 from service.referee.findings import Findings, Happening
+from service.referee.formats import ComponentNames
 from service.referee.known import Unknown
 from service.referee.rulebook import Rulebook, load
 from service.referee.rules import Rules
@@ -29,6 +30,7 @@ from service.referee.scoring import Line, Scoring
 from service.referee.steps import Step
 from service.referee.svg import Drawing
 from service.referee.timing import Due
+from service.referee.wording import Wording
 
 State = TypeVar("State", bound=Struct)
 Options = TypeVar("Options", bound=Struct)
@@ -154,6 +156,8 @@ class Game(Generic[State, Options, Move, Pack, Box, Table]):
     """Index a pack for the engine; only called for a pack in which ``check_pack`` finds no error."""
     check_pack: Callable[[Pack], Iterable[Problem]] = DEFAULT
     """Everything that is wrong or missing in a pack; a pack with an error cannot be used."""
+    component_names: Callable[[Box, Wording], ComponentNames] = DEFAULT
+    """What the components of a pack are called in one language, by kind and id."""
     filter_pack: Callable[[Pack, Mapping[str, str | int]], Pack] = DEFAULT
     """The pack with only those entries that the query asks for."""
 

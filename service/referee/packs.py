@@ -114,6 +114,10 @@ class Packs:
             return self.digests.get(requested or DEFAULT, "")
         return digest(requested)
 
+    def is_kept(self, compiled: CompiledPack) -> bool:
+        """Whether it is one of these packs; else it came with a request."""
+        return self.packs.get(compiled.pack.id) is compiled
+
     def pick(self, requested: Any) -> Any:
         """The compiled pack that a request names or contains; the game's base pack without either."""
         if requested is None:

@@ -1,6 +1,7 @@
 """Findings become sentences: violations, citations, events and facts in the language of the request."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.facts import DUE, ordered, shared_fact, unknown_zones
 from service.referee.findings import Finding, Findings, Happening
+from service.referee.formats import NO_NAMES, ComponentNames
 from service.referee.game import Following
 from service.referee.judge import Alternative, Judgement
 from service.referee.known import Unknown
@@ -48,28 +50,44 @@ _encode = msgspec.json.Encoder().encode
 class Reader:
     """Renders answers: a rulebook, the language of the request and the edition in use."""
 
-    __slots__ = ("book", "edition", "house_rulings", "language", "words")
+    __slots__ = ("book", "edition", "house_rulings", "language", "line_key", "names", "words")
 
-    def __init__(self, book: Rulebook, language: str, edition: str) -> None:
+    def __init__(self, book: Rulebook, language: str, edition: str, names: ComponentNames = NO_NAMES) -> None:
         self.book = book
         self.language = language
         self.edition = edition
+        self.names = names
+        """The names of the components of the pack in use."""
         self.words = book.words[language]
+        self.line_key: Any = (self.words, "")
+        """Under what encoded lines of a score are kept; None: they are not."""
         self.house_rulings = {
             rule: Foundation(
-                "house-ruling", entry.house, book.full_ids[rule], self.words.own_ruling(entry.house, rule)
+                "house-ruling",
+                number,
+                book.full_ids[rule],
+                self.words.own_ruling(number, rule, by_some=len(entry.house_for) < len(book.editions)),
             )
             for rule, entry in book.rules.items()
-            if entry.house
+            if (number := entry.house_in(edition))
         }
-        """By rule: what ``rests_on`` says where a house ruling decides."""
+        """By rule: what ``rests_on`` says where a house ruling decides in the edition in use."""
+
+    def naming(self, names: ComponentNames, pack: str | None) -> "Reader":
+        """This reader, with the names of the components of a pack; without its id the pack came with the request."""
+        if not names:
+            return self
+        reader = copy(self)
+        reader.names = names
+        reader.line_key = (self.words, pack) if pack else None
+        return reader
 
     def violations(self, broken: Iterable[Finding]) -> list[Violation]:
         """The broken rules, rules of timing last."""
         return [
             Violation(
                 rule=self.book.full_ids[finding.rule],
-                message=self.words.message(finding.rule, finding.variant, finding.detail),
+                message=self.words.message(finding.rule, finding.variant, finding.detail, self.names),
                 detail=finding.detail,
             )
             for finding in counted(self._specific_first(broken), EACH_SENTENCE)
@@ -84,9 +102,9 @@ class Reader:
         return self.book.cited(roles.items(), self.language, self.edition)
 
     def events(self, happenings: Iterable[Happening]) -> list[Event]:
-        say, full_ids = self.words.event, self.book.full_ids
+        say, full_ids, names = self.words.event, self.book.full_ids, self.names
         return [
-            Event(kind, say(kind, detail), full_ids[rule], detail)
+            Event(kind, say(kind, detail, names), full_ids[rule], detail)
             for kind, rule, detail in counted(happenings, EACH_SENTENCE)
         ]
 
@@ -108,7 +126,7 @@ class Reader:
             text = self.words.shared_fact(fact, detail, list(table.by_name))
             return Fact(fact=fact, text=text, rule=rule, zones=detail["zones"], detail={**detail, "rule": rule})
         zones = unknown_zones(table, self.book.zones[fact], detail)
-        return Fact(fact=fact, text=self.words.fact(fact, detail), rule=rule, zones=zones, detail=detail)
+        return Fact(fact=fact, text=self.words.fact(fact, detail, self.names), rule=rule, zones=zones, detail=detail)
 
     def next(self, following: Following | Unknown | None, table: Any) -> Next:
         """Who may move now, or what would have to be known for that."""
@@ -219,19 +237,21 @@ class Reader:
 
     def _player(self, tally: Tally) -> PlayerScore:
         lines: Any = [
-            line.encoded.get(self.words) or self._encode_line(line) for line in counted(tally.lines, EACH_SENTENCE)
+            line.encoded.get(self.line_key) or self._encode_line(line) for line in counted(tally.lines, EACH_SENTENCE)
         ]
         return PlayerScore(name=tally.name, total=tally.total, figures=tally.figures, lines=lines)
 
     def _encode_line(self, line: Line) -> Raw:
-        text = self.words.line(line.rule, line.variant, line.detail)
+        text = self.words.line(line.rule, line.variant, line.detail, self.names)
         score_line = ScoreLine(rule=self.book.full_ids[line.rule], points=line.points, text=text, detail=line.detail)
-        encoded = line.encoded[self.words] = Raw(_encode(score_line))
+        encoded = Raw(_encode(score_line))
+        if self.line_key is not None:
+            line.encoded[self.line_key] = encoded
         return encoded
 
     def _decision(self, decision: Decision) -> TieBreak:
         rule, players, detail = decision
-        text = self.words.line(rule, "", {"players": players, **detail})
+        text = self.words.line(rule, "", {"players": players, **detail}, self.names)
         return TieBreak(rule=self.book.full_ids[rule], text=text, players=players, detail=detail)
 
     def _claims(self, scoring: Scoring) -> list[ClaimCheck]:
@@ -246,7 +266,7 @@ class Reader:
                     Explanation(
                         rule=self.book.full_ids[mistake.rule],
                         points=mistake.points,
-                        text=self.words.claim(mistake.rule, mistake.variant, mistake.detail),
+                        text=self.words.claim(mistake.rule, mistake.variant, mistake.detail, self.names),
                         detail=mistake.detail,
                     )
                     for mistake in claim.mistakes

@@ -21,13 +21,12 @@ from msgspec import UNSET, Raw
 from schemas.base import LANGUAGES
 from schemas.ruling import Citation, HouseRuling, Role, RulesVersion, Source, Status, Tier
 from service import VERSION
-from service.referee.wording import Wording, arguments_of
+from service.referee.arguments import Arguments
+from service.referee.sentences import Text, arguments_of
+from service.referee.wording import TextError, Wording
 
 KINDS = ("enforced", "procedure", "scored", "permission")
 _STATUSES = ("states", "silent", "differs")
-_OPENED = re.compile(r"\{(\w*)")
-"""What stands behind each brace: enough to see whether two sentences may need different evidence."""
-
 _LETTER = re.compile(r"[^\W_]")
 MOST_SEARCH_WORDS = 30
 """Of one rule, or that mean the same thing."""
@@ -82,6 +81,12 @@ class Rule(NamedTuple):
     """Why nothing can break it, although it is enforced."""
     timing: bool = False
     """It only says when something may be done, or by whom: other broken rules are named before it."""
+    house_for: frozenset[str] = frozenset()
+    """The editions in which the house ruling decides."""
+
+    def house_in(self, edition: str) -> str | None:
+        """The number of the house ruling that decides in this edition."""
+        return self.house if edition in self.house_for else None
 
 
 class Rulebook:
@@ -112,6 +117,8 @@ class Rulebook:
         """The rule of each fact, the most doubtful fact first."""
         self.zones: Mapping[str, tuple[str, ...]] = {fact: tuple(entry["zones"]) for fact, entry in facts.items()}
         """Templates of the pointers to the zones that each fact reads."""
+        self.arguments = Arguments(data.get("arguments", {}))
+        """The kinds of the values in sentences."""
         self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
@@ -151,14 +158,14 @@ class Rulebook:
         entry, words = self.rules[rule], self.words[language]
         order = sorted(self.editions, key=lambda name: name != edition)
         order += [name for name in self.supplements if name in entry.places]
-        house = HouseRuling(number=entry.house, reason=words.reason(rule)) if entry.house else None
+        number = entry.house_in(edition)
         return Citation(
             rule=self.full_ids[rule],
             role=role,
             title=words.title(rule),
             text=self.text(rule, language, edition),
             sources=[self.source(rule, name, language) for name in order],
-            house_ruling=house,
+            house_ruling=HouseRuling(number=number, reason=words.reason(rule)) if number else None,
         )
 
     def edition_for(self, language: str) -> str:
@@ -192,7 +199,10 @@ def _read_words(game: str, folder: Path, language: str) -> Wording:
     path = folder / f"{language}.toml"
     if not path.exists():
         raise RulebookError(f"{game} declares the language {language}, but there is no {path.name}")
-    return Wording(tomli.loads(path.read_text("utf-8")), language)
+    try:
+        return Wording(tomli.loads(path.read_text("utf-8")), language)
+    except TextError as error:
+        raise RulebookError(f"{game}, {error}") from error
 
 
 def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -227,9 +237,6 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
         if edition in supplements and status != "states":
             raise RulebookError(f"{entry['id']}: supplement {edition} is named only where it states the rule")
         places[edition] = Place(status, None if status == "silent" else section)
-    silent_everywhere = all(place.status == "silent" for place in places.values())
-    if silent_everywhere != ("house" in entry):
-        raise RulebookError(f"{entry['id']}: a house ruling stands exactly where every source is silent")
     return Rule(
         id=entry["id"],
         kind=kind,
@@ -238,7 +245,23 @@ def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements
         places=places,
         never_broken=entry.get("never_broken"),
         timing=entry.get("timing", False),
+        house_for=_house_for(entry, frozenset(editions), places),
     )
+
+
+def _house_for(entry: Mapping[str, Any], editions: frozenset[str], places: Mapping[str, Place]) -> frozenset[str]:
+    """The editions in which a house ruling decides: all if no source states the rule, else the silent ones named."""
+    silent = frozenset(edition for edition in editions if places[edition].status == "silent")
+    silent_everywhere = silent == places.keys()
+    named = frozenset(entry.get("house_for", ()))
+    if silent_everywhere and "house" in entry and "house_for" not in entry:
+        return editions
+    supplemented = places.keys() > editions
+    if silent_everywhere or bool(named) != ("house" in entry) or (named and (supplemented or not named <= silent)):
+        raise RulebookError(
+            f"{entry['id']}: a house ruling stands exactly where every source is silent, or for silent editions named"
+        )
+    return named
 
 
 def _check_complete(book: Rulebook) -> None:
@@ -288,7 +311,6 @@ def _check_arguments(book: Rulebook) -> None:
     """Every language has the same sentences, and they need the same evidence: engines know nothing of languages."""
     first, *others = book.words.values()
     sentences = first.sentences()
-    opened = {place: sorted(_OPENED.findall(text)) for place, text in sentences.items()}
     for words in others:
         translated = words.sentences()
         if differing := sentences.keys() ^ translated.keys():
@@ -296,13 +318,12 @@ def _check_arguments(book: Rulebook) -> None:
             missing = words.language if place in sentences else first.language
             raise RulebookError(f"{book.game}, {' '.join(place)}: there is no such sentence in {missing}")
         for place, text in translated.items():
-            if sorted(_OPENED.findall(text)) != opened[place]:
-                _compare_arguments(
-                    f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
-                )
+            _compare_arguments(
+                f"{book.game}, {' '.join(place)}", (first.language, sentences[place]), (words.language, text)
+            )
 
 
-def _compare_arguments(sentence: str, *texts: tuple[str, str]) -> None:
+def _compare_arguments(sentence: str, *texts: tuple[str, Text]) -> None:
     for (language, text), (other, other_text) in permutations(texts, 2):
         if lacking := arguments_of(text) - arguments_of(other_text):
             names = ", ".join(f"{{{name}}}" for name in sorted(lacking))

@@ -30,8 +30,8 @@ class Line:
         self.points = points
         self.detail = detail
         self.variant = variant
-        self.encoded: dict[Wording, Raw] = {}
-        """The line as JSON in each language in which it has been used."""
+        self.encoded: dict[tuple[Wording, str], Raw] = {}
+        """The line as JSON, by language and by the pack that names its components."""
 
 
 @lru_cache(maxsize=LINES_KEPT)

@@ -1,94 +1,29 @@
-"""The texts of one game in one language, and how evidence is inserted into its sentences.
+"""The texts of one game in one language.
 
-Sentences are templates such as ``"Already covered: {squares:squares}."``. After the colon is the format of the value:
-``square`` and ``squares`` for coordinates, ``places`` for zones with their owners, ``term`` and ``terms`` for words
-of the game that the language file translates (each word once), ``each`` for such words with repetitions, the name of
-a house rule for the text of one of its values. Lists without a format are joined with commas.
+Sentences are templates with gaps for evidence (``sentences``); behind the colon in a gap is its format (``formats``).
 """
 
-import string
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Formats
+from service.referee.sentences import Sentence, Text, arguments_of
 from service.referee.words import SHARED
 
 SENTENCES = frozenset({"message", "line", "claim"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
 
-Gap = tuple[str, str]
-"""The name of a value, and its format."""
-
-
 Place = tuple[str, ...]
 """Where a sentence stands in a language file, such as ``("place/match", "messages", "kingdom")``."""
 
 
+class TextError(ValueError):
+    """A language file has a sentence that cannot be read; raised at start."""
+
+
 class EvidenceError(LookupError):
     """An engine's evidence does not fit a sentence: a fault of the game, not of the question."""
-
-
-class _Phrasing:
-    """Fills templates; each template is parsed once."""
-
-    def __init__(self, terms: Mapping[str, str], house_rules: Mapping[str, Mapping[str, str]]) -> None:
-        self.terms = terms
-        self.house_rules = house_rules
-        self._parsed: dict[str, tuple[str, list[Gap]]] = {}
-
-    def fill(self, template: str, detail: Mapping[str, Any]) -> str:
-        parsed = self._parsed.get(template)
-        if parsed is None:
-            parsed = self._parsed[template] = _parse(template)
-        frame, gaps = parsed
-        values = []
-        for name, form in gaps:
-            value = detail[name]
-            if form or (type(value) is not str and type(value) is not int):
-                value = self._written(value, form)
-            values.append(value)
-        return frame % tuple(values)
-
-    def _written(self, value: Any, form: str) -> str:
-        if not form:
-            return _plain(value)
-        if form == "term":
-            return self.terms.get(value, value)
-        if form == "terms":
-            return ", ".join(dict.fromkeys(self.terms.get(item, str(item)) for item in value))
-        if form == "each":
-            return ", ".join(self.terms.get(item, str(item)) for item in value)
-        if form == "square":
-            return f"({value[0]}, {value[1]})"
-        if form == "places":
-            return ", ".join(f"{self.terms.get(zone, zone)}{f' ({owner})' if owner else ''}" for zone, owner in value)
-        if form == "squares":
-            return ", ".join(f"({x}, {y})" for x, y in value)
-        return self.house_rules[form][value]
-
-
-def _parse(template: str) -> tuple[str, list[Gap]]:
-    """A template for the ``%`` operator, and the gaps in their order."""
-    frame, gaps = "", []
-    for text, name, form, _ in string.Formatter().parse(template):
-        frame += text.replace("%", "%%")
-        if name is not None:
-            frame += "%s"
-            gaps.append((name, form or ""))
-    return frame, gaps
-
-
-def arguments_of(template: str) -> frozenset[str]:
-    """The names of the values that a template needs."""
-    return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name is not None)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(str(item) for item in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {item}" for key, item in value.items())
-    return str(value)
 
 
 class Wording:
@@ -98,8 +33,8 @@ class Wording:
         self.language = language
         self.sections: Mapping[str, str] = data["sections"]
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        self.events: Mapping[str, str] = {**SHARED[language]["events"], **data.get("events", {})}
-        self.facts: Mapping[str, str] = data.get("facts", {})
+        self.events: Mapping[str, Text] = {**SHARED[language]["events"], **data.get("events", {})}
+        self.facts: Mapping[str, Text] = data.get("facts", {})
         self.glossary: Mapping[str, str] = data.get("glossary", {})
         self.synonyms: Mapping[str, list[str]] = data.get("synonyms", {})
         """What players call a thing of the glossary or of the terms; the first is the name that the texts use."""
@@ -109,8 +44,26 @@ class Wording:
         picture of their own.
         """
         self.house_rules: Mapping[str, Mapping[str, str]] = data.get("house_rules", {})
-        self.phrases: Mapping[str, str] = data.get("diagram", {})
-        self._fill = _Phrasing(self.terms, self.house_rules).fill
+        self.phrases: Mapping[str, Text] = data.get("diagram", {})
+        self.moves: Mapping[str, Text] = data.get("moves", {})
+        """What a player does by each type of move, from the fields of the move."""
+        self.never_say: Mapping[str, str] = data.get("never_say", {})
+        """Words that no text of the game uses, each with the one that it uses instead."""
+        self._formats = self._read_formats(data)
+        self.forms = self._formats.forms
+        self._sentences = {place: self._parsed(place, text) for place, text in self.sentences().items()}
+
+    def _read_formats(self, data: Mapping[str, Any]) -> Formats:
+        try:
+            return Formats(data, self.language)
+        except FormatError as error:
+            raise TextError(f"{self.language}: {error}") from error
+
+    def _parsed(self, place: Place, text: Text) -> Sentence:
+        try:
+            return Sentence(text, self._formats)
+        except ValueError as error:  # a format or a brace that cannot be
+            raise TextError(f"{' '.join(place)} in {self.language}: {error}") from error
 
     def title(self, rule: str, edition: str | None = None) -> str:
         """The title of a rule; in an edition that differs it may have another one."""
@@ -139,36 +92,31 @@ class Wording:
         """Whether a sentence says that the rule is broken, or that a total forgets it."""
         return not self.rules[rule].keys().isdisjoint(("message", "messages", "claim", "claims"))
 
-    def message(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
+    def message(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """Why a move or a position breaks a rule."""
-        return self._say(rule, "message", variant, detail)
+        return self._say((rule, "messages", variant) if variant else (rule, "message"), detail, names)
 
-    def line(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
+    def line(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """A line of a score, or what decided a tie."""
-        return self._say(rule, "line", variant, detail)
+        return self._say((rule, "lines", variant) if variant else (rule, "line"), detail, names)
 
-    def claim(self, rule: str, variant: str, detail: Mapping[str, Any]) -> str:
+    def claim(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """How somebody may have arrived at a wrong total."""
-        return self._say(rule, "claim", variant, detail)
+        return self._say((rule, "claims", variant) if variant else (rule, "claim"), detail, names)
 
-    def event(self, kind: str, detail: Mapping[str, Any]) -> str:
-        try:
-            return self._fill(self.events[kind], detail)
-        except KeyError as error:
-            raise self._unfit(("events", kind), detail) from error
+    def event(self, kind: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
+        return self._say(("events", kind), detail, names)
 
-    def diagram(self, phrase: str, detail: Mapping[str, Any]) -> str:
+    def diagram(self, phrase: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """A phrase in a picture."""
-        try:
-            return self._fill(self.phrases[phrase], detail)
-        except KeyError as error:
-            raise self._unfit(("diagram", phrase), detail) from error
+        return self._say(("diagram", phrase), detail, names)
 
-    def fact(self, fact: str, detail: Mapping[str, Any]) -> str:
-        try:
-            return self._fill(self.facts[fact], detail)
-        except KeyError as error:
-            raise self._unfit(("facts", fact), detail) from error
+    def fact(self, fact: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
+        return self._say(("facts", fact), detail, names)
+
+    def move(self, kind: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
+        """What a player does by a move, from its fields."""
+        return self._say(("moves", kind), detail, names)
 
     def shared_fact(self, fact: str, detail: Mapping[str, Any], names: Sequence[str]) -> str:
         """A fact that no game declares; ``names`` are those of the players, by seat."""
@@ -176,7 +124,7 @@ class Wording:
         if "{zones}" in sentence:
             named = (self.zone_name(pointer, names) for pointer in detail["zones"])
             evidence["zones"] = ", ".join(dict.fromkeys(named))
-        return self._fill(sentence, evidence)
+        return Sentence(sentence, self._formats).fill(evidence, NO_NAMES)
 
     def zone_name(self, pointer: str, names: Sequence[str]) -> str:
         """What players call the zone of a pointer into the request."""
@@ -190,36 +138,38 @@ class Wording:
     def house_rule(self, name: str, value: str) -> str:
         return f"{self.house_rules[name]['title']}: {self.house_rules[name][value]}"
 
-    def own_ruling(self, number: str, rule: str) -> str:
-        """That a house ruling of this service decides, and no printed book."""
-        return self._fill(
-            SHARED[self.language]["rests_on"]["house-ruling"], {"number": number, "title": self.title(rule)}
-        )
+    def own_ruling(self, number: str, rule: str, *, by_some: bool = False) -> str:
+        """That a house ruling of this service decides, and no printed book, or only others than the one in use."""
+        sentence = SHARED[self.language]["rests_on"]["house-ruling-of-edition" if by_some else "house-ruling"]
+        return str(sentence.format(number=number, title=self.title(rule)))
 
-    def _say(self, rule: str, kind: str, variant: str, detail: Mapping[str, Any]) -> str:
-        entry = self.rules[rule]
+    def _say(self, place: Place, detail: Mapping[str, Any], names: ComponentNames) -> str:
         try:
-            return self._fill(entry[f"{kind}s"][variant] if variant else entry[kind], detail)
-        except KeyError as error:
-            raise self._unfit((rule, f"{kind}s", variant) if variant else (rule, kind), detail) from error
+            return self._sentences[place].fill(detail, names)
+        except (LookupError, TypeError) as error:
+            raise self._unfit(place, detail) from error
 
     def _unfit(self, place: Place, detail: Mapping[str, Any]) -> EvidenceError:
         """Why a sentence could not be said, by the names of the sentence and of what is missing."""
-        sentences = self.sentences()
-        if place not in sentences:
+        if place not in self._sentences:
             return EvidenceError(f"{' '.join(place)} in {self.language}: there is no such sentence")
-        missing = arguments_of(sentences[place]) - detail.keys()
+        missing = arguments_of(self._sentences[place].text) - detail.keys()
         lacking = f"the evidence lacks {', '.join(sorted(missing))}" if missing else f"{detail} does not fit"
         return EvidenceError(f"{' '.join(place)} in {self.language}: {lacking}")
 
-    def sentences(self) -> dict[Place, str]:
+    def sentences(self) -> dict[Place, Text]:
         """Every sentence that evidence is inserted into, by its place."""
-        sentences: dict[Place, str] = {}
+        sentences: dict[Place, Text] = {}
         for rule, entry in self.rules.items():
             for kind in SENTENCES & entry.keys():
                 sentences[rule, kind] = entry[kind]
             for kind in VARIANTS & entry.keys():
                 sentences.update({(rule, kind, variant): text for variant, text in entry[kind].items()})
-        for section, texts in (("events", self.events), ("facts", self.facts), ("diagram", self.phrases)):
+        for section, texts in (
+            ("events", self.events),
+            ("facts", self.facts),
+            ("diagram", self.phrases),
+            ("moves", self.moves),
+        ):
             sentences.update({(section, name): text for name, text in texts.items()})
         return sentences

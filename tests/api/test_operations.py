@@ -301,6 +301,17 @@ def test_a_ruling_that_rests_on_a_house_ruling_says_so(kingdomino: Referee, lang
     assert ground["text"].startswith(OWN_HALF[language])
 
 
+@pytest.mark.parametrize(("edition", "numbers"), [("es", []), ("first", ["KD-13"])])
+def test_a_house_ruling_for_one_edition_decides_in_that_edition_only(
+    kingdomino: Referee, edition: str, numbers: list[str]
+) -> None:
+    state = {**SMALL, "options": {"edition": edition}}
+    answer = kingdomino.validate(state, {"type": "discard", "player": "ana", "domino": 3})
+    assert answer.broken == ["discard/at-will"]
+    assert [ground["name"] for ground in answer["rests_on"]] == numbers
+    assert all("the printed book in use does not decide" in ground["text"] for ground in answer["rests_on"])
+
+
 def test_what_a_ruling_rests_on_is_in_order(kingdomino: Referee) -> None:
     """House rules first, then house rulings, then stand-in data; a house ruling that only allows is none of it."""
     made_up = pack()

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from service.referee.formats import Formats
+from service.referee.sentences import Sentence
 from tests.client import Referee
 from tests.games.kingdomino.tables import alone, finished, place
 from tests.observation import RULEBOOKS, AnswersAreObserved, hold_to_files, hold_to_marks, observing, written_roles
@@ -113,7 +115,8 @@ def test_evidence_that_fits_no_sentence_fails_the_test_by_name(
     plugin: AnswersAreObserved = request.config.pluginmanager.get_plugin("observation")
     words = RULEBOOKS["kingdomino"].words["en"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "rules", {**words.rules, "place/match": {"message": "{tower} and {gate}"}})
+        sentence = Sentence("{tower} and {gate}", Formats({}, "en"))
+        patch.setitem(words._sentences, ("place/match", "message"), sentence)
         with pytest.raises(AssertionError, match="internal"):
             kingdomino.validate(alone("3 1,0 e"), place(4, 7, 7, "s"))
     teardown = plugin.pytest_runtest_teardown()

@@ -249,6 +249,60 @@ def test_what_a_supplement_states_is_no_house_ruling() -> None:
     assert Rulebook(game.meta.id, data, words).rules["place/overlap"].house is None
 
 
+def ruled(rule: str, **entry: Any) -> Rulebook:
+    """Kingdomino with another entry in ``rules.toml`` for one of its rules."""
+    game = GAMES[0]
+    data = copy.deepcopy(read(game, "rules"))
+    next(old for old in data["rule"] if old["id"] == rule).update(entry)
+    return Rulebook(game.meta.id, data, {language: Wording(read(game, language), language) for language in LANGUAGES})
+
+
+def test_a_house_ruling_for_an_edition_is_cited_in_that_edition_only() -> None:
+    book = ruled("discard/at-will", house="KD-13", house_for=["first"])
+    in_use = {
+        edition: book.citation("discard/at-will", "broken", "en", edition).house_ruling for edition in book.editions
+    }
+    assert in_use["es"] is None
+    assert in_use["first"] is not None
+    assert in_use["first"].number == "KD-13"
+    assert book.rules["discard/at-will"].house_in("es") is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "entry"),
+    [
+        ("place/fixed", {"house": "KD-12", "house_for": ["es"]}),  # it is stated there
+        ("place/fixed", {"house": "KD-12", "house_for": []}),
+        ("place/fixed", {"house": "KD-12", "house_for": ["second"]}),
+        ("place/match", {"house": "KD-15"}),
+        ("place/match", {"house_for": ["first"]}),
+        ("place/overlap", {"house_for": ["es"]}),  # silent everywhere: it decides everywhere
+    ],
+)
+def test_a_house_ruling_for_editions_that_are_not_silent_is_refused(rule: str, entry: dict[str, Any]) -> None:
+    with pytest.raises(RulebookError, match="a house ruling stands exactly where"):
+        ruled(rule, **entry)
+
+
+UNSOURCED = {"brian-boru": {("draft/no-swap", "es")}}
+"""Rules and editions with neither a place in the book nor a house ruling. This list only shrinks."""
+
+
+@EVERY_GAME
+def test_every_rule_has_a_source_or_a_house_ruling_in_every_edition(game: Game) -> None:
+    """A refusal never rests on a rule on which the book in use is silent and nobody has ruled."""
+    book = game.rulebook
+    unsourced = {
+        (rule.id, edition)
+        for rule in book.rules.values()
+        for edition in book.editions
+        if rule.places[edition].status == "silent"
+        and rule.places.keys().isdisjoint(book.supplements)
+        and not rule.house_in(edition)
+    }
+    assert unsourced == UNSOURCED.get(game.meta.id, set())
+
+
 @EVERY_GAME
 def test_citations_put_the_book_on_the_table_first(game: Game) -> None:
     book = load(game.meta.id, game.packs.parent / "rulebook")

@@ -72,7 +72,7 @@ def _rule_hit(hit: Hit, served: ServedGame, reader: Reader) -> shapes.SearchHit:
         title=hit.title,
         text=hit.text,
         source=book.source(rule, reader.edition, reader.language),
-        house_ruling=book.rules[rule].house or UNSET,
+        house_ruling=book.rules[rule].house_in(reader.edition) or UNSET,
     )
 
 

@@ -11,6 +11,7 @@ from schemas.cases import Case
 from service.referee.cases import CaseLibrary, rules_of, title_of
 from service.referee.rulebook import Rule, Rulebook
 from service.referee.search.index import SECTION, SENTENCES, TEXT, TITLE, WORDS, Document
+from service.referee.sentences import parts_of
 
 Kind = Literal["rule", "term", "case"]
 TERM_FACTOR, CASE_FACTOR = 0.6, 0.5
@@ -74,7 +75,7 @@ def _sentences(texts: Any) -> list[str]:
     """The messages of a rule, without their gaps: they say in other words what the rule forbids."""
     found = [texts[kind] for kind in ("message", "line", "claim") if kind in texts]
     found += [text for kind in ("messages", "lines", "claims") for text in texts.get(kind, {}).values()]
-    return [_GAP.sub(" ", text) for text in found]
+    return [_GAP.sub(" ", part) for text in found for part in parts_of(text).values()]
 
 
 def _terms(library: Library, language: str) -> Iterator[Entry]:

@@ -13,7 +13,7 @@ def test_equal_cards_are_all_told(ortus_regni: Referee) -> None:
     answer = go(
         ortus_regni, state, make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=False)
     )
-    assert texts(answer, "hand-hurt") == ["bruno loses cards of the hand: Land, Land."]
+    assert texts(answer, "hand-hurt") == ["bruno loses cards of the hand: Land and Land."]
 
 
 def test_an_empty_hand_loses_nothing(ortus_regni: Referee) -> None:
