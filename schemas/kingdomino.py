@@ -144,7 +144,7 @@ class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
 class Draw(Shape, frozen=True, tag_field="type", tag="draw"):
     """The table draws the kings for the first round: the whole order of choosing, a name for each king."""
 
-    kings: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=8)]
+    kings: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]
 
 
 Move = Choose | Place | Discard | Reveal | Draw

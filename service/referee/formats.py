@@ -6,8 +6,11 @@
 | ``and`` ``or`` ``comma`` | a list | joined so |
 | ``abs`` | a number | without its sign |
 | ``count.coin`` | a number | a counted noun of ``[counts.coin]``: "1 coin", "5 coins" |
+| ``of.good`` | a number | the same, with the noun that the value ``good`` names (``of.good.nom``: ``ship_nom``) |
+| ``amounts`` | nouns with numbers | counted nouns: "3 Vikings and 1 ship" |
 | ``who.gen`` | a name or names | behind the head noun of ``[who]``: "gracza Ania" |
 | ``card.the`` | an id or ids | a form of the entry in ``[forms.card]``: "the Castle" |
+| ``card.a`` | ids | with a form for each plural class, equal ids are counted: "2 Castles and a Land" |
 | ``name.town`` | an id or ids | the name of a component, from the pack |
 | ``term`` ``terms`` ``each`` | an id or ids | words of ``[terms]``; ``terms`` has each word once |
 | ``square`` ``squares`` | coordinates | "(1, 0)" |
@@ -15,6 +18,7 @@
 | a house rule | one of its values | its text in ``[house_rules]`` |
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -24,6 +28,8 @@ ComponentNames = Mapping[str, Mapping[str, str]]
 """The names of components in one language: by kind (``town``) and id."""
 NO_NAMES: ComponentNames = {}
 Writer = Callable[[Any, ComponentNames], str]
+Form = str | Mapping[str, str]
+"""A form of a term: one text, or one for each plural class."""
 SEVERAL = "_pl"
 """The ending of a form of ``[who]`` for several names."""
 
@@ -38,7 +44,7 @@ class Formats:
     def __init__(self, data: Mapping[str, Any], language: str) -> None:
         self.language = language
         self.terms: Mapping[str, str] = data.get("terms", {})
-        self.forms: Mapping[str, Mapping[str, Mapping[str, str]]] = data.get("forms", {})
+        self.forms: Mapping[str, Mapping[str, Mapping[str, Form]]] = data.get("forms", {})
         """Terms with several forms, by group and id."""
         self.counts: Mapping[str, Mapping[str, str]] = data.get("counts", {})
         self.who: Mapping[str, str] = data.get("who", {})
@@ -55,7 +61,9 @@ class Formats:
             "square": lambda square, _: _square(square),
             "squares": lambda squares, _: self._joined(_square(square) for square in squares),
             "places": self._places,
+            "amounts": lambda amounts, _: self._joined(self.counted(noun, number) for noun, number in amounts),
         }
+        self._class_of = class_of(language)
         self._check()
 
     def writer(self, form: str) -> Writer:
@@ -92,8 +100,12 @@ class Formats:
     def _places(self, places: Iterable[tuple[str, str]], names: ComponentNames) -> str:
         return self._joined(f"{self._term(zone)}{f' ({owner})' if owner else ''}" for zone, owner in places)
 
+    def counted(self, noun: str, number: int) -> str:
+        """A counted noun of ``[counts]``."""
+        return self.counts[noun][self._class_of(number)].replace("{n}", str(number))
+
     def _counted(self, forms: Mapping[str, str]) -> Writer:
-        plural_class = class_of(self.language)
+        plural_class = self._class_of
         return lambda number, _: forms[plural_class(number)].replace("{n}", str(number))
 
     def _person(self, case: str) -> Writer:
@@ -121,11 +133,18 @@ class Formats:
 
     def _formed(self, group: str, name: str) -> Writer:
         words = {term: forms[name] for term, forms in self.forms[group].items()}
+        plural_class = class_of(self.language)
+
+        def written(term: Any, number: int) -> str:
+            word = words.get(term) or str(term)
+            return word if isinstance(word, str) else word[plural_class(number)].replace("{n}", str(number))
 
         def write(value: Any, names: ComponentNames) -> str:
-            if isinstance(value, list | tuple):
-                return self._joined(words.get(item, item) for item in value)
-            return words.get(value) or str(value)
+            if not isinstance(value, list | tuple):
+                return written(value, 1)
+            if all(isinstance(word, str) for word in words.values()):
+                return self._joined(written(item, 1) for item in value)
+            return self._joined(written(item, number) for item, number in Counter(value).items())
 
         return write
 
@@ -137,6 +156,10 @@ class Formats:
                 differing = ", ".join(sorted(forms.keys() ^ needed))
                 raise FormatError(f"counts.{name}: needs {', '.join(sorted(needed))}; differs in {differing}")
         for group, terms in self.forms.items():
+            for term, forms in terms.items():
+                for name, form in forms.items():
+                    if not isinstance(form, str) and form.keys() != needed:
+                        raise FormatError(f"forms.{group}.{term}.{name}: needs {', '.join(sorted(needed))}")
             if len({frozenset(forms) for forms in terms.values()}) > 1:
                 every = set().union(*terms.values())
                 lacking = {

@@ -48,7 +48,8 @@ class Edition(NamedTuple):
     id: str
     language: str
     title: str
-    note: str
+    note: Mapping[str, str]
+    """By language."""
 
 
 class Supplement(NamedTuple):
@@ -58,7 +59,7 @@ class Supplement(NamedTuple):
     language: str
     title: str
     tier: Tier
-    note: str
+    note: Mapping[str, str]
 
 
 class Place(NamedTuple):
@@ -104,8 +105,10 @@ class Rulebook:
         self.version: str = data["version"]
         self.languages = _declared_languages(game, data)
         """The languages of the texts; the first is that of readers of any other language."""
-        self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
-        self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
+        self.editions = {entry["id"]: Edition(**_with_notes(entry, self.languages)) for entry in data["edition"]}
+        self.supplements = {
+            entry["id"]: Supplement(**_with_notes(entry, self.languages)) for entry in data.get("supplement", ())
+        }
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
         self.house_rules: Mapping[str, str | Mapping[str, str]] = data.get("house_rules", {})
         """The value of each house rule: in all editions, or by edition."""
@@ -210,6 +213,15 @@ def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
         declared = ", ".join(languages) or "none"
         raise RulebookError(f"{game}: languages in rules.toml are some of {', '.join(LANGUAGES)}, not {declared}")
     return languages
+
+
+def _with_notes(entry: Mapping[str, Any], languages: tuple[str, ...]) -> dict[str, Any]:
+    """An edition or supplement with its note by language; a game of one language may write the note alone."""
+    note = entry["note"]
+    notes = {languages[0]: note} if isinstance(note, str) else note
+    if missing := set(languages) - notes.keys():
+        raise RulebookError(f"{entry['id']}: no note in {', '.join(sorted(missing))}")
+    return {**entry, "note": notes}
 
 
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:

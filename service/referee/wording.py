@@ -51,6 +51,7 @@ class Wording:
         """Words that no text of the game uses, each with the one that it uses instead."""
         self._formats = self._read_formats(data)
         self.forms = self._formats.forms
+        self.counts = self._formats.counts
         self._sentences = {place: self._parsed(place, text) for place, text in self.sentences().items()}
 
     def _read_formats(self, data: Mapping[str, Any]) -> Formats:

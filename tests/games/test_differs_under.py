@@ -133,6 +133,17 @@ HEIRS = rr.table(
     carla={"choice": 1, "vikings": 4},
 )
 """Ana has won and cannot pay; bruno and carla have bid the same."""
+TIE = rr.bids(rr.bidding("ana", "bruno", "carla"), ana=2, bruno=2)
+BEATEN = rr.bidding("ana", "bruno", "carla", **{name: {"vikings": 3} for name in rr.NAMES[:3]})
+BEATEN["raids"] = [
+    rr.raid(
+        "lindisfarne",
+        rr.contender("ana", shown=[2]),
+        rr.contender("bruno", shown=[2]),
+        rr.contender("carla", shown=[1], status="beaten"),
+    )
+]
+"""Ana and bruno are tied and bid again; carla has bid less."""
 MANY = rr.bidding("ana", "bruno", ana={"hall": 20, "vikings": 15})
 
 ROWS = [
@@ -169,6 +180,11 @@ ROWS = [
     Row("roll-and-raid", "too_many_fingers", ("refused", ILLEGAL), ("no-raid", LEGAL), "verdict", rr.table("choice"), rr.choose(4)),
     Row("roll-and-raid", "bid_limit", ("ten", ILLEGAL), ("none", LEGAL), "verdict", MANY, rr.bid(11)),
     Row("roll-and-raid", "bid_limit", ("ten", LEGAL), ("five", ILLEGAL), "verdict", MANY, rr.bid(6)),
+    Row("roll-and-raid", "bid_again", ("tied", LEGAL), ("all", LEGAL), "result", TIE, rr.bid(1, "carla")),
+    Row("roll-and-raid", "bid_again", ("tied", ILLEGAL), ("all", LEGAL), "verdict", BEATEN, rr.bid(1, "carla")),
+    Row("roll-and-raid", "tied_vikings", ("lost", LEGAL), ("kept", LEGAL), "result", TIE, rr.bid(1, "carla")),
+    Row("roll-and-raid", "failed_roll", ("card-stays", LEGAL), ("passes-on", LEGAL), "result", rr.won(step="help", dice=(1, 2)), rr.yields()),
+    Row("roll-and-raid", "unable_to_pay", ("free", LEGAL), ("retreat", LEGAL), "result", HEIRS, rr.attack(4, 4)),
     Row("roll-and-raid", "equal_heirs", ("bid-again", LEGAL), ("nobody", LEGAL), "result", HEIRS, rr.attack(4, 4)),
     Row("roll-and-raid", "payment", ("compulsory", ILLEGAL), ("optional", LEGAL), "verdict", HIGH, rr.yields()),
 ]  # fmt: skip

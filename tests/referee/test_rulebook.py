@@ -222,7 +222,13 @@ def test_a_rule_that_can_be_overlooked_is_a_rule() -> None:
         Rulebook(game.meta.id, data, words)
 
 
-FAQ = {"id": "faq", "language": "en", "title": "A list of answers", "tier": "official FAQ", "note": "Made up."}
+FAQ = {
+    "id": "faq",
+    "language": "en",
+    "title": "A list of answers",
+    "tier": "official FAQ",
+    "note": dict.fromkeys(LANGUAGES, "Made up."),
+}
 
 
 def test_a_supplement_is_cited_after_the_books_and_only_where_it_speaks() -> None:

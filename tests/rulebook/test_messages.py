@@ -8,7 +8,7 @@ import pytest
 
 from schemas.base import LANGUAGES
 from service.referee.game import AnyGame
-from service.referee.sentences import EMPTY, UNKNOWN_VALUE, Text, arguments_of, gaps_of, parts_of
+from service.referee.sentences import EMPTY, UNKNOWN_VALUE, Text, arguments_of, gaps_of, nouns_of, parts_of
 from service.referee.wording import Place
 from tests.rulebook.messages import DECLARED, page, path_of, sentences
 
@@ -79,6 +79,24 @@ def test_terms_that_may_be_said_exist(game: AnyGame) -> None:
         for term in kind.terms
         if term not in game.rulebook.words[language].terms
     }
+    assert missing == set()
+
+
+@each_language
+@each_game
+def test_nouns_that_may_be_counted_exist(game: AnyGame, language: str) -> None:
+    """``{count:of.good}`` and ``{goods:amounts}``: every noun that ``[arguments]`` allows is in ``[counts]``."""
+    book, missing = game.rulebook, set()
+    for place, text in texts_of(game, language):
+        nouns = {*nouns_of(text), *((name, "") for name, form in gaps_of(text) if form == "amounts")}
+        for name, case in nouns:
+            kind = book.arguments.of(place, name)
+            terms = kind.terms if kind else ()
+            missing |= {f"{'.'.join(place)}: {term}{case}" for term in terms} - {
+                f"{'.'.join(place)}: {noun}" for noun in book.words[language].counts
+            }
+            if not terms:
+                missing.add(f"{'.'.join(place)}: {name} is declared without its terms")
     assert missing == set()
 
 

@@ -2,7 +2,7 @@
 
 from schemas.brian_boru import Move, Pending, Phase
 from service.games.brian_boru.audit import audit
-from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF
+from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF, decisions_due
 from service.games.brian_boru.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
@@ -92,11 +92,12 @@ def _due_in_unknown_phase(table: Table) -> Due:
 
 
 def _decision_due(table: Table) -> Due:
-    """The first decision that is pending."""
+    """The first decision that is pending; raids may be decided in any order."""
     first = next(iter(table.pending), None)
     if first is None:  # the step is about to be resolved, and something unknown decides
         raise UnknownRead((f"{STATE}/pending",))
-    return Due(PHASE_OF[first.decision], [first.player], [BY_DECISION[first.decision]])
+    players = list(dict.fromkeys(decision.player for decision in decisions_due(table)))
+    return Due(PHASE_OF[first.decision], players, [BY_DECISION[first.decision]])
 
 
 def _opening_due(table: Table) -> Due:

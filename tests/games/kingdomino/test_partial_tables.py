@@ -75,7 +75,7 @@ def test_with_the_whole_table_told_nothing_is_assumed(kingdomino: Referee) -> No
         ({"players": [{"name": "ana", "kingdom": kingdom("3 1,0 e")}]}, choose(3), "choose/in-line"),
         (named(2, current_line=line((3, "bruno"))), choose(3), "choose/in-line"),
         (named(2, next_line=line(5, 12, (27, "bruno"), 40)), place(27, 1, 0, "e"), "round/own-domino"),
-        (named(3, leftovers=[7]), place(7, 1, 0, "e"), "components/dominoes"),
+        (named(3, leftovers=[7]), place(7, 1, 0, "e"), "three-players/leftover"),
         # the kings told leave none for it
         (named(4, phase="play", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "setup/kings"),
         (named(3, phase="first-round", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "three-players/kings"),

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
+from tests.games.roll_and_raid.tables import PACK as SLATE
+from tests.games.roll_and_raid.tables import attacking, changed, pay, table, use, without
 
 PACK = "training"
 RAIDS = [
@@ -135,6 +137,50 @@ def test_the_only_known_clan_may_be_the_last_in_production(roll_and_raid: Refere
     assert answer["next"].keys() == {"unknown"}
     again = roll_and_raid.validate(answer["state"], {"type": "choose", "player": "ana", "number": 1}, pack=PACK)
     assert again["verdict"] == "legal"
+
+
+FREE_ARMOURY = {**SLATE["armoury"], "order": "free"}
+HOUSE_THEN = [None, None, "house", "house", None]
+REWARD = {"axes": 1, "ships": 1}
+UNPLACED: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    (
+        "a house, then an axe with a printed place",
+        "settlements",
+        {"tracks": [*SLATE["tracks"][:2], {"colour": "orange", "boxes": [*HOUSE_THEN, "axe", None]}]},
+        table("production"),
+        use("orange", "track"),
+    ),
+    (
+        "a house, then a ship",
+        "settlements",
+        {"tracks": [*SLATE["tracks"][:2], {"colour": "orange", "boxes": [*HOUSE_THEN, "ship", None]}]},
+        table("production"),
+        use("orange", "track"),
+    ),
+    (
+        "a reward of an axe and a ship",
+        "armoury",
+        {"armoury": FREE_ARMOURY, "cards": [{**SLATE["cards"][0], "reward": REWARD}, *SLATE["cards"][1:]]},
+        attacking(step="pay", lying=[4, 4]),
+        pay(vikings=1, ships=1),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("zone", "parts", "whole", "move"), [case[1:] for case in UNPLACED], ids=[case[0] for case in UNPLACED]
+)
+def test_what_waits_for_an_unknown_zone_is_not_forgotten(
+    roll_and_raid: Referee, zone: str, parts: dict[str, Any], whole: dict[str, Any], move: dict[str, Any]
+) -> None:
+    """A product whose zone was left out waits like the others, once it is taken for granted that nothing else does."""
+    pack = {**SLATE, "id": "unplaced", **parts}
+    known = roll_and_raid.validate(whole, move, pack=pack)["state"]["players"][0]
+    part = changed(whole, players=[without(whole["players"][0], zone, "waiting"), *whole["players"][1:]])
+    answer = roll_and_raid.validate(part, move, pack=pack)
+    assert {"room", "nothing-waits"} == set(answer.assumed)
+    assert known["waiting"]
+    assert answer["state"]["players"][0]["waiting"] == known["waiting"]
 
 
 # ---------------------------------------------------------------- lists

@@ -136,10 +136,13 @@ def kings_of_each(table: Table) -> int:
 
 
 def _check_line(table: Table, domino: int, findings: Findings) -> None:
-    """choose/in-line, choose/free, choose/any."""
+    """choose/in-line, choose/free, choose/any, three-players/leftover."""
     slot = slot_of(table, domino)
     if slot is None:
-        findings.breaks("choose/in-line", domino=domino)
+        if domino in table.known_leftovers():
+            findings.breaks("three-players/leftover", "gone", domino=domino)
+        is_empty = truth(lambda: table.next_line == ()) is True
+        findings.breaks("choose/in-line", "no_line" if is_empty else "", domino=domino)
     elif isinstance(slot, Unknown):
         findings.assumes("in-line", domino=domino)
         shown_by_the_box(table, findings, domino)

@@ -23,6 +23,8 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
     if not _check_defence(table, move.player, findings):
         check_turn(table, "pay", move.player, findings)
     clan = table.clan(move.player)
+    if move.houses:
+        findings.breaks("payment/season", "houses", player=move.player)
     _check_stock(clan, move, findings)
     under_way, own = raid_under_way(table, move.player, findings), table.raid_with(move.player)
     if under_way is not None and own is not None and own[0].step != "over":
