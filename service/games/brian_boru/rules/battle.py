@@ -123,7 +123,6 @@ def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
     if truth(lambda: table.raiders == 0) is True:
         breaks_once(findings, "battle/fewest", "repelled")
-        return
     fought_more, is_open = _has_more_than_the_fewest(table, move.loser, findings), is_step_unknown(table, "battle")
     if is_known(table.everybodys("raiders")):
         losers, chooser = losers_of(table)
@@ -189,10 +188,14 @@ def pay_spoils(draft: Draft) -> None:
         renown = draft.renown(leader)
         draft.change_of(leader, "points", lambda points: points + renown)
         draft.set_of(leader, raiders=0)
-        points = "?" if is_unknown(renown) else renown
+        points = None if is_unknown(renown) else renown
         draft.event("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
         raiders[leader] = 0
+    else:
+        draft.event("spoils-tied", "battle/first-spoils", players=leaders)
     most = max(raiders.values())
+    if not most:
+        draft.event("no-second-spoils", "battle/no-raiders")
     for name, count in raiders.items():
         if count == most and most:
             draft.add(name, points=1, raiders=-1)

@@ -23,6 +23,8 @@ def church_step(draft: Draft) -> None:
     most = max(discs.values())
     leaders = [name for name, count in discs.items() if count == most]
     if not most or len(leaders) > 1:
+        if most:
+            draft.event("church-tied", "church/first", players=leaders)
         draft.next_step = SECOND_REWARD
         return
     (leader,) = leaders

@@ -68,7 +68,9 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     by_card = decision.decision == "card-town" if decision else not _may_be_for_the_space(table, player)
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     assume = fact("region-free" if by_card else "any-free", town=town, player=player)
-    findings.requires(rule, table.is_free(town), assume=assume, cite=False, town=town)
+    free = table.is_free(town)
+    variant = "viking" if free is False and table.has_viking(town) else ""
+    findings.requires(rule, free, variant, assume=assume, cite=False, town=town)
     if by_card and decision is not None:
         region = table.card_region_of(decision)
         known = is_known(region) and region is not None
@@ -212,11 +214,12 @@ def _nobody_weds(draft: Draft) -> None:
         pile = draft.marriage_pile
         draft.change("marriages_gone", lambda gone: (*gone, *pile[:1]))
         draft.change("marriage_pile", lambda pile: pile[1:])
+        draft.event("pile-loses-a-card", "marriage/nobody")
     else:
         card = draft.marriage_card
         draft.change("marriages_gone", lambda gone: card if is_unknown(card) else (*gone, card))
         draft.set(marriage_card=None)
-    draft.event("nobody-weds", "marriage/nobody")
+        draft.event("nobody-weds", "marriage/nobody")
     draft.set(phase="battle", pending=())
 
 
