@@ -1,7 +1,7 @@
 """``summary``: the answer to the question in one sentence, from the parts of the answer that have been rendered.
 
-A sentence of the core (``words``, section ``[summary]``) is a label before a whole sentence of the game, or a sentence
-of its own; a game may have its own instead. A summary that would be longer than ``MOST_CHARACTERS`` says less.
+A sentence of the core (``words``, section ``[summary]``) is a label before a whole sentence of the game, or a
+sentence of its own; a game may have its own instead. Where it would be longer than ``MOST_CHARACTERS`` it says less.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from schemas.base import LANGUAGES
 from schemas.ruling import ClaimCheck, Event, Fact, Next, PackFinding, Violation
 from service.referee.render import Reader
 from service.referee.rules import move_type
@@ -118,8 +119,10 @@ def of_pack(words: Wording, findings: Sequence[PackFinding]) -> str:
     """Whether a pack can be used, and the first thing that is wrong with it."""
     errors = [finding for finding in findings if finding.level == "error"]
     if errors:
-        reason = words.summary("pack-bad", reason=errors[0].message)
-        return _first_short([reason, words.summary("pack-errors", count=len(errors))])
+        counted = words.summary("pack-errors", count=len(errors))
+        if words.language != LANGUAGES[0]:  # findings are in English
+            return counted
+        return _first_short([words.summary("pack-bad", reason=errors[0].message), counted])
     return words.summary("pack-warnings", count=len(findings)) if findings else words.summary("pack-good")
 
 
