@@ -171,7 +171,16 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
         findings.allows("discard/forced")
         return
     place = {"x": example.x, "y": example.y, "to": example.to}
-    findings.breaks("discard/at-will", domino=move.domino, player=move.player, **place, count=count)
+    square_a, square_b = squares_of(**place)
+    findings.breaks(
+        "discard/at-will",
+        domino=move.domino,
+        player=move.player,
+        **place,
+        square_a=square_a,
+        square_b=square_b,
+        count=count,
+    )
     # The rules that allow that place are cited, too.
     there = Findings()
     fits(table, board, example, there)
