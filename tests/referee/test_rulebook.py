@@ -126,8 +126,8 @@ def change(*path: str, to: str) -> Callable[[dict[str, Any]], None]:
     ("change", "complaint"),
     [
         (
-            change("rules", "place/match", "message", to="{terrain_a:term}, {terrain_b:term}: {square_a:square}."),
-            "kingdomino, place/match message: the sentence in en has {square_b}, that in pl has not",
+            change("rules", "place/match", "message", to="{terrain_a:term}: {square_a:square}."),
+            "kingdomino, place/match message: the sentence in en has {terrain_b}, that in pl has not",
         ),
         (
             change("rules", "place/match", "messages", "kingdom", to="{player}, {dominoes}, {castle}."),
