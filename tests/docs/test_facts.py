@@ -21,7 +21,7 @@ def table_of(page: str) -> list[str]:
 
 
 def declared(game: AnyGame) -> list[str]:
-    """The rows that belong there; how a value is written ({card:term}) is left out, and of a table the general form."""
+    """The rows that belong there; how a value is written ({card:term}) is left out; of a table the general form."""
     english = {
         fact: text if isinstance(text, str) else text["other"]
         for fact, text in game.rulebook.words["en"].facts.items()
