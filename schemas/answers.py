@@ -44,6 +44,7 @@ StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
 REPLAY_EVENTS = "With `events`: all that happened. With `play_forced` alone: the decisions that were played."
 REPAIR = "With `repair`: what may be done about an illegal move; null if there is none."
+POSSIBLE = "Whether it can be done; if not, `violations` say why. Null: too little is known, see `missing`."
 LEGAL_UNTIL = "The index of the first logged move that is not legal then; the number of moves if all are."
 RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move that failed.")]
 
@@ -105,7 +106,7 @@ class Remedy(Shape, Generic[State, Move], frozen=True, kw_only=True):
 
     remedy: RemedyName
     recommended: Annotated[bool, Meta(description="Whether the rule and its house rule say so.")]
-    possible: Annotated[bool, Meta(description="Whether it can be done; if not, `violations` say why.")]
+    possible: Annotated[bool | None, Meta(description=POSSIBLE)]
     text: str
     violations: Annotated[list[Violation], Meta(description="Why not; else what the state contradicts.")]
     move: Annotated[Move | None, Meta(description="The move that is made instead, if any.")]

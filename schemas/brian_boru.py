@@ -199,7 +199,7 @@ class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
     """A player keeps two of the cards received. What others keep may be ``"?"``."""
 
     player: Name
-    cards: Annotated[tuple[Card, ...], Meta(max_length=8)]
+    cards: Cards
 
 
 class Lead(Shape, frozen=True, gc=False, tag_field="type", tag="lead"):

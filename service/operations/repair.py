@@ -73,22 +73,22 @@ class _Rendering(NamedTuple):
         )
 
     def _remedy(self, one: core.Remedied, base: Totals) -> Remedy[Any, Any]:
-        reader, possible = self.reader, one.table is not None
+        reader = self.reader
         return Remedy(
             remedy=one.remedy,
             recommended=one.remedy == self.repaired.recommended,
-            possible=possible,
+            possible=one.possible,
             text=self._text(one),
             violations=reader.violations(one.reasons),
             move=one.move,
             legal_until=one.legal_until,
             ruling=None if one.judgement is None else Ruling(**reader.ruling(one.judgement, self.table)),
-            state=self.question.shown(one.table.state) if possible else None,
+            state=None if one.table is None else self.question.shown(one.table.state),
             scores=_scores(one, base),
             ranking=(one.scoring.ranking or None) if one.scoring else None,
             assumed=reader.facts(one.assumed, self.table),
             missing=reader.facts(one.missing, self.table),
-            next=reader.next(one.following, one.table) if possible else None,
+            next=None if one.table is None else reader.next(one.following, one.table),
         )
 
     def _text(self, one: core.Remedied) -> str:

@@ -12,7 +12,8 @@ There are three remedies:
 ``apply`` promises a result only for moves that ``check`` found legal, so a move that stands is guarded:
 
 1. It breaks only rules that the rulebook lists in ``[repair] can_stand``: rules without which the pieces are still
-   there and the place is still free. A game without that list lets nothing stand.
+   there and the place is still free. A game without that list lets nothing stand. And nothing is missing to say what
+   the move does.
 2. ``apply`` and what follows raise none of ``UNMET``, which is what code raises when something that a rule promises
    is not so. Anything else is a fault of the service, and stays one.
 3. The state is written and read again, so that the types of the game hold and nothing derived is carried over.
@@ -59,11 +60,11 @@ UNMET = (
 
 
 class Remedied(NamedTuple):
-    """A remedy and where it leads. Without a table it cannot be made, for these reasons."""
+    """A remedy and where it leads. Without a table it cannot be done, or nobody knows where it leads."""
 
     remedy: RemedyName
     reasons: list[Finding]
-    """Why it cannot be made; else what the table at its end contradicts."""
+    """Why it cannot be done; else what the table at its end contradicts."""
     move: Any = None
     """The move that is made instead."""
     table: Any = None
@@ -77,6 +78,11 @@ class Remedied(NamedTuple):
     scoring: Scoring | None = None
     missing: Sequence[tuple[str, dict[str, Any]]] = ()
     """What would have to be known to say where it leads."""
+
+    @property
+    def possible(self) -> bool | None:
+        """Whether it can be done; None if too little is known."""
+        return None if self.missing else self.table is not None
 
 
 class Repaired(NamedTuple):
@@ -155,6 +161,8 @@ def _stands(mistake: Mistake) -> Remedied:
     broken = mistake.findings.broken
     if against := [finding for finding in broken if finding.rule not in game.rulebook.can_stand]:
         return Remedied(STANDS, against)
+    if missing := mistake.findings.missing:
+        return Remedied(STANDS, broken, missing=missing)
     try:
         table = _carried_out(mistake)
         if contradictions := [
@@ -162,10 +170,10 @@ def _stands(mistake: Mistake) -> Remedied:
         ]:
             return Remedied(STANDS, contradictions)
         played = _play_on(mistake, table, mistake.later)
-        end = _read_again(game, played.table)
-        return _reached(
-            mistake, STANDS, played._replace(table=end), mistake.failed_at + 1, _contradictions(game, end)
+        played = played._replace(
+            table=_read_again(game, played.table), assumed=mistake.findings.assumed + played.assumed
         )
+        return _reached(mistake, STANDS, played, mistake.failed_at + 1, _contradictions(game, played.table))
     except UnknownRead as error:
         return Remedied(STANDS, broken, missing=[shared_fact(ZONE_KNOWN, broken[0].rule, error.zones)])
     except UNMET:
@@ -280,5 +288,5 @@ def _recommended(
     chosen = table.choices[OPTION]
     if chosen in left_out:
         return None
-    possible = {remedied.remedy for remedied in remedies if remedied.table is not None}
+    possible = {remedied.remedy for remedied in remedies if remedied.possible is not False}
     return next((name for name in (chosen, REWIND) if name in possible), None)

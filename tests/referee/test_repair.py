@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,9 +17,12 @@ from service.referee.judge import rule_on
 from service.referee.repair import REWIND, STANDS, TAKE_BACK, Remedied, Repaired, repair
 from service.referee.replay import Replayed, replay
 from service.referee.scoring import totals_of
+from tests.games.brian_boru import invariants as brian_boru
 from tests.games.conformance.near_misses import NearMisses
-from tests.games.every_game import OURS_AND_MODEL
+from tests.games.every_game import BY_NAME, OURS_AND_MODEL
+from tests.games.ortus_regni import invariants as ortus_regni
 from tests.games.playing import Playing
+from tests.games.roll_and_raid import invariants as roll_and_raid
 from tests.referee.test_forced import NAMES, PACKS
 
 SEEDS = 4
@@ -184,6 +187,49 @@ def test_a_move_that_stands_is_carried_out_and_its_contradictions_are_named(game
     assert bool(kinds[True]) == bool(listed), "some mistakes can stand if the rulebook lists rules"
 
 
+def same_cards_and_coins(before: Any, after: Any, happenings: list[Any]) -> None:
+    brian_boru.check_cards(after)
+    brian_boru.check_accounts(before, after, happenings)
+    brian_boru.check_board(before, after)
+
+
+def same_cards_and_armies(before: Any, after: Any, happenings: list[Any]) -> None:
+    told = msgspec.to_builtins(after.state)
+    if after.state.phase != "decks":
+        ortus_regni.check_cards(told)
+    ortus_regni.check_armies(told)
+
+
+def sheets_only_add(before: Any, after: Any, happenings: list[Any]) -> None:
+    for name, clan in before.by_name.items():
+        roll_and_raid.check_marks(clan, after.by_name[name])
+
+
+def same_dominoes(before: Any, after: Any, happenings: list[Any]) -> None:
+    numbers = [sorted(table.known_numbers()) for table in (before, after)]
+    assert numbers[0] == numbers[1]
+
+
+NOTHING_IS_LOST: dict[str, Callable[[Any, Any, list[Any]], None]] = {
+    "kingdomino": same_dominoes,
+    "brian-boru": same_cards_and_coins,
+    "ortus-regni": same_cards_and_armies,
+    "roll-and-raid": sheets_only_add,
+}
+
+
+@pytest.mark.parametrize("name", NOTHING_IS_LOST)
+def test_nothing_is_created_or_lost_by_a_move_that_stands(name: str) -> None:
+    game = BY_NAME[name]
+    stood = 0
+    for spoiled, result, repaired in repaired_logs(game):
+        if remedy_of(repaired, STANDS).table is not None:
+            after, happenings = game.apply(result.table, spoiled.log[spoiled.index])
+            NOTHING_IS_LOST[name](result.table, after, happenings)
+            stood += 1
+    assert stood
+
+
 @every_game
 def test_scores_are_those_of_the_last_state(game: AnyGame) -> None:
     for _, _, repaired in repaired_logs(game):
@@ -224,7 +270,7 @@ def test_no_refused_move_makes_the_engine_fail_behind_the_guard(
 
 
 def test_what_is_not_a_broken_promise_of_a_rule_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = next(game for game in OURS_AND_MODEL if game.meta.id == "kingdomino")
+    game = BY_NAME["kingdomino"]
     spoiled, result = next(
         (spoiled, result)
         for spoiled, result, repaired in repaired_logs(game)
@@ -243,7 +289,7 @@ def test_what_is_not_a_broken_promise_of_a_rule_is_not_swallowed(monkeypatch: py
 
 
 def test_remedies_that_take_too_many_steps_are_left_out_and_named() -> None:
-    game = next(game for game in OURS_AND_MODEL if game.meta.id == "kingdomino")
+    game = BY_NAME["kingdomino"]
     spoiled, result, whole = next(
         (spoiled, result, repaired)
         for spoiled, result, repaired in repaired_logs(game)

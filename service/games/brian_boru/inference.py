@@ -158,6 +158,17 @@ def card_regions(table: "Table", player: str) -> set[str]:
     return {each.region for each in won if each.region is not None}
 
 
+def open_regions(table: "Table", player: str) -> set[str]:
+    """marriage/region-town: the region of the card that lies there, else of those that this player has."""
+    card = table.marriage_card
+    if isinstance(card, Unknown) or card == HIDDEN:
+        raise UnknownRead((f"{STATE}/marriage_card",))
+    if card is None:
+        return card_regions(table, player)
+    region = table.box.marriages[card].region
+    return set() if region is None else {region}
+
+
 # ---------------------------------------------------------------- Cards
 
 

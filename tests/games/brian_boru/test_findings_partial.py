@@ -319,12 +319,12 @@ NO_ROUND_YET = {"phase": "opening", "round": 1, "marriage_card": None, "marriage
         (
             {**NO_ROUND_YET, "players": [{"name": name, "marriage": 0} for name in NAMES[:3]]},
             {"type": "wed", "player": "ana", "choice": "spurn"},
-            ["round/phases", "marriage/princess"],
+            ["marriage/princess", "marriage/highest", "round/phases"],
         ),
         (
             {**NO_ROUND_YET, "players": [{"name": name, "church": 0} for name in NAMES[:3]]},
             build("C4"),
-            ["round/phases"],
+            ["church/first", "round/phases"],
         ),
     ],
     ids=["pick", "wed", "build"],
@@ -347,9 +347,9 @@ def test_telling_more_takes_no_reason_away_from_a_pick(brian_boru: Referee) -> N
     bruno |= {"dealt": [], "picked": []}
     played = [{"player": "carla", "card": 11}, {"player": "eva", "card": 13}]
     told["trick"] = {"town": "C5", "played": played, "winner": "eva"}
-    assert brian_boru.validate(told, move).broken == ["round/phases", "draft/keep-last"]
+    assert brian_boru.validate(told, move).broken == ["draft/keep-last", "round/phases"]
     told["phase"] = "actions"
-    assert brian_boru.validate(told, move).broken == ["round/phases", "draft/keep-last"]
+    assert brian_boru.validate(told, move).broken == ["draft/keep-last", "round/phases"]
 
 
 @pytest.mark.parametrize("zone", ["dealt", "picked"])

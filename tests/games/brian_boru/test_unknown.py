@@ -313,7 +313,8 @@ def test_a_raid_assumes_who_has_most_and_fewest_raiders(brian_boru: Referee) -> 
     told = {"phase": "battle", "towns": held, "players": three()}
     answer = brian_boru.validate(told, raid("M1"))
     assert answer.assumed == ["fewest", "next-loser", "chooses", "turn"]
-    assert answer["assumed"][0]["zones"] == [f"/state/players/{seat}/raiders" for seat in range(3)]
+    raiders = [f"/state/players/{seat}/raiders" for seat in range(3)]
+    assert answer["assumed"][0]["zones"] == ["/state/raiders", *raiders]
     known = brian_boru.validate({**told, "players": three(raiders=[3, 0, 1]), "raiders": 2}, raid("M1"))
     assert known.assumed == ["turn"]
 

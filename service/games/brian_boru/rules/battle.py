@@ -17,6 +17,7 @@ from service.games.brian_boru.inference import (
 )
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown, rule_of
+from service.games.brian_boru.turns import breaks_once
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, attempt, is_known, is_unknown, read_all, truth
 
@@ -54,8 +55,7 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
         check_timing(table, "raid", move.player, findings)
         if pending and pending[0].decision == "raid":
             _another_loser(table, move, pending, findings)
-    if is_step_unknown(table, "battle"):
-        _check_raider(table, move, findings)
+    _check_raider(table, move, findings)
     town, loser = move.town, move.loser
     own = findings.requires(
         "battle/losers-town",
@@ -115,24 +115,24 @@ def _has_more_than_the_fewest(table: Table, loser: str, findings: Findings) -> b
     if loser not in raiders or min(raiders.values()) == raiders[loser]:
         return False
     losers = [name for name, count in raiders.items() if count == min(raiders.values())]
-    findings.breaks("battle/fewest", loser=loser, losers=losers)
+    breaks_once(findings, "battle/fewest", loser=loser, losers=losers)
     return True
 
 
 def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
     if truth(lambda: table.raiders == 0) is True:
-        findings.breaks("battle/fewest", "repelled")
-        return
-    fought_more = _has_more_than_the_fewest(table, move.loser, findings)
+        breaks_once(findings, "battle/fewest", "repelled")
+    fought_more, is_open = _has_more_than_the_fewest(table, move.loser, findings), is_step_unknown(table, "battle")
     if is_known(table.everybodys("raiders")):
         losers, chooser = losers_of(table)
         turn = chooser or (move.player if fought_more else move.loser)
-        rule = "battle/most-chooses" if chooser else "battle/tied-most"
-        chosen = findings.requires(rule, move.player == turn, "turn", cite=False, player=move.player, turn=turn)
-        if chosen and not fought_more and len(losers) > 1:
+        if move.player != turn:
+            rule = "battle/most-chooses" if chooser else "battle/tied-most"
+            breaks_once(findings, rule, "turn", player=move.player, turn=turn)
+        elif is_open and not fought_more and len(losers) > 1:
             findings.assumes("next-loser", player=move.loser)
-    elif not fought_more:
+    elif is_open and not fought_more:
         findings.assumes("fewest", player=move.loser)
         findings.assumes("next-loser", player=move.loser)
         findings.assumes("chooses", player=move.player, loser=move.loser)
@@ -188,10 +188,14 @@ def pay_spoils(draft: Draft) -> None:
         renown = draft.renown(leader)
         draft.change_of(leader, "points", lambda points: points + renown)
         draft.set_of(leader, raiders=0)
-        points = "?" if is_unknown(renown) else renown
+        points = None if is_unknown(renown) else renown
         draft.event("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
         raiders[leader] = 0
+    else:
+        draft.event("spoils-tied", "battle/first-spoils", players=leaders)
     most = max(raiders.values())
+    if not most:
+        draft.event("no-second-spoils", "battle/no-raiders")
     for name, count in raiders.items():
         if count == most and most:
             draft.add(name, points=1, raiders=-1)
