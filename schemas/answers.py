@@ -39,6 +39,7 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 Odds = TypeVar("Odds")
 
+Summary = Annotated[str, Meta(description="The answer in one sentence, in the reader's language.")]
 CaseId = Annotated[str, Meta(description="Digest of the question and the rules version.")]
 StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
@@ -52,6 +53,7 @@ RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move th
 class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """A table set up anew."""
 
+    summary: Summary
     state: StateAfter[State]
     next: Next | None
     rests_on: list[Foundation]
@@ -62,6 +64,7 @@ class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class Ruling(Shape, Generic[State], frozen=True, kw_only=True):
     """The verdict on one move."""
 
+    summary: Summary
     verdict: Verdict
     state: StateOrNull[State]
     violations: list[Violation]
@@ -86,6 +89,7 @@ class ValidateAnswer(Ruling[State], Generic[State, Move], frozen=True, kw_only=T
 class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
     """The legal moves in a position."""
 
+    summary: Summary
     verdict: PositionVerdict
     moves: list[Move]
     complete: Annotated[bool, Meta(description="Whether these are all legal moves.")]
@@ -134,6 +138,7 @@ class Repair(Shape, Generic[State, Move], frozen=True, kw_only=True):
 class ReplayAnswer(Shape, Generic[State, Move], frozen=True, kw_only=True):
     """The end of a log, or its first move that is not legal."""
 
+    summary: Summary
     verdict: Verdict
     state: StateAfter[State]
     failed_at: int | None
@@ -154,6 +159,7 @@ class ReplayAnswer(Shape, Generic[State, Move], frozen=True, kw_only=True):
 class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """What happens by itself in a position."""
 
+    summary: Summary
     verdict: PositionVerdict
     state: Annotated[State | None, Meta(description="The table at the next decision; null if it is impossible.")]
     violations: list[Violation]
@@ -170,6 +176,7 @@ class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class AuditAnswer(Shape, frozen=True, kw_only=True):
     """Whether a position is possible."""
 
+    summary: Summary
     verdict: PositionVerdict
     violations: list[Violation]
     citations: list[Citation]
@@ -183,6 +190,7 @@ class AuditAnswer(Shape, frozen=True, kw_only=True):
 class ScoreAnswer(Shape, frozen=True, kw_only=True):
     """The points of all players, each with its rule."""
 
+    summary: Summary
     verdict: PositionVerdict
     players: list[PlayerScore]
     ranking: list[list[str]]
@@ -202,6 +210,7 @@ class ScoreAnswer(Shape, frozen=True, kw_only=True):
 class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
     """The chances of a battle."""
 
+    summary: Summary
     verdict: PositionVerdict
     odds: Annotated[Odds | None, Meta(description="The exact chances; null when the position is impossible.")]
     violations: list[Violation]
@@ -216,6 +225,7 @@ class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
 class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """The table as one player may see it."""
 
+    summary: Summary
     state: StateAfter[State]
     rules_version: RulesVersion
     case_id: CaseId
@@ -224,6 +234,7 @@ class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class PackAnswer(Shape, frozen=True, kw_only=True):
     """What is wrong with a component pack."""
 
+    summary: Summary
     usable: Annotated[bool, Meta(description="Whether the game can be played with it.")]
     findings: list[PackFinding]
     rules_version: RulesVersion

@@ -117,6 +117,8 @@ class Rulebook:
         """The rule of each fact, the most doubtful fact first."""
         self.zones: Mapping[str, tuple[str, ...]] = {fact: tuple(entry["zones"]) for fact, entry in facts.items()}
         """Templates of the pointers to the zones that each fact reads."""
+        self.headlines = {kind: rank for rank, kind in enumerate(data.get("headlines", ()))}
+        """The rank of the events that a summary names, the most important first."""
         self.arguments = Arguments(data.get("arguments", {}))
         """The kinds of the values in sentences."""
         self.can_stand: frozenset[str] = frozenset(data.get("repair", {}).get("can_stand", ()))
@@ -273,6 +275,8 @@ def _check_complete(book: Rulebook) -> None:
     if unknown := sorted(book.can_stand - book.rules.keys()):
         raise RulebookError(f"{book.game}: [repair] names {', '.join(unknown)}, which are no rules")
     for language, words in book.words.items():
+        if unknown := book.headlines.keys() - words.events.keys():
+            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(sorted(unknown))}")
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")
