@@ -54,7 +54,7 @@ class Source(Shape, frozen=True):
 
 
 class HouseRuling(Shape, frozen=True):
-    """A numbered decision of this service, where no printed edition decides."""
+    """A numbered decision of this service, where no printed edition decides, or not the one in use."""
 
     number: str
     reason: str

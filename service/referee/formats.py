@@ -13,7 +13,8 @@
 | ``card.a`` | ids | with a form for each plural class, equal ids are counted: "2 Castles and a Land" |
 | ``name.town`` | an id or ids | the name of a component, from the pack |
 | ``term`` ``terms`` ``each`` | an id or ids | words of ``[terms]``; ``terms`` has each word once |
-| ``square`` ``squares`` | coordinates | "(1, 0)" |
+| ``square`` ``squares`` | coordinates | by the phrases of ``[squares]``, with the coordinates behind |
+| ``coordinates`` | coordinates | "(1, 0), (2, 0)" |
 | ``places`` | zones with owners | words of ``[terms]`` with names in brackets |
 | a house rule | one of its values | its text in ``[house_rules]`` |
 """
@@ -23,6 +24,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from service.referee.plurals import class_of, classes, joined
+from service.referee.squares import DIRECTIONS, coordinates, described, listed
 
 ComponentNames = Mapping[str, Mapping[str, str]]
 """The names of components in one language: by kind (``town``) and id."""
@@ -48,6 +50,8 @@ class Formats:
         """Terms with several forms, by group and id."""
         self.counts: Mapping[str, Mapping[str, str]] = data.get("counts", {})
         self.who: Mapping[str, str] = data.get("who", {})
+        self.squares: Mapping[str, str] = data.get("squares", {})
+        """Where a square is, by direction from the start."""
         self.house_rules: Mapping[str, Mapping[str, str]] = data.get("house_rules", {})
         self._plain: Mapping[str, Writer] = {
             "": self._write,
@@ -58,8 +62,9 @@ class Formats:
             "term": lambda term, _: self._term(term),
             "terms": lambda terms, _: self._joined(dict.fromkeys(map(self._term, terms))),
             "each": lambda terms, _: self._joined(map(self._term, terms)),
-            "square": lambda square, _: _square(square),
-            "squares": lambda squares, _: self._joined(_square(square) for square in squares),
+            "square": lambda square, _: described(square, self.squares),
+            "squares": lambda squares, _: self._joined(listed(squares, self.squares)),
+            "coordinates": lambda squares, _: ", ".join(map(coordinates, squares)),
             "places": self._places,
             "amounts": lambda amounts, _: self._joined(self.counted(noun, number) for noun, number in amounts),
         }
@@ -166,7 +171,5 @@ class Formats:
                     term: sorted(every - forms.keys()) for term, forms in terms.items() if every - forms.keys()
                 }
                 raise FormatError(f"forms.{group}: not every term has every form: {lacking}")
-
-
-def _square(square: tuple[int, int]) -> str:
-    return f"({square[0]}, {square[1]})"
+        if self.squares and self.squares.keys() != DIRECTIONS:
+            raise FormatError(f"squares: differs in {', '.join(sorted(self.squares.keys() ^ DIRECTIONS))}")

@@ -5,10 +5,14 @@ A rule that only says when something is done, or by whom, comes after the rules 
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from service.games.kingdomino.game import GAME
+from service.referee.findings import Findings
 from tests.client import Referee
 from tests.games.kingdomino.tables import (
+    PLAYING,
     alone,
     choose,
     discard,
@@ -152,3 +156,22 @@ def test_who_discards_is_told_to_choose_all_the_same(kingdomino: Referee) -> Non
     assert last["verdict"] == "legal"
     assert next(event["type"] for event in last["events"]) == "discarded"
     assert "discard/still-choose" not in roles_of(last)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "variant"),
+    [
+        (line((3, "ana"), 9, 22, 41), "turn"),  # whoever began, bruno is next
+        (line((3, "ana"), (9, "ana"), 22, 41), "kings"),  # nobody chooses twice at first
+    ],
+)
+def test_without_the_drawn_kings_the_line_shows_whose_turn_it_is_not(
+    chosen: list[dict[str, Any]], variant: str
+) -> None:
+    """Also on a table that an audit would refuse: nobody's name is left out of the sentence."""
+    state = msgspec.convert({**first_round(2), "next_line": chosen}, GAME.shapes.state)
+    state = msgspec.structs.replace(state, kings_drawn=msgspec.UNSET)
+    findings = Findings()
+    table = GAME.table(state, PLAYING.base(), GAME.choices(state.options))
+    GAME.check(table, msgspec.convert(choose(22), GAME.shapes.move), findings)
+    assert [(finding.rule, finding.variant) for finding in findings.broken] == [("two-players/first-round", variant)]

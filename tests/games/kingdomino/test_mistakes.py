@@ -75,6 +75,8 @@ def test_harmony_of_the_first_edition_is_missed_by_a_discard_not_by_a_gap(
     answer = kingdomino.score({**state, "options": options, "players": players}, claimed={"ana": 7})
     texts = [line["text"] for line in answer["players"][0]["lines"] if line["rule"] == "kingdomino/variants/harmony"]
     texts += [told["text"] for told in answer["claims"][0]["explanations"] if "harmony" in told["rule"]]
-    words = {"discarded": "discarded", "early": "end of the game", "open": "discarded, or the game is not over"}[variant]
+    words = {"discarded": "discarded", "early": "end of the game", "open": "discarded, or the game is not over"}[
+        variant
+    ]
     assert len(texts) == 2
     assert all(words in text and "grid" not in text for text in texts), texts

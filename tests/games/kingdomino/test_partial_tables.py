@@ -326,7 +326,7 @@ def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Refere
 
 def test_a_second_king_is_counted_with_the_first(kingdomino: Referee) -> None:
     answer = kingdomino.validate(named(4, next_line=line((1, "ana"), 2, 3, 4)), choose(2))
-    assert "ana on the lines: 2" in answer.message("setup/kings")
+    assert "ana would have 2 kings on the lines" in answer.message("setup/kings")
 
 
 @pytest.mark.parametrize("discarded", [[], None])

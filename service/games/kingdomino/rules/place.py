@@ -170,7 +170,7 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
     if example is None:
         findings.allows("discard/forced")
         return
-    place = {"x": example.x, "y": example.y, "to": example.to}
+    place = {"x": example.x, "y": example.y, "to": example.to, "square_a": (example.x, example.y)}
     findings.breaks("discard/at-will", domino=move.domino, player=move.player, **place, count=count)
     # The rules that allow that place are cited, too.
     there = Findings()
