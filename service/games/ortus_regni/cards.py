@@ -171,15 +171,22 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
         if missing <= 0:
             findings.allows(rule)
         elif is_sent and unknown < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
         elif _hidden_copies(table, name, card) < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
             findings.because("components/earl-cards")
         else:
             findings.assumes("holds-card", player=name, card=card, **_copies(count))
             unknown -= missing
             if is_sent:
                 findings.allows(rule)
+
+
+def _lacks(rule: str, name: str, card: str, count: int, findings: Findings) -> None:
+    if count > 1:
+        findings.breaks(rule, "few", player=name, card=card, count=count)
+    else:
+        findings.breaks(rule, player=name, card=card)
 
 
 def _hidden_copies(table: "Table", name: str, card: str) -> int:
