@@ -929,9 +929,19 @@ class EventOdds(Shape, frozen=True, gc=False, kw_only=True):
     most: Likelihood
 
 
+class AimOdds(Shape, frozen=True, gc=False, kw_only=True):
+    """How likely the attack reaches its aim: a Tower falls, a Property falls, or the besieged Castle or Palace."""
+
+    event: Literal["tower-falls", "property-falls", "castle-falls"]
+    rule: str
+    least: Likelihood
+    most: Likelihood
+
+
 class Odds(Shape, frozen=True, gc=False, kw_only=True):
     """A battle weighed exactly. ``decider`` speaks for the Church; null when nobody does: then its card is Normal."""
 
+    aim: AimOdds
     cards: list[CardOdds]
     decider: str | None
     outcomes: list[OutcomeOdds]
