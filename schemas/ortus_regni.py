@@ -88,7 +88,6 @@ class HouseRules(Shape, frozen=True, gc=False):
     without_jouster: Literal["dealt-cards", "stays-out"] | UnsetType = UNSET
     sudden_death_deck: Literal["others", "all"] | UnsetType = UNSET
     empty_target: Literal["forbidden", "allowed"] | UnsetType = UNSET
-    ransom_last_castle: Literal["forbidden", "allowed"] | UnsetType = UNSET
     viking_captives: Literal["absorb", "at-once"] | UnsetType = UNSET
     politics_marker: Literal["stays", "moves"] | UnsetType = UNSET
     royal_army_size: Literal["started", "living"] | UnsetType = UNSET

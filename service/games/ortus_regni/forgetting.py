@@ -212,13 +212,10 @@ def _ransom(draft: Draft, sides: Sides, move: shapes.Ransom) -> None:
     """ransom/price, ransom/refused: what was paid changes hands, and who is not paid for dies after the battle."""
     if move.pay is None:
         return
-    last = move.pay.card is None and not _has_fiefs(draft, move.player, 2)
     receivers = [name for name in (*sides.attackers, *sides.defenders) if name != move.player]
     _forget(draft, [move.player, *(receivers if move.pay.card is None else ())], "fiefs")
     if move.pay.card is None:
         draft.forget_discards()
-    if last and draft.choices["ransom_last_castle"] == "allowed":
-        _may_fall(draft, [move.player])
 
 
 # ---------------------------------------------------------------- politics

@@ -13,7 +13,6 @@ from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
@@ -122,8 +121,5 @@ def end_battle(draft: Draft, battle: Any) -> None:
 
 
 def _has_lost_a_fief(draft: Draft, battle: Any, name: str) -> bool:
-    """attack/siege-falls, ransom/last-anchor: whether an Earl may have lost a Fief before this move of the battle."""
-    if name == battle.defender and battle.kind == "siege" and draft.decision.step in ("capture", "place"):
-        return True
-    captured = name == loser_of(battle) and battle.outcome != "normal"
-    return captured and draft.choices["ransom_last_castle"] == "allowed"
+    """attack/siege-falls: whether an Earl may have lost the last Fief before this move of the battle."""
+    return name == battle.defender and battle.kind == "siege" and draft.decision.step in ("capture", "place")

@@ -85,7 +85,7 @@ def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]
         return rules
     if stake.fief == lord:
         rules.append("ransom/own-castle")
-    if table.choices["ransom_last_castle"] == "forbidden" and surely(lambda: len(table.fiefs(name)) == 1):
+    if surely(lambda: len(table.fiefs(name)) == 1):
         rules.append("ransom/last-anchor")
     return rules
 

@@ -14,9 +14,6 @@ from service.referee.budget import counted, step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, is_unknown, truth
 
-LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
-"""The choice whether the last Castle may be given away."""
-
 
 def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> Any:
     """joust/bet, ransom/price, tower/no-prize: a card of one's own Earldom. Gives the Fief where it is known."""
@@ -32,7 +29,7 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
         if is_unknown(held) and not _can_be_held(table, name, stake.card):
             held = False
         findings.requires(rule, held, assume=assume, cite=False, card=card, **seat)
-    elif is_unknown(fief) and table.choices[LAST_CASTLE[rule]] == "forbidden":
+    elif is_unknown(fief) and rule == "joust/bet" and table.choices["bet_last_castle"] == "forbidden":
         findings.assumes("another-fief", player=name)
     return None if is_unknown(fief) else fief
 
