@@ -16,6 +16,7 @@ from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import have_landed, is_there, perhaps
 from service.games.ortus_regni.pack import ANCHORS
 from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, sure
+from service.games.ortus_regni.rules.stakes import is_anchor
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import may_be_out
 from service.referee.known import Unknown, attempt, is_known, is_unknown
@@ -213,8 +214,8 @@ def _ransom(draft: Draft, sides: Sides, move: shapes.Ransom) -> None:
     if move.pay is None:
         return
     receivers = [name for name in (*sides.attackers, *sides.defenders) if name != move.player]
-    _forget(draft, [move.player, *(receivers if move.pay.card is None else ())], "fiefs")
-    if move.pay.card is None:
+    _forget(draft, [move.player, *(receivers if is_anchor(move.pay) else ())], "fiefs")
+    if is_anchor(move.pay):
         draft.forget_discards()
 
 
