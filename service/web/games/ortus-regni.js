@@ -193,7 +193,7 @@ export function oddsCard(answer, module, shared = true) {
       "section",
       { class: "card odds" },
       h("h2", {}, own("events")),
-      odds.events.map((one) => ruleLine(`ortus-regni/${one.rule}`, h("span", { class: "line-text chance" }, h("span", {}, event(one)), h("span", {}, likely(one, own)), bar(one)))),
+      odds.events.map((one) => ruleLine(one.rule, h("span", { class: "line-text chance" }, h("span", {}, event(one)), h("span", {}, likely(one, own)), bar(one)))),
     ),
     odds.cards.length > 0 &&
       h("section", { class: "card odds" }, h("h2", {}, own("cards left")), odds.cards.map((one) => h("div", { class: "chance" }, h("span", {}, `${capital(own(one.card))}${one.left === null ? "" : ` × ${one.left}`}`), h("span", {}, `${percent(one)} (${one.chance})`), bar({ least: one, most: one })))),

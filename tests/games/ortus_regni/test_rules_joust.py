@@ -128,7 +128,7 @@ def test_broken(ortus_regni: Referee, rule: str, state: State, moves: tuple[Move
 
 def test_a_joust_needs_a_banner_of_the_hand(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "champion", "banners": 1, "fiefs": "palace land"}, bruno=GUEST)
-    assert ortus_regni.validate(start, CALL).broken == ["turn/in-hand"]
+    assert ortus_regni.validate(start, CALL).broken == ["crown/banner", "turn/in-hand"]
 
 
 @pytest.mark.obeys("ortus-regni/joust/first-round")

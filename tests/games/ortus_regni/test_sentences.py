@@ -38,9 +38,14 @@ RECRUITED = {"ana": {"fiefs": "palace land; castle market"}}
 
 def test_one_army_is_recruited_without_a_market_in_the_fief(app: Flask) -> None:
     assert rulings(app, table(**RECRUITED), make("recruit", count=2)) == [
-        "Only one Army can be recruited, not 2: for two, a Land and a Market have to be in the same Fief.",
-        "Solo se puede reclutar un Ejército, no 2: para dos hacen falta un Campo y un Mercado en el mismo Feudo.",
-        "Można zwerbować tylko jeden Oddział, a nie 2: dwa wymagają Pola i Targu w tym samym Lennie.",
+        "ana has a Land and a Market, but not in the same Fief, and so recruits only one Army.",
+        "ana tiene un Campo y un Mercado, pero no en el mismo Feudo, y solo recluta un Ejército.",
+        "Gracz ana ma Pole i Targ, ale nie w tym samym Lennie, więc werbuje tylko jeden Oddział.",
+    ]
+    assert rulings(app, table(**RECRUITED), make("recruit", count=3)) == [
+        "Only one Army can be recruited, not 3: for two, a Land and a Market have to be in the same Fief.",
+        "Solo se puede reclutar un Ejército, no 3: para dos hacen falta un Campo y un Mercado en el mismo Feudo.",
+        "Można zwerbować tylko jeden Oddział, a nie 3: dwa wymagają Pola i Targu w tym samym Lennie.",
     ]
 
 
