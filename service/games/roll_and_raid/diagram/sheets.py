@@ -44,7 +44,7 @@ def _tracks(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
         marked = clan.marked(track.colour)
         if is_unknown(marked):
             continue
-        word = f"{scene.words.terms[track.colour]}: {marked} / {len(track.boxes)}"
+        word = f"{scene.words.forms['track'][track.colour]['alone']}: {marked} / {len(track.boxes)}"
         sheet.note(word, svg.SMALLEST)
         sheet.tell(f"{word}.")
         for row in range(0, len(track.boxes), PER_ROW):
