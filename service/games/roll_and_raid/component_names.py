@@ -41,12 +41,12 @@ def readable(name: str) -> str:
 def component_names(box: Box, words: Wording) -> ComponentNames:
     """The names of everything that sentences speak of."""
     language = words.language
-    cards = [*(box.cards or {}).values(), *(box.pack.set_aside or ())]
+    cards = {**(box.cards or {}), **{card.id: card for card in box.pack.set_aside or ()}}
     names: dict[str, Names] = {
         "card": _named(cards, language, words.terms["hidden-card"]),
-        "god": _named((box.gods or {}).values(), language),
-        "development": _named((box.developments or {}).values(), language),
-        "settlement": _named((box.settlements or {}).values(), language),
+        "god": _named(box.gods, language),
+        "development": _named(box.developments, language),
+        "settlement": _named(box.settlements, language),
     }
     for form in words.forms["place"]["unknown"]:
         names[f"place_{form}"] = _places(box, words.forms["place"], form, names["settlement"])
@@ -69,8 +69,8 @@ def name_in(entry: Any, language: str) -> str:
     return str(name if isinstance(name, str) else getattr(name, language))
 
 
-def _named(entries: Iterable[Any], language: str, hidden: str = HIDDEN) -> Names:
-    named = [(entry.id, name_in(entry, language)) for entry in entries]
+def _named(entries: Mapping[str, Any] | None, language: str, hidden: str = HIDDEN) -> Names:
+    named = [(name, name_in(entry, language)) for name, entry in (entries or {}).items()]
     return Names(named, lambda name: hidden if name == HIDDEN else readable(name))
 
 
