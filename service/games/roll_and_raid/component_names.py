@@ -5,31 +5,38 @@ they are described by where they are ("hexagon 4 of the Port", "the favour die o
 form that ``[forms.place]`` and ``[forms.favour]`` of the language file have. ``die_…`` names dice of both sorts.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from service.games.roll_and_raid.pack import COLOURS, Box
-from service.referee.budget import step
 from service.referee.formats import ComponentNames
 from service.referee.hidden import HIDDEN
 from service.referee.wording import Wording
 
-Forms = Mapping[str, Mapping[str, str]]
-"""The forms of the words of a group, by the id of the word."""
-EACH_NAME = 8
-"""So many names are made in one step."""
 
+class Names(Mapping[str, str]):
+    """The names of one kind of things by their ids, each written when it is asked for. An id that the pack does not
+    have is named too, as well as it can be.
+    """
 
-class Names(dict[str, str]):
-    """Names by id; an id that the pack does not have is made readable."""
+    __slots__ = ("_ids", "_write")
 
-    def __init__(self, names: Iterable[tuple[str, str]], unknown: Callable[[str], str]) -> None:
-        super().__init__(names)
-        self.unknown = unknown
-        step(len(self) // EACH_NAME)
+    def __init__(self, ids: Iterable[str], write: Callable[[str], str]) -> None:
+        self._ids = ids
+        self._write = write
 
-    def get(self, key: str, default: Any = None) -> Any:
-        return self[key] if key in self else self.unknown(str(key))
+    def __getitem__(self, name: str) -> str:
+        return self._write(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self._write(str(name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._ids)
 
 
 def readable(name: str) -> str:
@@ -38,22 +45,22 @@ def readable(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def name_in(entry: Any, language: str) -> str:
+    """The name of an entry of the pack: one for all languages, or one for each."""
+    name = entry.name
+    return str(name if isinstance(name, str) else getattr(name, language))
+
+
 def component_names(box: Box, words: Wording) -> ComponentNames:
     """The names of everything that sentences speak of."""
-    language = words.language
-    cards = {**(box.cards or {}), **{card.id: card for card in box.pack.set_aside or ()}}
-    names: dict[str, Names] = {
-        "card": _named(cards, language, words.terms["hidden-card"]),
-        "god": _named(box.gods, language),
-        "development": _named(box.developments, language),
-        "settlement": _named(box.settlements, language),
-    }
+    things = _Things(box, words)
+    names = {kind: Names(entries, partial(things.named, entries)) for kind, entries in things.entries.items()}
+    places, favours = [*box.touches["port"], *box.touches["armoury"], *(box.settlements or ())], box.values or {}
     for form in words.forms["place"]["unknown"]:
-        names[f"place_{form}"] = _places(box, words.forms["place"], form, names["settlement"])
+        names[f"place_{form}"] = Names(places, partial(things.place, form=form))
     for form in words.forms["favour"]["unknown"]:
-        favours = names[f"favour_{form}"] = _favours(box, words, form, names)
-        dice = {colour: words.forms["die"][colour][form] for colour in COLOURS}
-        names[f"die_{form}"] = Names({**dice, **favours}.items(), favours.unknown)
+        names[f"favour_{form}"] = Names(favours, partial(things.favour, form=form))
+        names[f"die_{form}"] = Names([*COLOURS, *favours], partial(things.die, form=form))
     first = next(iter(words.forms["favour"]["unknown"]))
     return {
         **names,
@@ -63,48 +70,52 @@ def component_names(box: Box, words: Wording) -> ComponentNames:
     }
 
 
-def name_in(entry: Any, language: str) -> str:
-    """The name of an entry of the pack: one for all languages, or one for each."""
-    name = entry.name
-    return str(name if isinstance(name, str) else getattr(name, language))
+class _Things:
+    """The things of a pack, and the words of a language for them."""
 
+    def __init__(self, box: Box, words: Wording) -> None:
+        self.box = box
+        self.words = words
+        self.entries: dict[str, Mapping[str, Any]] = {
+            "card": {**(box.cards or {}), **{card.id: card for card in box.pack.set_aside or ()}},
+            "god": box.gods or {},
+            "development": box.developments or {},
+            "settlement": box.settlements or {},
+        }
 
-def _named(entries: Mapping[str, Any] | None, language: str, hidden: str = HIDDEN) -> Names:
-    named = [(name, name_in(entry, language)) for name, entry in (entries or {}).items()]
-    return Names(named, lambda name: hidden if name == HIDDEN else readable(name))
+    def named(self, entries: Mapping[str, Any], name: str) -> str:
+        """What has a name in the pack."""
+        if name in entries:
+            return name_in(entries[name], self.words.language)
+        return self.words.terms["hidden-card"] if name == HIDDEN else readable(name)
 
+    def place(self, place: str, form: str) -> str:
+        """A hexagon by its number, a settlement by its name."""
+        zone = self.box.zone_of(place) or "unknown"
+        number = list(self.box.touches[zone]).index(place) + 1 if zone in self.box.touches else 0
+        name = self.named(self.entries["settlement"], place)
+        return self._form("place", zone, form).format(n=number, name=name)
 
-def _places(box: Box, forms: Forms, form: str, settlements: Names) -> Names:
-    """Hexagons by their number in the Port or the Armoury, and settlements by their names."""
-    named = [
-        (hexagon, forms[zone][form].format(n=number))
-        for zone, hexagons in box.touches.items()
-        for number, hexagon in enumerate(hexagons, start=1)
-    ]
-    named += [(place, forms["settlements"][form].format(name=name)) for place, name in settlements.items()]
-    return Names(named, lambda place: forms["unknown"][form].format(name=readable(place)))
+    def favour(self, favour: str, form: str) -> str:
+        """A favour die by its value and by what unlocks it."""
+        if favour not in (self.box.values or {}):
+            return self._form("favour", "unknown", form).format(name=readable(favour))
+        sources = self.box.sources.get(favour)
+        zone, thing = (sources[0][0], sources[0][1]) if sources else ("other", favour)
+        if zone not in self.words.forms["favour"]:
+            zone, thing = "other", favour
+        value = (self.box.values or {})[favour]
+        return self._form("favour", zone, form).format(name=self._source(zone, thing), value=value)
 
+    def die(self, die: str, form: str) -> str:
+        return self._form("die", die, form) if die in COLOURS else self.favour(die, form)
 
-def _favours(box: Box, words: Wording, form: str, names: Mapping[str, Names]) -> Names:
-    """Favour dice by their value and by what unlocks them."""
-    forms = words.forms["favour"]
-    named = []
-    for favour, value in (box.values or {}).items():
-        zone, thing = _source(box, favour)
-        name = _name_of_source(zone, thing, words, names)
-        named.append((favour, forms[zone][form].format(name=name, value=value)))
-    return Names(named, lambda favour: forms["unknown"][form].format(name=readable(favour)))
+    def _source(self, zone: str, thing: str) -> str:
+        """The thing that unlocks a favour die."""
+        if zone == "tracks":
+            return self._form("track", thing, "of")
+        kinds = {"settlements": "settlement", "gods": "god", "developments": "development", "raids": "card"}
+        return self.named(self.entries[kinds[zone]], thing) if zone in kinds else readable(thing)
 
-
-def _source(box: Box, favour: str) -> tuple[str, str]:
-    """The part of the sheet, and the thing in it, that unlocks a favour die; its id if nothing does."""
-    sources = box.sources.get(favour)
-    return (sources[0][0], sources[0][1]) if sources else ("other", favour)
-
-
-def _name_of_source(zone: str, thing: str, words: Wording, names: Mapping[str, Names]) -> str:
-    if zone == "tracks":
-        return str(words.forms["track"][thing]["of"])
-    kinds = {"settlements": "settlement", "gods": "god", "developments": "development", "raids": "card"}
-    kind = kinds.get(zone)
-    return readable(thing) if kind is None else str(names[kind].get(thing))
+    def _form(self, group: str, word: str, form: str) -> str:
+        return str(self.words.forms[group][word][form])
