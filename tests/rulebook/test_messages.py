@@ -178,6 +178,6 @@ def test_no_text_uses_a_word_that_the_book_does_not_use(game: AnyGame, language:
         f"{name}: say {instead!r}, not {never!r}: {text}"
         for never, instead in words.never_say.items()
         for name, text in texts.items()
-        if re.search(rf"\b(?:{never})\b", text, re.IGNORECASE)
+        if re.search(rf"\b(?:{never})\b", re.sub(r"\{[^}]*\}", "…", text), re.IGNORECASE)
     ]
     assert faults == []
