@@ -168,7 +168,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
     Towers, last). ``deck`` has its top card first; null before it is brought. ``towers`` lie face down. ``pool`` is
     the Army pool. ``banners`` are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are
-    cards that left the game.
+    cards that left the game. ``mulligan`` says whether the opening hand was changed, once that is decided.
     """
 
     name: Name
@@ -185,6 +185,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     emissaries: Annotated[tuple[Literal["vassal", "monk"], ...], Meta(max_length=20)] | UnsetType = UNSET
     cubes: Count | UnsetType = UNSET
     removed: ClosedCards | UnsetType = UNSET
+    mulligan: bool | UnsetType = UNSET
 
 
 class Eliminated(Shape, frozen=True, gc=False):

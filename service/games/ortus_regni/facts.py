@@ -153,6 +153,7 @@ HOLDS: Mapping[str, Predicate] = {
     "gift-there": has_gift,
     "properties-there": are_there,
     "raid-target": has_properties_in,
+    "tower-there": lambda table, player, card, count: table.towers(player).count(card) >= count,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),
     "hand-left": lambda table, player: bool(table.hand(player)),

@@ -19,7 +19,7 @@ from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN
+from service.referee.hidden import HIDDEN, shown
 from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 
 # ---------------------------------------------------------------- Assigning damage
@@ -57,7 +57,8 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
 
 
 def _check_named(move: Suffer, findings: Findings) -> None:
-    """attack/raid, attack/raid-picks: among the lost Properties there is no Castle, and nothing else."""
+    """attack/raid, attack/raid-picks, tower/shown: only Properties are lost in a raid, fallen Towers are shown."""
+    findings.requires("tower/shown", HIDDEN not in move.towers, cite=False, player=move.player)
     types = [type_of(card) for card in move.properties]
     if any(card in ANCHORS for card in types):
         findings.breaks("attack/raid")
@@ -87,17 +88,15 @@ def _check_towers(table: Table, battle: Any, move: Suffer, losses: Losses, findi
     if not move.towers:
         return
     findings.allows("tower/defender-picks", "tower/shown")
-    towers = table.towers(battle.defender)
+    name, towers = battle.defender, table.towers(battle.defender)
     unknown = towers.count(HIDDEN)
-    for card, count in Counter(move.towers).items():
+    for card, count in Counter(shown(move.towers)).items():
         missing = count - towers.count(card)
-        if card == HIDDEN:
-            if missing > 0:
-                findings.breaks("tower/shown", player=battle.defender)
-        elif missing > unknown or (missing > 0 and left_of(table, battle.defender, card) < missing):
-            findings.breaks("tower/defender-picks", "card", player=battle.defender, card=card)
-        else:
-            unknown -= max(missing, 0)
+        if missing > unknown or (missing > 0 and left_of(table, name, card) < missing):
+            findings.breaks("tower/defender-picks", "card", player=name, card=card)
+        elif missing > 0:  # shown now for the first time
+            findings.assumes("tower-there", player=name, card=card, count=count)
+            unknown -= missing
 
 
 def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
