@@ -203,14 +203,14 @@ class Force(Shape, frozen=True, gc=False, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
     ``hand`` cards from the hand (only Face cards can be), ``lords`` the numbers of the Fiefs whose Lords or Abbots
-    fight, ``pool`` Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight
-    and of those whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those
-    that take damage).
+    fight, ``pool`` Armies of the pool (``"?"`` where nobody remembers which), ``mercenaries`` and ``garrisons`` the
+    numbers of the Mercenaries that fight and of those whose garrison does, ``royal`` Armies of the Royal Army,
+    ``vikings`` Vikings (in a move only those that take damage).
     """
 
     hand: Annotated[tuple[CardType, ...], Meta(max_length=30)] = ()
     lords: Numbers = ()
-    pool: Annotated[tuple[ArmyType, ...], Meta(max_length=80)] = ()
+    pool: Armies = ()
     mercenaries: Numbers = ()
     garrisons: Numbers = ()
     king: bool = False

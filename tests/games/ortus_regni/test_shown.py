@@ -152,3 +152,63 @@ def test_a_mercenary_of_an_earl_who_is_out_leaves_the_game(ortus_regni: Referee)
     assert "owner-pile" not in happened(answer)
     assert of(answer["state"], "carla")["removed"].count("mercenary") == 1
     assert "end/spoils-stay" in answer.cited
+
+
+# ---------------------------------------------------------------- fielded Armies that nobody remembers
+
+
+def forgotten(*pool: str, damage: list[int] | None = None) -> State:
+    """Ana assigns two points among the Armies that she fielded."""
+    battle = {
+        "type": "battle",
+        "attacker": "ana",
+        "defender": "bruno",
+        "kind": "towers",
+        "step": "damage-attacker",
+        "card": "normal",
+        "attackers": {"pool": list(pool)},
+        "defenders": {"hand": ["champion"]},
+    }
+    sent = {} if damage is None else {"damage": damage}
+    return {"seats": 2, "players": TWO, "pending": {**battle, **sent}}
+
+
+def test_armies_that_fall_among_forgotten_ones_are_assumed(ortus_regni: Referee) -> None:
+    state = forgotten("?", "?", "infantry", damage=[3, 2])
+    answer = ortus_regni.validate(state, suffer(pool="knights infantry"))
+    assert answer["verdict"] == "legal"
+    fights = [fact["detail"] for fact in answer["assumed"] if fact["fact"] == "army-fights"]
+    assert fights == [{"player": "ana", "army": "knights", "count": 1}]
+    assert answer["state"]["pending"]["attackers"]["pool"] == ["?"]
+
+
+@pytest.mark.breaks("ortus-regni/damage/army")
+def test_armies_that_fall_are_told(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate(forgotten("?", "?", damage=[3, 2]), suffer(pool="? ?"))
+    assert answer.broken == ["damage/army"]
+
+
+def test_known_armies_are_not_others(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate(forgotten("infantry", "?", damage=[3, 2]), suffer(pool="knights knights"))
+    assert answer.broken == ["damage/own-side"]
+
+
+def test_what_forgotten_armies_deal_is_unknown(ortus_regni: Referee) -> None:
+    state = table(ana={"fiefs": "palace land land", "pool": "knights infantry"}, bruno={"towers": "monk"})
+    after = go(ortus_regni, state, attack(), field(pool="? ?"))
+    assert "damage" not in after["state"]["pending"]
+    assert of(after["state"], "ana")["pool"] == []
+    odds = ortus_regni.ask("odds", {"state": after["state"]})
+    assert (odds["verdict"], odds.missing) == ("undetermined", ["forces-known"])
+
+
+def test_no_more_armies_are_fielded_than_there_are(ortus_regni: Referee) -> None:
+    state = table(ana={"fiefs": "palace land land", "pool": "knights"}, bruno={"towers": "monk"})
+    mid = at(ortus_regni, state, attack())
+    assert ortus_regni.validate(mid, field(pool="knights ?")).broken == ["field/pool"]
+
+
+def test_a_list_with_forgotten_armies_says_what_it_lacks(ortus_regni: Referee) -> None:
+    answer = ortus_regni.moves(forgotten("?", "?", damage=[3, 1]))
+    assert not answer["complete"]
+    assert "forces-known" in answer.missing

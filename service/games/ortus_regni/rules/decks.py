@@ -91,7 +91,7 @@ def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
     check_due(table, "mulligan", move.player, findings)
     if is_known(table.mulligan(move.player)):
         findings.breaks("setup/mulligan", "twice", player=move.player)
-    elif surely(lambda: _has_passed(table, move.player)):
+    if surely(lambda: _has_passed(table, move.player)):
         findings.breaks("setup/mulligan-order")
     findings.allows("setup/mulligan")
     if move.drawn is UNSET:
