@@ -20,7 +20,7 @@ from service.games.ortus_regni.timing import (
     undeclared,
 )
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, any_of, attempt, is_unknown, negation, truth
+from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation, truth
 
 RULES = {
     "start": "setup/first-earl",
@@ -206,6 +206,8 @@ def _play_has_begun(table: Table, kind: str) -> bool:
     """Whether something is known that no table has before this."""
     vikings = any_of(lambda: table.black_markers, lambda: table.white_marker, lambda: table.vikings)
     if vikings is True or surely(lambda: table.round > 1):
+        return True
+    if kind != "mulligan" and any(is_known(table.mulligan(name)) for name in table.order):
         return True
     hand = OPENING_HAND if kind == "mulligan" else 0
     return any(_has_moved(table, name, hand) for name in table.order)
