@@ -74,7 +74,7 @@ def _check_hidden_armies(table: Table, move: Suffer, force: Force, findings: Fin
     """damage/own-side, army/supply: Armies that fall are among those of which nobody remembers what they are."""
     for army, count in hidden_among(move.hit, force).items():
         left = armies_left(table, army)
-        if left is not None and left < count - force.pool.count(army):  # type: ignore[arg-type]
+        if left is not None and left < count - force.pool.count(army):
             findings.breaks("damage/own-side", "unit", zone="pool", unit=army)
             findings.because("army/supply")
         else:
