@@ -349,5 +349,7 @@ def _check_texts(rule: Rule, words: Wording, language: str) -> None:
         raise RulebookError(f"{rule.id} in {language}: differences for the wrong editions")
     if not entry.get("titles", {}).keys() <= differing:
         raise RulebookError(f"{rule.id} in {language}: titles for editions that do not differ")
+    if "{" in entry.get("brief", ""):
+        raise RulebookError(f"{rule.id} in {language}: `brief` has no evidence")
     if rule.section not in words.sections:
         raise RulebookError(f"section {rule.section} in {language}: no title")
