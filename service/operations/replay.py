@@ -40,7 +40,7 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
         play_forced=bool(values.get("play_forced")),
     )
     ruling = None if result.judgement is None else reader.ruling(result.judgement, table)
-    told = {
+    told: dict[str, Any] = {
         "failed_at": result.failed_at,
         "assumed": reader.facts(result.assumed, table),
         "next": None if result.verdict == "impossible" else reader.next(result.following, result.table),

@@ -275,8 +275,8 @@ def _check_complete(book: Rulebook) -> None:
     if unknown := sorted(book.can_stand - book.rules.keys()):
         raise RulebookError(f"{book.game}: [repair] names {', '.join(unknown)}, which are no rules")
     for language, words in book.words.items():
-        if unknown := book.headlines.keys() - words.events.keys():
-            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(sorted(unknown))}")
+        if strange := sorted(book.headlines.keys() - words.events.keys()):
+            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(strange)}")
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")
