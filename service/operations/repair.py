@@ -1,6 +1,6 @@
 """The part ``repair`` of a replay: what may be done about its first illegal move, in the language of the reader."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from schemas.answers import Remedy, Repair, Ruling
 from schemas.ruling import LeftOut, RemedyScore, Role
 from service.operations.question import Question
 from service.referee import repair as core
+from service.referee import summary
 from service.referee.render import Reader
 from service.referee.replay import Replayed
 from service.referee.scoring import totals_of
@@ -32,7 +33,7 @@ def repair_of(question: Question, table: Any, result: Replayed, bytes_left: int)
         pace=partial(question.work.deadline.within, pointer="/repair"),
         play_forced=bool(question.values.get("play_forced")),
     )
-    answer = _Rendering(question, table, repaired, len(question.values["moves"])).answer(bytes_left)
+    answer = _Rendering(question, table, repaired, question.values["moves"]).answer(bytes_left)
     choices.consulted = consulted
     return answer
 
@@ -41,7 +42,7 @@ class _Rendering(NamedTuple):
     question: Question
     table: Any
     repaired: core.Repaired
-    moves: int
+    moves: Sequence[Any]
 
     @property
     def reader(self) -> Reader:
@@ -82,7 +83,7 @@ class _Rendering(NamedTuple):
             violations=reader.violations(one.reasons),
             move=one.move,
             legal_until=one.legal_until,
-            ruling=None if one.judgement is None else Ruling(**reader.ruling(one.judgement, self.table)),
+            ruling=self._ruling(one),
             state=None if one.table is None else self.question.shown(one.table.state),
             scores=_scores(one, base),
             ranking=(one.scoring.ranking or None) if one.scoring else None,
@@ -91,12 +92,19 @@ class _Rendering(NamedTuple):
             next=None if one.table is None else reader.next(one.following, one.table),
         )
 
+    def _ruling(self, one: core.Remedied) -> Ruling[Any] | None:
+        """On the first later move that is not legal then."""
+        if one.judgement is None or one.legal_until is None:
+            return None
+        ruling = self.reader.ruling(one.judgement, self.table)
+        return Ruling(summary=summary.of_move(self.reader, ruling, self.moves[one.legal_until]), **ruling)
+
     def _text(self, one: core.Remedied) -> str:
         """What is done, and how much of the rest of the log stays legal."""
         say, index = self.reader.words.repair, self.repaired.failed_at
         if one.legal_until is None:
             return say("stands-open" if one.missing else "stands-not")
-        later = self.moves - index - 1
+        later = len(self.moves) - index - 1
         if one.remedy == core.REWIND:
             return say(one.remedy, later=later)
         done = say("take-back-none" if one.remedy == core.TAKE_BACK and one.move is None else one.remedy)

@@ -272,8 +272,8 @@ def _check_complete(book: Rulebook) -> None:
     for fact, rule in book.facts.items():
         if rule not in book.rules:
             raise RulebookError(f"fact {fact} belongs to {rule}, which is no rule")
-    if unknown := sorted(book.can_stand - book.rules.keys()):
-        raise RulebookError(f"{book.game}: [repair] names {', '.join(unknown)}, which are no rules")
+    if strange := book.can_stand - book.rules.keys():
+        raise RulebookError(f"{book.game}: [repair] names {', '.join(sorted(strange))}, which are no rules")
     for language, words in book.words.items():
         if strange := sorted(book.headlines.keys() - words.events.keys()):
             raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(strange)}")

@@ -185,10 +185,11 @@ class Wording:
         """Every sentence that evidence is inserted into, by its place."""
         sentences: dict[Place, Text] = {}
         for rule, entry in self.rules.items():
-            for kind in SENTENCES & entry.keys():
-                sentences[rule, kind] = entry[kind]
-            for kind in VARIANTS & entry.keys():
-                sentences.update({(rule, kind, variant): text for variant, text in entry[kind].items()})
+            for kind, texts in entry.items():
+                if kind in SENTENCES:
+                    sentences[rule, kind] = texts
+                elif kind in VARIANTS:
+                    sentences.update({(rule, kind, variant): text for variant, text in texts.items()})
         for section, texts in (
             ("events", self.events),
             ("facts", self.facts),

@@ -377,6 +377,8 @@ def check_store(state: Json, move: Json, pack: Json) -> list[str]:
     good, place = move["good"], move["place"]
     if good not in clan["waiting"]:
         return ["storage/place"]
+    if good == "house" and named(pack["settlements"], place) is None:
+        return ["storage/place"]
     if good == "house":
         return [] if place in free_places(clan, pack, good) else ["settlement/choice"]
     if place not in [hexagon["id"] for hexagon in pack[ZONES[good]]["hexagons"]] or place in clan[ZONES[good]]:
@@ -1159,9 +1161,11 @@ def all_uses(player: str, pack: Json, dice: Any) -> Iterator[Json]:
 
 
 def all_moves(state: Json, pack: Json) -> Iterator[Json]:
-    """Every move that can be said, apart from moves that report dice, hidden numbers and empty boasts."""
+    """Every move that can be said, apart from moves that report dice and hidden numbers (RR-25: a number without a
+    card only where it counts as no raid).
+    """
     yield {"type": "refill"}
-    most = len(state["display"]) + 1
+    most = 100 if house(state, "too_many_fingers") == "no-raid" else len(state["display"]) + 1
     for clan in state["players"]:
         player = {"player": clan["name"]}
         dice = sorted({*COLOURS, *unlocked(clan, pack)} - {*clan["favours_used"]})

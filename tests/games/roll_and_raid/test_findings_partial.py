@@ -223,3 +223,15 @@ def test_a_roll_that_unknown_help_may_complete_asks_for_the_heirs_too(roll_and_r
     }
     answer = roll_and_raid.validate(state, {"type": "attack", "player": "ana", "dice": [1, 1]}, pack=PACK)
     assert {entry["fact"] for entry in answer["missing"]} >= {"sheet-known", "raid-known"}
+
+
+def test_what_is_due_may_depend_on_clans_that_were_not_sent(roll_and_raid: Referee) -> None:
+    """All raids are over, and the round is not: somebody who was left out has a reward to store."""
+    bruno = {"player": "bruno", "shown": [], "bid": None, "status": "in"}
+    over = {"card": "skerrow", "clans": [bruno], "step": "over", "right": None, "dice": [6, 6]}
+    ana = {"name": "ana", "waiting": [], "done": True, "choice": 0, "raids": []}
+    state = {"phase": "resolution", "round": 4, "players": [ana], "raids": [over]}
+    listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
+    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/clans"])]
+    listed = roll_and_raid.ask("legal-moves", {"state": {**state, "clans": 2}, "pack": PACK})
+    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/players"])]

@@ -40,7 +40,9 @@ def battle_step(draft: Draft) -> None:
         else:
             draft.event("no-town-to-lose", "battle/no-town", player=loser)
     draft.set(pending=tuple(pending))
-    if not pending:
+    if pending:
+        draft.event("towns-to-lose", "battle/fewest", players=[decision.loser for decision in pending])
+    else:
         clear_raiders(draft)
         pay_spoils(draft)
 

@@ -249,7 +249,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
     check_turn(table, "altar", move.player, findings)
     clan = table.clan(move.player)
     if move.benefit == "die":
-        findings.breaks("altar/production", "die", phase=table.phase)
+        findings.breaks("altar/production", "die", phase=table.known_phase or "raid")
         return
     raid, bought = raid_under_way(table, move.player, findings), truth(lambda: clan.help_rerolls > 0)
     if move.benefit == "reroll" and isinstance(bought, Unknown):  # it may have been bought, or is paid for now
