@@ -49,7 +49,8 @@ class HouseRules(Shape, frozen=True):
     ``failed_roll``: whether the card stays after a failed roll or the right to raid passes to the next bid.
     ``unable_to_pay``: whether a clan that cannot pay for a card goes free or retreats. ``equal_heirs``: what happens
     when the right passes to clans with equal bids. ``payment``: whether a clan that rolled high enough and can pay
-    has to. ``leftovers``: goods and favour dice left at the end.
+    has to. ``leftovers``: goods and favour dice left at the end. ``late_mistakes``: what is
+    done about a mistake that is found out later.
     """
 
     two_dice: Literal["at-most", "strict"] | UnsetType = UNSET
@@ -67,6 +68,7 @@ class HouseRules(Shape, frozen=True):
     equal_heirs: Literal["bid-again", "nobody"] | UnsetType = UNSET
     payment: Literal["compulsory", "optional"] | UnsetType = UNSET
     leftovers: Literal["as-printed", "nothing"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True):

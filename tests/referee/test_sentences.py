@@ -101,6 +101,32 @@ def test_names_stand_behind_a_head_noun() -> None:
     assert say("{players:who.nom}", players=["Ania", "Bartek"]) == "gracz Ania i gracz Bartek", "no form for several"
 
 
+COUNTED = {
+    "land": {"a": {"one": "a Land", "other": "{n} Lands"}, "nom": "Land"},
+    "church": {"a": {"one": "a Church", "other": "{n} Churches"}, "nom": "Church"},
+}
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [("land", "a Land"), (["land"], "a Land"), (["land", "church"], "a Land and a Church"),
+     (["land", "church", "land"], "2 Lands and a Church"), (("church", "church"), "2 Churches")],
+)  # fmt: skip
+def test_equal_terms_of_a_list_are_counted_where_their_form_has_plural_classes(cards: Any, text: str) -> None:
+    sentence = Sentence("{cards:card.a}", Formats({"forms": {"card": COUNTED}}, "en"))
+    assert sentence.fill({"cards": cards}, {}) == text
+
+
+def test_forms_of_one_text_are_not_counted() -> None:
+    sentence = Sentence("{cards:card.nom}", Formats({"forms": {"card": COUNTED}}, "en"))
+    assert sentence.fill({"cards": ["land", "land"]}, {}) == "Land and Land"
+
+
+def test_a_form_lacks_no_plural_class() -> None:
+    with pytest.raises(FormatError, match=r"forms\.card\.land\.a: needs one, other"):
+        Formats({"forms": {"card": {"land": {"a": {"one": "a Land"}}}}}, "en")
+
+
 def test_terms_have_forms() -> None:
     assert say("bez {card:card.gen}", card="castle") == "bez Zamku"
     assert say("bez {cards:card.gen}", cards=["castle", "field"]) == "bez Zamku i Pola"

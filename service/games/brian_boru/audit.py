@@ -76,9 +76,19 @@ def _viking_cards(table: Table, findings: Findings) -> None:
 
 
 def _claim_tokens(table: Table, findings: Findings) -> None:
-    """components/claim-tokens."""
-    for region in repeated(table.named.tokens):
+    """components/claim-tokens, claims/flip: each once, and face up only if enough towns were ever controlled."""
+    tokens = table.named.tokens
+    for region in repeated(tokens):
         findings.breaks("components/claim-tokens", region=region)
+    if not tokens or is_unknown(table.towns):
+        return
+    counts = dict.fromkeys(table.box.regions, 0)
+    for town, held in table.towns.items():
+        counts[table.box.region_of[town]] += 2 if held.monastery else 1
+    for region in dict.fromkeys(tokens):
+        towns, threshold = counts[region], table.box.tokens[region].threshold
+        if towns < threshold:  # discs and monasteries stay on the board
+            findings.breaks("claims/flip", "few", region=region, towns=towns, threshold=threshold)
 
 
 # ---------------------------------------------------------------- tracks and decisions

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.games.brian_boru.inference import card_regions, losers_of
+from service.games.brian_boru.inference import card_regions, decisions_due, losers_of
 from service.games.brian_boru.rules.church import ENOUGH_DISCS, can_build
 from service.games.brian_boru.rules.marriage import gives_a_town
 from service.games.brian_boru.rules.symbols import can_expand_by_road
@@ -57,7 +57,7 @@ def is_in_region_of_card(table: Table, player: str, town: str) -> bool:
 
 
 def loses_next(table: Table, player: str) -> bool:
-    return [table.loser_of(decision) for decision in table.pending[:1]] == [player]
+    return player in [table.loser_of(decision) for decision in decisions_due(table)]
 
 
 def chooses(table: Table, player: str, loser: str) -> bool:

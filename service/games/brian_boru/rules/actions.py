@@ -57,7 +57,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     if card is None or table.trick is None:
         if is_unknown(table.cards_played):
             findings.needs("card-before", player=move.player)
-        elif not findings.broken:
+        else:
             findings.breaks("action/own-card", "none", player=move.player)
         return
     if move.card not in (UNSET, card):
