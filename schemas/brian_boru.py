@@ -275,11 +275,19 @@ Move = Start | Open | Prepare | Deal | Pick | Lead | Play | Act | Settle | Wed |
 # ---------------------------------------------------------------- components
 
 
+class Names(Shape, frozen=True, gc=False, kw_only=True):
+    """The name of a component in each language."""
+
+    en: Text
+    es: Text
+    pl: Text
+
+
 class Region(Shape, frozen=True, gc=False):
     """A region of the board."""
 
     id: RegionId
-    name: Text
+    name: Text | Names
     provenance: Provenance = "stand-in"
 
 
@@ -335,7 +343,7 @@ class MarriageCard(Shape, frozen=True, gc=False, kw_only=True):
     """A marriage card. The Princess is the one with ``princess``; her points are those for spurning her."""
 
     id: Id
-    name: Text
+    name: Text | Names
     points: Count = 0
     renown: Count = 0
     region: RegionId | None = None

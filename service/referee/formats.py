@@ -161,8 +161,8 @@ class Formats:
                 differing = ", ".join(sorted(forms.keys() ^ needed))
                 raise FormatError(f"counts.{name}: needs {', '.join(sorted(needed))}; differs in {differing}")
         for group, terms in self.forms.items():
-            for term, forms in terms.items():
-                for name, form in forms.items():
+            for term, its_forms in terms.items():
+                for name, form in its_forms.items():
                     if not isinstance(form, str) and form.keys() != needed:
                         raise FormatError(f"forms.{group}.{term}.{name}: needs {', '.join(sorted(needed))}")
             if len({frozenset(forms) for forms in terms.values()}) > 1:

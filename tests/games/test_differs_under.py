@@ -72,12 +72,6 @@ def last_cards() -> State:
     return bb.trick_due(5, ana={"hand": [13]}, discard=["?"] * 20, **hands)
 
 
-def paying_with_the_last_castle(referee: Referee) -> State:
-    start = ore.table(ana={"hand": "champion"}, bruno={"fiefs": "palace champion land", "towers": "monk"})
-    fielded = (ore.field(hand="champion"), ore.field("bruno", lords=[1]), ore.reveal("attacker"))
-    return ore.at(referee, start, ore.attack(), *fielded)
-
-
 JOUSTERS = ("bruno", "carla", "dario", "eva", "ana")
 
 
@@ -168,7 +162,6 @@ ROWS = [
     decided("without_jouster", "dealt-cards"),
     Row("ortus-regni", "sudden_death_deck", ("others", ILLEGAL), ("all", LEGAL), "verdict", sudden_death, deal(*["nothing"] * 5)),
     decided("empty_target", "forbidden"),
-    Row("ortus-regni", "ransom_last_castle", ("forbidden", ILLEGAL), ("allowed", ILLEGAL), "rules", paying_with_the_last_castle, ore.make("ransom", "bruno", lord=1, pay={"fief": 1, "card": None})),
     Row("ortus-regni", "viking_captives", ("absorb", LEGAL), ("at-once", LEGAL), "result", vikings_capture, ore.reveal("attacker")),
     Row("ortus-regni", "politics_marker", ("stays", LEGAL), ("moves", LEGAL), "result", ore.table(ana={"hand": "treachery"}, bruno={"hand": "?*4"}), ore.make("treachery", target="bruno", aim="hand")),
     decided("royal_army_size", "started"),

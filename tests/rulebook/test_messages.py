@@ -19,6 +19,12 @@ PAGE_WORDS = Path(__file__).parents[2] / "service" / "web" / "words"
 GAP = r"\{(\w+)(?::([\w.]+))?\}"
 LETTER = r"[^\W\d_]"
 POLISH_PREPOSITIONS = "w|we|na|do|z|ze|o|od|ode|przez|dla|przy|po|za|nad|pod|przed|u|bez|ku|między|przeciw"
+BEFORE_A_BARE_NUMBER = {
+    "en": "not|only|most|least|be|have|of|to|with|against",
+    "es": "no|solo|máximo|mucho|menos|ser|haber|hay|tener|tiene|a|con|contra|de|para",
+    "pl": "nie|tylko|najwyżej|najmniej|być|mają|mieli|na|z",
+}
+"""Words that stand before every number alike: "at most 3, not 5"."""
 FAULTS = (
     (re.compile(r"\s\s"), "two spaces"),
     (re.compile(r"\s[.,;:!?]"), "a space before a sign"),
@@ -105,6 +111,7 @@ def test_nouns_that_may_be_counted_exist(game: AnyGame, language: str) -> None:
 def test_no_number_stands_beside_a_word_that_does_not_agree_with_it(game: AnyGame, language: str) -> None:
     """A count beside a word is written by ``count.…``, or the sentence is chosen by that number."""
     faults = []
+    beside = re.compile(rf"(?<!\w)(?!(?:{BEFORE_A_BARE_NUMBER[language]})\s$){LETTER}+\s$", re.IGNORECASE)
     for place, text in texts_of(game, language):
         by = "" if isinstance(text, str) else text["by"]
         for part in parts_of(text).values():
@@ -112,7 +119,7 @@ def test_no_number_stands_beside_a_word_that_does_not_agree_with_it(game: AnyGam
                 kind = game.rulebook.arguments.of(place, gap[1])
                 if gap[2] or gap[1] == by or kind is None or kind.base != "number" or kind.is_list:
                     continue
-                if re.match(rf"\s{LETTER}", part[gap.end() :]) or re.search(rf"{LETTER}\s$", part[: gap.start()]):
+                if re.match(rf"\s{LETTER}", part[gap.end() :]) or beside.search(part[: gap.start()]):
                     faults.append(f"{'.'.join(place)}: {part}")
     assert faults == []
 

@@ -51,7 +51,7 @@ def _each_card_once(table: Table, findings: Findings) -> None:
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
     for card in repeated(table.named.marriages):
-        findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
+        findings.breaks("components/marriage-cards", card=card)
     pile, princess = table.marriage_pile, table.box.princess
     if isinstance(pile, Unknown):
         return
@@ -175,5 +175,7 @@ def _who_leads(table: Table, zone: str, rule: str, player: str, findings: Findin
     leaders = [name for name, count in counts.items() if count == max(counts.values()) and count]
     if zone == "church" and len(leaders) != 1:
         findings.breaks("church/first", "tied")
+    elif not leaders:
+        findings.breaks("marriage/highest", "start", player=player)
     elif leaders != [player]:
-        findings.breaks(rule, "turn", player=player, turn=leaders[0] if leaders else "-")
+        findings.breaks(rule, "turn", player=player, turn=leaders[0])

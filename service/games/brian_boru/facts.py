@@ -10,7 +10,6 @@ from service.games.brian_boru.rules.tricks import can_lead
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import due, following, kind_of
 from service.referee.facts import Predicate, is_known
-from service.referee.hidden import HIDDEN
 
 
 def is_turn_of(table: Table, player: str, kind: str) -> bool:
@@ -78,8 +77,8 @@ def has_most_coins(table: Table, coins: int) -> bool:
 
 
 def top_is(table: Table, card: str) -> bool:
-    """Whether the marriage card of this name comes next."""
-    return [table.box.marriages[each].name for each in table.marriage_pile[:1] if each != HIDDEN] == [card]
+    """Whether this marriage card comes next."""
+    return table.marriage_pile[:1] == (card,)
 
 
 HOLDS: Mapping[str, Predicate] = {

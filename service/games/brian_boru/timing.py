@@ -266,9 +266,11 @@ def _out_of_turn(table: Table, kind: str, player: str, now: Due, findings: Findi
         findings.breaks("draft/simultaneous", player=player)
     elif kind == "play" and any(played.player == player for played in table.known_played()):
         findings.breaks("trick/order", "again", player=player)
+    elif not now.players:
+        findings.breaks("round/phases", "phase", phase=now.phase)
     elif kind in OUT_OF_TURN:
         rule = OUT_OF_TURN[kind]
-        breaks_once(findings, rule, player=player, turn=now.players[0] if now.players else "-")
+        breaks_once(findings, rule, player=player, turn=now.players[0])
     elif pending:
         findings.breaks(rule_of(table, pending[0]), "turn", player=player, turn=pending[0].player)
 

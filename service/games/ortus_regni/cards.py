@@ -155,10 +155,16 @@ def armies_left(table: "Table", army: str) -> int | None:
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
 
 
-def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand") -> None:
-    """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them."""
+def holds(
+    table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand"
+) -> list[str]:
+    """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them.
+
+    Returned are those that cannot be there.
+    """
     hand, is_sent = table.known_hand(name), is_known(table.hand(name))
     unknown = hand.count(HIDDEN)
+    absent: list[str] = []
     for card in dict.fromkeys(cards):
         count = cards.count(card)
         if card == HIDDEN:
@@ -171,15 +177,34 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
         if missing <= 0:
             findings.allows(rule)
         elif is_sent and unknown < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
+            absent.append(card)
         elif _hidden_copies(table, name, card) < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
             findings.because("components/earl-cards")
+            absent.append(card)
         else:
             findings.assumes("holds-card", player=name, card=card, **_copies(count))
             unknown -= missing
             if is_sent:
                 findings.allows(rule)
+    for card in absent:
+        if card in table.known_towers(name):
+            findings.breaks("tower/any-card", "standing", player=name, card=card)
+    return absent
+
+
+def holds_banner(table: "Table", name: str, findings: Findings) -> None:
+    """crown/banner: a Banner of the hand; one that was laid on the table for the crown serves nothing else."""
+    if holds(table, name, ["banner"], findings) and table.known_number(name, "banners"):
+        findings.breaks("crown/banner", player=name)
+
+
+def _lacks(rule: str, name: str, card: str, count: int, findings: Findings) -> None:
+    if count > 1:
+        findings.breaks(rule, "few", player=name, card=card, count=count)
+    else:
+        findings.breaks(rule, player=name, card=card)
 
 
 def _hidden_copies(table: "Table", name: str, card: str) -> int:

@@ -49,7 +49,7 @@ def has_properties_in(table: Table, player: str, fief: int) -> bool:
 
 def has_card_in(table: Table, player: str, card: str, fief: int) -> bool:
     there = table.fief(player, fief)
-    return there is not None and card in [type_of(held) for held in known_properties(there)]
+    return there is not None and card in [type_of(held) for held in (there.anchor, *known_properties(there))]
 
 
 def has_abbot(table: Table, player: str, fief: int) -> bool:

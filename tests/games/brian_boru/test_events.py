@@ -114,7 +114,7 @@ def test_who_has_nothing_pays_nothing(brian_boru: Referee) -> None:
 def test_a_disc_under_a_viking_token_is_said_to_lie_there(
     told: State, move: State, rule: str, brian_boru: Referee
 ) -> None:
-    assert "under the Viking token" in brian_boru.validate(told, move).message(rule)
+    assert "under the Viking control token" in brian_boru.validate(told, move).message(rule)
 
 
 def test_a_wrong_claim_with_the_vikings_in_the_lead_is_explained_once(brian_boru: Referee) -> None:

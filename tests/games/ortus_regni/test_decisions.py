@@ -146,8 +146,8 @@ def test_a_ransom_waits_for_every_lord(ortus_regni: Referee) -> None:
         "ransom/last-anchor",
     ]
     assert ortus_regni.validate(state, suffer("bruno", lords=[1])).broken == [
-        "combat/sequence",
         "ransom/before-damage",
+        "combat/sequence",
     ]
     after = at(ortus_regni, state, ransom("bruno", 1))
     assert after["pending"]["doomed"] == [1]

@@ -36,7 +36,7 @@ def marriage_step(draft: Draft) -> None:
 
 def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> None:
     """marriage/highest, marriage/reward, marriage/no-town: the card, what it pays, and a town that may be there."""
-    draft.event("wedding", "marriage/highest", player=winner, card=card.name, space=space)
+    draft.event("wedding", "marriage/highest", player=winner, card=card.id, space=space)
     if card.princess:
         draft.set(pending=(pending_decision("princess", winner),))
         return

@@ -51,7 +51,7 @@ def pay(draft: Draft, name: str) -> None:
         lost = min(POINTS_FOR_A_COIN, points)
         draft.add(name, points=-lost)
         rule = "symbol/pay-last-point" if lost == 1 else "symbol/pay"
-        draft.event("points-lost", rule, player=name, points=-lost)
+        draft.event("points-lost", rule, player=name, points=-lost, lost=lost)
 
 
 # ---------------------------------------------------------------- Acciones: church, raiders, courtship

@@ -11,6 +11,7 @@ from service.games.ortus_regni.cards import left_of
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
 from service.games.ortus_regni.table import Table
@@ -27,6 +28,7 @@ from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     check_due(table, "suffer", move.player, findings)
+    _check_named(move, findings)
     battle = table.pending
     if is_unknown(battle) and not findings.broken:
         _assumes_losses(move, findings, "damage-due")
@@ -52,6 +54,16 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
         return
     _check_towers(table, battle, move, losses, findings)
     _check_properties(table, battle, move, losses, findings)
+
+
+def _check_named(move: Suffer, findings: Findings) -> None:
+    """attack/raid, attack/raid-picks: among the lost Properties there is no Castle, and nothing else."""
+    types = [type_of(card) for card in move.properties]
+    if any(card in ANCHORS for card in types):
+        findings.breaks("attack/raid")
+    for card in dict.fromkeys(types):
+        if card not in ANCHORS and card not in PROPERTIES:
+            findings.breaks("attack/raid-picks", "no-property", card=card)
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:

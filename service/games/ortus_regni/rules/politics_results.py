@@ -11,9 +11,10 @@ from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.pack import PROPERTIES
 from service.games.ortus_regni.parts import is_politics, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
-from service.games.ortus_regni.rules.politics import MOST
+from service.games.ortus_regni.rules.politics import MOST, check_properties_named
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
@@ -156,6 +157,7 @@ def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any
 def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
     check_due(table, "give", move.player, findings)
+    check_properties_named(move.cards, findings)
     pending = table.pending
     if is_unknown(pending) and not findings.broken:
         name, detail = _gift_due(move)
@@ -174,7 +176,8 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     else:
         step(len(there))
         for card in Counter(move.cards) - Counter(there):
-            findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
+            if type_of(card) in PROPERTIES:
+                findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
     findings.requires(
         "intrigue/defender-picks",
         all_of(not move.armies, 0 < len(move.cards) <= MOST, lambda: len(move.cards) == pending.count),
