@@ -47,8 +47,13 @@ def of_steps(reader: Reader, answer: Rendered) -> str:
     if answer["violations"] or answer["missing"]:
         return _open_or_impossible(reader, answer)
     words, events = reader.words, answer["events"]
-    told = _most_important(reader, events) or (events[0].text if events else words.summary("nothing-happens"))
-    return _assuming(words, answer["assumed"], *_with_next(words, told, answer["next"]))
+    if not events:
+        told = [words.summary("nothing-happens")]
+    else:
+        told = [_most_important(reader, events) or events[0].text, words.summary("happens", count=len(events))]
+    return _assuming(
+        words, answer["assumed"], *(text for one in told for text in _with_next(words, one, answer["next"]))
+    )
 
 
 def of_log(reader: Reader, answer: Rendered, count: int) -> str:
@@ -264,4 +269,4 @@ def _standing(reader: Reader, answer: Rendered, scoring: Scoring) -> list[str]:
     if ahead:
         return [words.summary(name, player=leader, points=points, ahead=ahead, others=second), level]
     decided = [decision.text for decision in answer["decided_by"] if decision.players == ranking[0]]
-    return [f"{level} {decided[-1]}", level] if decided else [level]
+    return [f"{level} {decided[-1].removesuffix('.')}.", level] if decided else [level]
