@@ -158,7 +158,9 @@ def _legal(words: Wording, assumed: Sequence[Fact], done: Sequence[str]) -> Iter
 
 
 def _what_happened(reader: Reader, move: Any, events: Sequence[Event], own: int) -> list[str]:
-    """What was done and what came of it, and then what was done alone."""
+    """What was done and what came of it, and then what was done alone: by the event that says it more closely if the
+    game ranks it, then by the sentence of the move.
+    """
     words, kind = reader.words, move_type(move)
     if kind in words.moves:
         done, rest = words.move(kind, _fields(move), reader.names), events[own:]
@@ -170,7 +172,9 @@ def _what_happened(reader: Reader, move: Any, events: Sequence[Event], own: int)
         came = _most_important(reader, rest)
     else:
         came = events[own + 1].text if own + 1 < len(events) else None
-    return [done] if came is None else [f"{done} {came}", done]
+    if came is None or came == done:
+        return [done]
+    return [f"{done} {came}", *([came] if events[own].text == came else []), done]
 
 
 def _fields(move: Any) -> dict[str, Any]:

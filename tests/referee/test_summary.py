@@ -61,6 +61,15 @@ def test_it_says_what_was_done_and_the_event_that_ranks_first() -> None:
     assert legal(ranked, EVENTS[:1]) == "Legal: ana chooses domino 7."
 
 
+def test_where_the_first_event_matters_most_it_says_what_was_done() -> None:
+    ranked = book(headlines=["chosen", "round"])
+    long = [Event("chosen", "x" * 100 + ".", "kingdomino/end/last-round", {}), *EVENTS[1:]]
+    assert legal(ranked, EVENTS) == "Legal: ana chooses domino 7. The chosen."
+    assert legal(ranked, long) == f"Legal: {'x' * 100}."
+    same = [Event("chosen", "ana chooses domino 7.", "kingdomino/end/last-round", {})]
+    assert legal(ranked, same) == "Legal: ana chooses domino 7."
+
+
 def test_without_a_ranking_it_is_the_event_behind_what_was_done() -> None:
     assert legal(book(), EVENTS) == "Legal: ana chooses domino 7. The leftover."
 
