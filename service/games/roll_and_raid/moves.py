@@ -34,9 +34,10 @@ from service.games.roll_and_raid.rules.by_move import check
 from service.games.roll_and_raid.rules.conflicts import LIMITS, PAYMENTS
 from service.games.roll_and_raid.rules.dice import uses
 from service.games.roll_and_raid.rules.prices import payments
-from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.rules.other import check_texts
+from service.games.roll_and_raid.rules.turn import PHASE_OF, check_turn
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
+from service.games.roll_and_raid.sheet_draft import OR, ZONE_OF, SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import BY_TABLE, known_due_moves
 from service.referee.budget import CHECK, counted
@@ -97,7 +98,8 @@ def candidates(table: Table, clan: ClanSheet, kind: str) -> Iterator[Move]:
             price = table.price(clan, raid.card) if is_known(raid) and raid is not None else None
             yield from payments(clan, price) if price is not None and is_known(price) else ()
         case "attack":
-            rolls = combinations_with_replacement(FACES, table.box.raid_dice.dice)
+            dice = table.raid_dice
+            rolls = () if is_unknown(dice) else combinations_with_replacement(FACES, dice)
             yield from (Attack(player=name, dice=roll) for roll in rolls)
         case "yield":
             yield Yield(player=name)
@@ -160,10 +162,15 @@ def _altar(table: Table, clan: ClanSheet) -> Iterator[Move]:
 
 def _stores(table: Table, clan: ClanSheet) -> Iterator[Move]:
     sheet = SheetDraft(clan, table.box, [])
-    for good in dict.fromkeys(clan.known("waiting", ())):
+    for good in goods_waiting(clan):
         zone = ZONE_OF[good]
         if getattr(table.box, zone) is not None and clan.is_known(zone):
             yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))
+
+
+def goods_waiting(clan: ClanSheet) -> list[str]:
+    """The products that a clan may store now, each once."""
+    return list(dict.fromkeys(good for one in clan.known("waiting", ()) for good in one.split(OR)))
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -216,6 +223,7 @@ LISTED_FROM = {
 
 def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
     box = table.box
+    _texts(table, clan, kind, findings)
     match kind:
         case "use":
             if is_unknown(table.dice):
@@ -225,8 +233,13 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
         case "choose" if is_unknown(table.display):
             findings.needs("display-known", number=1)
         case "store":
-            _sheet_told(clan, tuple(ZONE_OF[good] for good in dict.fromkeys(clan.known("waiting", ()))), findings)
+            _sheet_told(clan, tuple(ZONE_OF[good] for good in goods_waiting(clan)), findings)
+            for zone in (ZONE_OF[good] for good in goods_waiting(clan)):
+                if getattr(box, zone) is not None and zone not in box.whole:
+                    findings.needs("pack-rest", part=zone)
             _undetermined(table, clan, kind, findings)
+        case "attack" if is_unknown(table.raid_dice):
+            needs_season(table, findings)
         case "attack" | "altar":
             _undetermined(table, clan, kind, findings)
         case "pay" if box.cards is None:
@@ -238,6 +251,14 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
             if table.possible_effects(clan, DiscountEffect):  # with which other payments would be listed
                 needs_developments(clan, findings)
     _sheet_told(clan, LISTED_FROM.get(kind, ()), findings)
+
+
+def _texts(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
+    """development/effect: texts of the pack on which the moves of this kind depend."""
+    if table.box.has_texts:
+        found = Findings()
+        check_texts(table, Done(player=clan.name), PHASE_OF.get(kind, ()), found)
+        findings.missing += found.missing
 
 
 def _undetermined(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
@@ -279,6 +300,8 @@ def _pack_told(box: Box, findings: Findings) -> None:
     for part, there in parts.items():
         if there is None:
             findings.needs(f"pack-{part}", **({"favour": HIDDEN} if part == "favours" else {}))
+        elif part in box.pack.unfinished:
+            findings.needs("pack-rest", part=part)
 
 
 def _sheet_told(clan: ClanSheet, zones: tuple[str, ...], findings: Findings) -> None:

@@ -7,7 +7,6 @@ from msgspec import UNSET
 
 from schemas.base import Malformed
 from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Store, Yield
-from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.inference import fill_in, inferred
@@ -20,7 +19,16 @@ from service.games.roll_and_raid.rules.conflicts import (
     is_resolvable,
     resolve_bids,
 )
-from service.games.roll_and_raid.rules.maintenance import GAINS, NEW_ROUND, begin_round, cards_to_turn_up, clear_round
+from service.games.roll_and_raid.rules.maintenance import (
+    GAINS,
+    NEW_ROUND,
+    TEXT_GAINS,
+    begin_round,
+    cards_to_turn_up,
+    clear_round,
+    may_bring_income,
+)
+from service.games.roll_and_raid.rules.other import may_be_unread, unread
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
@@ -212,15 +220,17 @@ NEXT_ROUND = Step(
 NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
     writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),
 )
+NEXT_ROUND_WITH_TEXTS = NEXT_ROUND._replace(
+    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in TEXT_GAINS if zone != "help")),
+)
 
 
 def next_round(table: Table) -> Step:
     """The step to the next round; with what developments of these clans may bring at its start."""
-    income = any(
-        table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect)
-        for clan in table.known_clans()
-    )
-    return NEXT_ROUND_WITH_INCOME if income else NEXT_ROUND
+    clans = table.known_clans()
+    if any(may_be_unread(table, clan, ("round",)) or unread(table.box, clan, ("round",)) for clan in clans):
+        return NEXT_ROUND_WITH_TEXTS
+    return NEXT_ROUND_WITH_INCOME if any(may_bring_income(table, clan) for clan in clans) else NEXT_ROUND
 
 
 # ---------------------------------------------------------------- what a move leads to

@@ -135,6 +135,15 @@ class Table(core.Table[State, Box]):
         return number if isinstance(number, Unknown) else self.box.seasons[number - 1]
 
     @property
+    def raid_dice(self) -> Any:
+        """raids/dice: how many raid dice are rolled now."""
+        dice = self.box.raid_dice
+        if dice.winter is None or dice.winter == dice.dice:
+            return dice.dice
+        season = self.season
+        return season if isinstance(season, Unknown) else dice.winter if season == "winter" else dice.dice
+
+    @property
     def display_size(self) -> Any:
         """setup/display: as many raid cards as clans, unless the pack has another number."""
         if self.clans is None:

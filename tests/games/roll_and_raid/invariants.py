@@ -22,6 +22,7 @@ from tests.games.playing import AUDITED, Playing
 NAMES = ("ana", "bruno", "carla", "dario", "eva", "fidel")
 TRAINING = Playing(game, NAMES, game.packs / "training.json")
 ISLANDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "islands.json")
+FJORDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "fjords.json")
 
 WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
     (TRAINING, 1, {}),

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Yield
-from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidRollEffect, SafeRetreatEffect
+from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidCard, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.offerings import can_give, gives_a_viking
+from service.games.roll_and_raid.offerings import box_price, can_give, gives_a_viking
 from service.games.roll_and_raid.rules.conflicts import retreat
 from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_on
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
@@ -27,12 +27,9 @@ STOCK = ("vikings", "axes", "ships")
 def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     """raids/roll, raids/dice, altar/reroll-all, favour/no-raid."""
     check_turn(table, "attack", move.player, findings)
-    expected, count = table.box.raid_dice.dice, len(move.dice)
     own = table.raid_with(move.player)
     again = own is not None and bool(own[0].known("dice", ()))
-    findings.requires("raids/dice", count == expected, cite=False, expected=expected, count=count)
-    if again:
-        findings.requires("altar/reroll-all", count == expected, cite=False, expected=expected, count=count)
+    _check_dice(table, len(move.dice), again, findings)
     findings.requires("favour/no-raid", move.favour is UNSET, cite=False, favour=move.favour)
     raid = raid_under_way(table, move.player, findings)
     if raid is not None and not findings.broken:
@@ -42,6 +39,19 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     findings.allows("raids/dice")
     if again:
         findings.allows("altar/reroll-all")
+
+
+def _check_dice(table: Table, count: int, again: bool, findings: Findings) -> None:
+    """raids/dice, altar/reroll-all: as many as the pack has in this season."""
+    expected = table.raid_dice
+    if isinstance(expected, Unknown):
+        dice = table.box.raid_dice
+        if count in (dice.dice, dice.winter):
+            needs_season(table, findings)
+            return
+        expected = dice.dice
+    for rule in ("raids/dice", "altar/reroll-all") if again else ("raids/dice",):
+        findings.requires(rule, count == expected, cite=False, expected=expected, count=count)
 
 
 def raid_under_way(table: Table, player: str, findings: Findings) -> RaidView | None:
@@ -99,10 +109,16 @@ def known_total(table: Table, clan: ClanSheet, raid: RaidView) -> int:
     rolled = max(raid.dice, default=0) if table.box.raid_dice.counts == "highest" else sum(raid.dice)
     card = (table.box.cards or {}).get(raid.card)
     for effect in table.known_effects(clan, RaidRollEffect):
-        if not effect.levels or (card is not None and card.level in effect.levels):
+        if bears_on(effect, card) if card is not None else not effect.levels:
             rolled += effect.amount
     plus = clan.help_plus
     return rolled if is_unknown(plus) else rolled + altar_gives(table, clan, "raid") * plus
+
+
+def bears_on(effect: RaidRollEffect, card: RaidCard) -> bool:
+    """Whether an effect on raid rolls is for this card."""
+    of_level = not effect.levels or card.level in effect.levels
+    return of_level and effect.card_type in (None, card.type) and effect.region in (None, card.region)
 
 
 def can_help(table: Table, clan: ClanSheet) -> Truth:
@@ -122,11 +138,11 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
     pay or help it, and to whom the right passes: what decides that must be known.
     """
     if table.box.cards is None or raid.card not in table.box.cards:
-        findings.needs("pack-raid-cards")
+        needs_card(table, raid.card, findings)
         return
     if _is_all_known(table, clan, raid):
         return
-    after = _having_given(clan) if more else clan
+    after = _having_given(table, clan) if more else clan
     if is_unknown(raid.dice):
         findings.needs("raid-known")
         needs_all_that_decides(table, clan, findings)
@@ -137,6 +153,14 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
         _needs_heirs(raid, clan, is_able_to_pay(table, after, raid.card), findings)
     else:
         _needs_help(table, clan, after, findings)
+
+
+def needs_card(table: Table, card: str, findings: Findings) -> None:
+    """What is printed on a raid card, where the pack does not have it."""
+    if table.box.cards is None:
+        findings.needs("pack-raid-cards")
+    elif card not in table.box.cards:
+        findings.needs("pack-entry", part="cards", name=card)
 
 
 def _is_all_known(table: Table, clan: ClanSheet, raid: RaidView) -> bool:
@@ -154,9 +178,10 @@ def _may_add(table: Table, clan: ClanSheet, *kinds: type) -> bool:
     return any(table.possible_effects(clan, kind) for kind in kinds)
 
 
-def _having_given(clan: ClanSheet) -> ClanSheet:
-    """A clan after one more Viking on the altar."""
-    return clan.changed(vikings=attempt(lambda: clan.vikings - 1), altar=attempt(lambda: clan.altar + 1))
+def _having_given(table: Table, clan: ClanSheet) -> ClanSheet:
+    """A clan after one more box on the altar."""
+    vikings = attempt(lambda: clan.vikings - box_price(table, clan))
+    return clan.changed(vikings=vikings, altar=attempt(lambda: clan.altar + 1))
 
 
 def _needs_heirs(raid: RaidView, clan: ClanSheet, able: Truth, findings: Findings) -> None:
@@ -198,7 +223,8 @@ def _check_retreat_payment(table: Table, clan: ClanSheet, findings: Findings, *,
     """
     if _may_add(table, clan, SafeRetreatEffect):
         findings.assumes("no-effect", player=clan.name, effect="retreat")
-    least = {"vikings": 1 + given, "axes": 1, "ships": 1}
+    price = box_price(table, clan) if given else 0
+    least = {"vikings": 1 + (1 if isinstance(price, Unknown) else price), "axes": 1, "ships": 1}
     unknown = [zone for zone in STOCK if not clan.is_known(zone)]
     if unknown and not any(clan.known(zone, 0) >= count for zone, count in least.items()):
         has(clan, unknown[0], least[unknown[0]], findings)
@@ -217,9 +243,17 @@ def needs_all_that_decides(table: Table, clan: ClanSheet, findings: Findings) ->
 
 def _needs_sheet(clan: ClanSheet, zones: Sequence[str], findings: Findings) -> None:
     """Those of these zones of a sheet that are unknown."""
-    for zone in zones:
-        if not clan.is_known(zone):
-            findings.needs("sheet-known", player=clan.name, zone=zone)
+    for zone in dict.fromkeys(name for zone in zones for name in _unknown_in(clan, zone)):
+        findings.needs("sheet-known", player=clan.name, zone=zone)
+
+
+def _unknown_in(clan: ClanSheet, zone: str) -> list[str]:
+    """The zones that are unknown where this one is: others, if it was computed from them."""
+    value = getattr(clan, zone)
+    if not isinstance(value, Unknown):
+        return []
+    own = [pointer.rsplit("/", 1)[1] for pointer in value.zones if pointer.startswith(f"{clan.pointer}/")]
+    return own or [zone]
 
 
 # ---------------------------------------------------------------- help for a roll that was too low
@@ -264,7 +298,9 @@ def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
 def check_yield(table: Table, move: Yield, findings: Findings) -> None:
     """raids/failed, payment/compulsory."""
     raid = table.raid_to_act_in(move.player)
-    if raid is not None and raid.step == "pay" and raid.known("right", None) == move.player:
+    if raid is not None and raid.step == "pay" and raid.known("right", move.player) == move.player:
+        if is_unknown(raid.right):
+            check_turn(table, "yield", move.player, findings)
         optional = table.choices["payment"] != "compulsory"
         findings.requires("payment/compulsory", optional, player=move.player, card=raid.card)
         if optional and not are_heirs_known(raid, but=move.player):
