@@ -489,7 +489,7 @@ class Display(Shape, frozen=True, kw_only=True):
 
 
 class RaidDice(Shape, frozen=True, kw_only=True):
-    """The raid dice, and whether their sum or the highest of them counts; in ``winter``, if that is another number."""
+    """The raid dice, in ``winter`` perhaps another number, and whether their sum or the highest of them counts."""
 
     dice: Annotated[int, Meta(ge=1, le=4)]
     winter: Annotated[int, Meta(ge=1, le=4)] | None = None

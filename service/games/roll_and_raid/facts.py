@@ -9,12 +9,13 @@ from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
 from service.games.roll_and_raid.die_values import raised_by_developments, value_of
 from service.games.roll_and_raid.offerings import altar_room
+from service.games.roll_and_raid.product_choices import waits_as
 from service.games.roll_and_raid.rules.developments import check_requirement
 from service.games.roll_and_raid.rules.maintenance import cards_to_turn_up
 from service.games.roll_and_raid.rules.other import EVER, unread
 from service.games.roll_and_raid.rules.production import has_no_use_for_a_die
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.sheet_draft import SheetDraft, waits_as
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed, known_due_moves
 from service.referee.facts import Predicate, is_known

@@ -3,7 +3,7 @@
 Legality is not written again here: what is due comes from ``timing``, and every candidate goes through ``check``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -30,14 +30,15 @@ from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import needs_developments, needs_season
 from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.product_choices import OR, ZONE_OF
 from service.games.roll_and_raid.rules.by_move import check
 from service.games.roll_and_raid.rules.conflicts import LIMITS, PAYMENTS
 from service.games.roll_and_raid.rules.dice import uses
-from service.games.roll_and_raid.rules.prices import payments
 from service.games.roll_and_raid.rules.other import check_texts
+from service.games.roll_and_raid.rules.prices import payments
 from service.games.roll_and_raid.rules.turn import PHASE_OF, check_turn
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.sheet_draft import OR, ZONE_OF, SheetDraft
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import BY_TABLE, known_due_moves
 from service.referee.budget import CHECK, counted
@@ -165,7 +166,7 @@ def _stores(table: Table, clan: ClanSheet) -> Iterator[Move]:
     for good in goods_waiting(clan):
         zone = ZONE_OF[good]
         if getattr(table.box, zone) is not None and clan.is_known(zone):
-            yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))
+            yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))  # type: ignore[arg-type]
 
 
 def goods_waiting(clan: ClanSheet) -> list[str]:
@@ -224,6 +225,8 @@ LISTED_FROM = {
 def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
     box = table.box
     _texts(table, clan, kind, findings)
+    if kind == "attack" and is_unknown(table.raid_dice):
+        needs_season(table, findings)
     match kind:
         case "use":
             if is_unknown(table.dice):
@@ -233,13 +236,10 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
         case "choose" if is_unknown(table.display):
             findings.needs("display-known", number=1)
         case "store":
-            _sheet_told(clan, tuple(ZONE_OF[good] for good in goods_waiting(clan)), findings)
-            for zone in (ZONE_OF[good] for good in goods_waiting(clan)):
-                if getattr(box, zone) is not None and zone not in box.whole:
-                    findings.needs("pack-rest", part=zone)
+            zones = tuple(ZONE_OF[good] for good in goods_waiting(clan))
+            _sheet_told(clan, zones, findings)
+            _rest_told(box, zones, findings)
             _undetermined(table, clan, kind, findings)
-        case "attack" if is_unknown(table.raid_dice):
-            needs_season(table, findings)
         case "attack" | "altar":
             _undetermined(table, clan, kind, findings)
         case "pay" if box.cards is None:
@@ -300,7 +300,13 @@ def _pack_told(box: Box, findings: Findings) -> None:
     for part, there in parts.items():
         if there is None:
             findings.needs(f"pack-{part}", **({"favour": HIDDEN} if part == "favours" else {}))
-        elif part in box.pack.unfinished:
+    _rest_told(box, parts, findings)
+
+
+def _rest_told(box: Box, parts: Iterable[str], findings: Findings) -> None:
+    """The rest of those of these parts that are unfinished."""
+    for part in parts:
+        if part in box.pack.unfinished:
             findings.needs("pack-rest", part=part)
 
 

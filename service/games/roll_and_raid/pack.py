@@ -78,8 +78,8 @@ class Box(NamedTuple):
     sources: dict[str, list[Source]]
     glory: list[tuple[Source, int]]
     """What gives glory on the way, and how much."""
-    filled: dict[str, Bonus]
-    """What filling a hexagon gives."""
+    filled: dict[str, dict[str, Bonus]]
+    """By ``port`` and ``armoury``: what filling a hexagon gives."""
     at_hall: dict[int, Bonus]
     """What writing down the Viking in a place of the great hall gives."""
     at_round: dict[int, Bonus]
@@ -182,10 +182,9 @@ def compile_pack(pack: Pack) -> Box:
             if isinstance(printed.gives, Bonus) and printed.gives.glory
         ],
         filled={
-            hexagon.id: bonus
-            for storage in storages.values()
-            for hexagon in (storage.hexagons if storage else ())
-            if (bonus := as_bonus(hexagon.gives)) is not None
+            zone: {one.id: bonus for one in storage.hexagons if (bonus := as_bonus(one.gives)) is not None}
+            for zone, storage in storages.items()
+            if storage is not None
         },
         at_hall={} if pack.great_hall is UNSET else _bonuses(pack.great_hall.bonuses, "at"),
         at_round={} if pack.seasons is UNSET else _bonuses(pack.seasons.bonuses, "round"),
@@ -222,7 +221,7 @@ def _known(pack: Pack) -> Iterator[tuple[str, str, frozenset[str]]]:
         if _is_whole(pack, zone):
             yield zone, f"hexagon of the {zone}", frozenset(hexagon.id for hexagon in getattr(pack, zone).hexagons)
     if _is_whole(pack, "favours"):
-        favours = frozenset(favour.id for favour in pack.favours)
+        favours = frozenset(favour.id for favour in pack.favours or ())
         yield "favours_used", "favour die", favours
         yield "raised", "die", favours.union(COLOURS)
 
@@ -268,8 +267,8 @@ def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
 
 def provenance_of(pack: Pack, entry: Any) -> str:
     """Where an entry comes from: as it says itself, or as the head of the pack says for all."""
-    own: str = entry.provenance
-    return pack.provenance if own is UNSET else own
+    provenance: str = pack.provenance if entry.provenance is UNSET else entry.provenance
+    return provenance
 
 
 def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:

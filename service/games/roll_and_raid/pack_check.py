@@ -25,8 +25,8 @@ from schemas.roll_and_raid_pack import (
     Storage,
     TableTerm,
 )
-from service.games.roll_and_raid.pack_favours import favours_named
 from service.games.roll_and_raid.pack import copies_of, provenance_of
+from service.games.roll_and_raid.pack_favours import favours_named
 from service.games.roll_and_raid.pack_plausible import implausible
 from service.games.roll_and_raid.pack_texts import GUIDE, said
 from service.referee.budget import counted, step
@@ -73,6 +73,7 @@ def _problems(pack: Pack) -> Iterator[Problem]:
     yield from _favours(pack)
     yield from _developments(pack, known)
     yield from _cards(pack)
+    yield from _decks(pack)
     yield from _scoring(pack, known)
     yield from implausible(pack)
     yield from _missing(pack)
@@ -273,7 +274,7 @@ def _effect(pointer: str, effect: Any, known: Known) -> Iterator[Problem]:
 
 
 def _cards(pack: Pack) -> Iterator[Problem]:
-    """Raid cards, and the decks that are made of them."""
+    """Raid cards, and the cards that are set aside."""
     cards = pack.cards or ()
     yield from _twice("cards", "id", [card.id for card in cards])
     yield from _twice("set_aside", "id", [card.id for card in pack.set_aside or ()])
@@ -287,8 +288,12 @@ def _cards(pack: Pack) -> Iterator[Problem]:
     for place, aside in enumerate(pack.set_aside or ()):
         if aside.id in ids:
             yield "error", f"/set_aside/{place}/id", said("aside-and-raid", card=aside.id)
+
+
+def _decks(pack: Pack) -> Iterator[Problem]:
+    """The decks that are made of the raid cards, and how many of them lie open."""
     there: Counter[int] = Counter()
-    for card in cards:
+    for card in pack.cards or ():
         there[card.level] += card.copies
     whole = pack.cards is not UNSET and "cards" not in pack.unfinished
     yield from _twice("decks", "clans", [deck.clans for deck in pack.decks or ()])

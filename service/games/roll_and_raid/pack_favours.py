@@ -1,4 +1,4 @@
-"""Where a pack prints bonuses, and where it names favour dice: each place, with a pointer to it and what reaches it."""
+"""Where a pack prints bonuses and names favour dice: each place, with a pointer to it and what reaches it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,6 +1,7 @@
 """What is possible in a pack, but looks like a slip of the pen: warnings of the check."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec import UNSET
@@ -62,7 +63,7 @@ def _tables(pack: Pack) -> Iterator[Problem]:
 
 def _falling(pointer: str, rows: Any) -> Iterator[Problem]:
     in_order = sorted(counted(enumerate(rows)), key=lambda entry: entry[1].least)
-    for (_, before), (place, row) in zip(in_order, in_order[1:], strict=False):
+    for (_, before), (place, row) in pairwise(in_order):
         if row.points < before.points:
             message = said("rows-fall", least=row.least, points=row.points, before=before.points)
             yield "warning", f"{pointer}/{place}/points", message

@@ -28,7 +28,7 @@ def said(key: str, /, **values: Any) -> Translated:
 
 
 def guide(part: str, field: str) -> Translated:
-    """What the owner of the game types in for a part (``needs``), and what cannot be said without it (``without``)."""
+    """What the owner types in for a part (``needs``), and what cannot be said without it (``without``)."""
     return Translated(partial(_written, part, field, values={}))
 
 

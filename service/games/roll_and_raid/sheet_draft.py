@@ -8,7 +8,7 @@ these is a generator that yields what has to be written before it goes on; ``_wr
 them, because a pack can make a chain longer than Python's.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import Any
 
 from msgspec import UNSET
@@ -19,14 +19,11 @@ from schemas.roll_and_raid import Tracks
 from schemas.roll_and_raid_pack import Bonus
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
+from service.games.roll_and_raid.product_choices import GOODS, ZONE_OF, drop_choices, offer, waits_as
 from service.referee.budget import step
 from service.referee.findings import Happening
 from service.referee.known import is_known, is_unknown
 
-GOODS = ("axe", "ship", "house")
-ZONE_OF = {"axe": "armoury", "ship": "port", "house": "settlements"}
-OR = "-or-"
-"""Between the products of which a clan chooses one."""
 EACH_GAIN, EACH_EVENT = 5, 2
 """The steps of a gain, and of an event."""
 
@@ -120,7 +117,7 @@ class SheetDraft:
         recruited = self["hall"]
         room = count
         if self.box.at_hall and is_unknown(recruited):
-            self._ask_for("hall")
+            self.ask_for("hall")
             return
         if hall.capacity is not None:
             if is_unknown(recruited):
@@ -154,8 +151,8 @@ class SheetDraft:
             self.needs.append((f"pack-{zone}", {}))
             return
         waiting = self["waiting"]
-        if is_unknown(self[zone]) and self.is_fixed(good) and self.box.filled.keys() & self.box.touches[zone].keys():
-            self._ask_for(zone)
+        if is_unknown(self[zone]) and good != "house" and self.is_fixed(good) and self.box.filled[zone]:
+            self.ask_for(zone)
             return
         if is_unknown(self[zone]):
             self._room(zone, count)
@@ -178,48 +175,14 @@ class SheetDraft:
             self.tell("produced", rule, good=good, count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good=good, count=count - room)
-        self._drop_choices()
+        drop_choices(self)
         yield self._settle()
 
     def _offer(self, goods: tuple[str, ...], rule: str) -> Writing:
-        """storage/place, storage/full: one of these products waits, for the clan to choose which and where."""
-        known = [good for good in GOODS if good in goods]
-        missing = [ZONE_OF[good] for good in known if getattr(self.box, ZONE_OF[good]) is None]
-        self.needs += [(f"pack-{zone}", {}) for zone in missing]
-        unknown = [zone for zone in ("waiting", *map(ZONE_OF.__getitem__, known)) if is_unknown(self[zone])]
-        self._ask_for(*unknown)
-        if missing or unknown:
-            return
-        waiting = self["waiting"]
-        if any(self.room(good) - promised(waiting, good) > 0 for good in known):
-            self["waiting"] = tuple(sorted((*waiting, OR.join(known))))
-            self.tell("produced", rule, good=OR.join(known), count=1)
-        elif any(ZONE_OF[good] not in self.box.whole for good in known):
-            self.needs.append(("pack-rest", {"part": ZONE_OF[known[0]]}))
-        else:
-            self.tell("lost-good", "storage/full", good=OR.join(known), count=1)
+        offer(self, goods, rule)
         yield from ()
 
-    def _drop_choices(self) -> None:
-        """storage/full: a choice of products is lost once none of them has room any more."""
-        waiting = self["waiting"]
-        if is_unknown(waiting) or not any(OR in one for one in waiting):
-            return
-        for choice in [one for one in waiting if OR in one]:
-            if not any(self._may_have_room(good) for good in choice.split(OR)):
-                left = list(self["waiting"])
-                left.remove(choice)
-                self["waiting"] = tuple(left)
-                self.tell("lost-good", "storage/full", good=choice, count=1)
-
-    def _may_have_room(self, good: str) -> bool:
-        """Whether there may be room for a product besides those that wait for their place."""
-        zone = ZONE_OF[good]
-        if zone not in self.box.whole or is_unknown(self[zone]):
-            return True
-        return bool(self.room(good) > self["waiting"].count(good))
-
-    def _ask_for(self, *zones: str) -> None:
+    def ask_for(self, *zones: str) -> None:
         """These zones decide; and what they may lead to, where the pack has bonuses that others decide."""
         more = self.clan.unknown_gains if zones and self.box.is_sheet_read else ()
         self.needs += [
@@ -238,7 +201,7 @@ class SheetDraft:
             self.needs.append(("pack-tracks", {}))
             return
         if is_unknown(marked) or getattr(marked, colour) is UNSET:
-            self._ask_for("tracks")
+            self.ask_for("tracks")
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)
         last = min(len(track), first + boxes)
@@ -312,7 +275,7 @@ class SheetDraft:
             self["waiting"] = tuple(waiting)
         if good == "house":
             yield self._build(place)
-            self._drop_choices()
+            drop_choices(self)
             return
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
@@ -322,13 +285,13 @@ class SheetDraft:
         self[zone] = (*[name for name in touches if name == place or name in filled], *untyped)
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
-        self._drop_choices()
+        drop_choices(self)
         for favour in fresh:
             step(len(touches) // 4)
             alone = sum(favour in favours for favours in touches.values()) == 1
             self.unlock(favour, "favour/beside" if alone else "favour/one-neighbour")
-        if place in self.box.filled:
-            yield self._gain(self.box.filled[place], "storage/place")
+        if place in self.box.filled[zone]:
+            yield self._gain(self.box.filled[zone][place], "storage/place")
 
     def _build(self, place: str) -> Writing:
         """settlement/choice, settlement/complete, favour/settlement."""
@@ -346,18 +309,6 @@ class SheetDraft:
             loyalty = as_bonus(settlement.loyalty)
             if loyalty is not None:
                 yield self._gain(loyalty, "settlement/complete")
-
-
-def waits_as(good: str, waiting: Sequence[str]) -> str | None:
-    """What waits that a product can be taken from: the product itself, or a choice of which it is one."""
-    if good in waiting:
-        return good
-    return next((one for one in waiting if good in one.split(OR)), None)
-
-
-def promised(waiting: Sequence[str], good: str) -> int:
-    """How many that wait may become this product."""
-    return sum(good in one.split(OR) for one in waiting)
 
 
 def _marked(tracks: Tracks, colour: str, boxes: int) -> Tracks:

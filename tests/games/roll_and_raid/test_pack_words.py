@@ -147,10 +147,7 @@ def test_glory_on_the_way_is_counted_from_the_marks(
 ) -> None:
     pack = {**with_part(**parts), "scoring": GLORY}
     told = finished(ana={"rounds": 16, **sheet})
-    if "settlements" in parts or "port" in parts or "gods" in parts or "developments" in parts:
-        pack["favours"] = []
-        pack = without_favours(pack)
-    assert roll_and_raid.score(told, pack=pack).total("ana") == points
+    assert roll_and_raid.score(told, pack=without_favours(pack)).total("ana") == points
 
 
 def without_favours(pack: dict[str, Any]) -> dict[str, Any]:

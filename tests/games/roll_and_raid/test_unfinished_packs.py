@@ -25,11 +25,9 @@ ENTRIES = {"port": "hexagons", "armoury": "hexagons"}
 def half(part: str, count: int = 1) -> dict[str, Any]:
     """The pack with the first entries of a part only, which says that it is unfinished."""
     content = PACK[part]
-    if part in ENTRIES:
-        content = {**content, ENTRIES[part]: content[ENTRIES[part]][:count]}
-    else:
-        content = content[:count]
-    return {**PACK, "id": "half", part: content, "unfinished": [part]}
+    listed = ENTRIES.get(part)
+    some = {**content, listed: content[listed][:count]} if listed else content[:count]
+    return {**PACK, "id": "half", part: some, "unfinished": [part]}
 
 
 def entry(answer: Answer) -> set[str]:

@@ -243,8 +243,8 @@ def needs_all_that_decides(table: Table, clan: ClanSheet, findings: Findings) ->
 
 def _needs_sheet(clan: ClanSheet, zones: Sequence[str], findings: Findings) -> None:
     """Those of these zones of a sheet that are unknown."""
-    for zone in dict.fromkeys(name for zone in zones for name in _unknown_in(clan, zone)):
-        findings.needs("sheet-known", player=clan.name, zone=zone)
+    for name in dict.fromkeys(name for zone in zones for name in _unknown_in(clan, zone)):
+        findings.needs("sheet-known", player=clan.name, zone=name)
 
 
 def _unknown_in(clan: ClanSheet, zone: str) -> list[str]:

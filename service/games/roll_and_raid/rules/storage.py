@@ -5,9 +5,10 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import needs_tracks
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import STORAGE
+from service.games.roll_and_raid.product_choices import ZONE_OF, waits_as
 from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, needs_gains
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft, waits_as
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.known import is_known, is_unknown
