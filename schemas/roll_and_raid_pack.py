@@ -260,7 +260,7 @@ class AltarEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar
 
 
 class RaidRollEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="raid-roll"):
-    """In every raid (or only on cards of these levels, this type or this region): ``amount`` more on the raid roll."""
+    """In every raid (or on cards of these levels, this type or this region only): ``amount`` more on the roll."""
 
     amount: Annotated[int, Meta(ge=1, le=12)] = 1
     levels: Annotated[tuple[Count, ...], Meta(max_length=9)] = ()

@@ -34,7 +34,7 @@ from service.games.roll_and_raid.product_choices import OR, ZONE_OF
 from service.games.roll_and_raid.rules.by_move import check
 from service.games.roll_and_raid.rules.conflicts import LIMITS, PAYMENTS
 from service.games.roll_and_raid.rules.dice import uses
-from service.games.roll_and_raid.rules.other import check_texts
+from service.games.roll_and_raid.rules.other import needs_texts
 from service.games.roll_and_raid.rules.prices import payments
 from service.games.roll_and_raid.rules.turn import PHASE_OF, check_turn
 from service.games.roll_and_raid.sheet_counts import is_unlocked
@@ -99,9 +99,9 @@ def candidates(table: Table, clan: ClanSheet, kind: str) -> Iterator[Move]:
             price = table.price(clan, raid.card) if is_known(raid) and raid is not None else None
             yield from payments(clan, price) if price is not None and is_known(price) else ()
         case "attack":
-            dice = table.raid_dice
-            rolls = () if is_unknown(dice) else combinations_with_replacement(FACES, dice)
-            yield from (Attack(player=name, dice=roll) for roll in rolls)
+            for count in table.possible_raid_dice:
+                rolls = combinations_with_replacement(FACES, count)
+                yield from (Attack(player=name, dice=roll) for roll in rolls)
         case "yield":
             yield Yield(player=name)
 
@@ -224,9 +224,7 @@ LISTED_FROM = {
 
 def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
     box = table.box
-    _texts(table, clan, kind, findings)
-    if kind == "attack" and is_unknown(table.raid_dice):
-        needs_season(table, findings)
+    needs_texts(table, clan, PHASE_OF.get(kind, ()), findings)
     match kind:
         case "use":
             if is_unknown(table.dice):
@@ -251,14 +249,6 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
             if table.possible_effects(clan, DiscountEffect):  # with which other payments would be listed
                 needs_developments(clan, findings)
     _sheet_told(clan, LISTED_FROM.get(kind, ()), findings)
-
-
-def _texts(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
-    """development/effect: texts of the pack on which the moves of this kind depend."""
-    if table.box.has_texts:
-        found = Findings()
-        check_texts(table, Done(player=clan.name), PHASE_OF.get(kind, ()), found)
-        findings.missing += found.missing
 
 
 def _undetermined(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:

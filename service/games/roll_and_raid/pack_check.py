@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid_pack import (
-    PARTS,
     Bonus,
     EachTerm,
     GainEffect,
@@ -25,10 +24,11 @@ from schemas.roll_and_raid_pack import (
     Storage,
     TableTerm,
 )
-from service.games.roll_and_raid.pack import copies_of, provenance_of
+from service.games.roll_and_raid.pack import copies_of
 from service.games.roll_and_raid.pack_favours import favours_named
 from service.games.roll_and_raid.pack_plausible import implausible
-from service.games.roll_and_raid.pack_texts import GUIDE, said
+from service.games.roll_and_raid.pack_progress import still_to_do
+from service.games.roll_and_raid.pack_texts import said
 from service.referee.budget import counted, step
 from service.referee.game import Problem
 from service.referee.hidden import HIDDEN
@@ -76,9 +76,7 @@ def _problems(pack: Pack) -> Iterator[Problem]:
     yield from _decks(pack)
     yield from _scoring(pack, known)
     yield from implausible(pack)
-    yield from _missing(pack)
-    yield from _unfinished(pack)
-    yield from _stand_ins(pack)
+    yield from still_to_do(pack)
 
 
 def _known(pack: Pack) -> Known:
@@ -88,41 +86,6 @@ def _known(pack: Pack) -> Known:
         for count, part in OF.items()
         if part not in pack.unfinished and (entries := getattr(pack, part)) is not UNSET
     }
-
-
-def _missing(pack: Pack) -> Iterator[Problem]:
-    missing = [part for part in PARTS if getattr(pack, part) is UNSET]
-    for part in missing:
-        needs, without = GUIDE[part]
-        place = {"place": PARTS.index(part) + 1, "parts": len(PARTS), "part": part}
-        key = "next" if part == missing[0] else "missing"
-        yield "warning", f"/{part}", said(key, **place, needs=needs, without=without)
-
-
-def _unfinished(pack: Pack) -> Iterator[Problem]:
-    for place, part in enumerate(pack.unfinished):
-        content = getattr(pack, part)
-        if content is UNSET:
-            yield "warning", f"/unfinished/{place}", said("unfinished-missing", part=part)
-        else:
-            entries = content.hexagons if isinstance(content, Storage) else content
-            yield "warning", f"/{part}", said("unfinished", part=part, count=len(entries))
-
-
-def _stand_ins(pack: Pack) -> Iterator[Problem]:
-    for part in PARTS:
-        content = getattr(pack, part)
-        if content is UNSET:
-            continue
-        entries = content if isinstance(content, tuple) else (content,)
-        made_up = [place for place, entry in enumerate(entries) if provenance_of(pack, entry) == "stand-in"]
-        if not made_up:
-            continue
-        if isinstance(content, tuple):
-            message = said("stand-ins", made_up=len(made_up), count=len(entries), part=part)
-            yield "warning", f"/{part}/{made_up[0]}/provenance", message
-        else:
-            yield "warning", f"/{part}/provenance", said("stand-in", part=part)
 
 
 def _twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:

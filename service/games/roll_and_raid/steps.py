@@ -217,20 +217,18 @@ NEXT_ROUND = Step(
     begin_next_round,
     "production/round-track",
 )
-NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
-    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),
-)
-NEXT_ROUND_WITH_TEXTS = NEXT_ROUND._replace(
-    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in TEXT_GAINS if zone != "help")),
-)
 
 
 def next_round(table: Table) -> Step:
-    """The step to the next round; with what developments of these clans may bring at its start."""
+    """The step to the next round; with what may come to these clans at its start."""
     clans = table.known_clans()
+    gains: tuple[str, ...] = ()
     if any(may_be_unread(table, clan, ("round",)) or unread(table.box, clan, ("round",)) for clan in clans):
-        return NEXT_ROUND_WITH_TEXTS
-    return NEXT_ROUND_WITH_INCOME if any(may_bring_income(table, clan) for clan in clans) else NEXT_ROUND
+        gains = TEXT_GAINS
+    elif any(may_bring_income(table, clan) for clan in clans):
+        gains = GAINS
+    writes = dict.fromkeys((*NEXT_ROUND.writes, *(f"players/{zone}" for zone in gains)))
+    return NEXT_ROUND._replace(writes=tuple(writes)) if gains else NEXT_ROUND
 
 
 # ---------------------------------------------------------------- what a move leads to

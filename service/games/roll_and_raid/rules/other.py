@@ -7,7 +7,7 @@ undetermined and names the text; only the order of play, which no development ch
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, get_args
 
-from schemas.roll_and_raid import UseDie
+from schemas.roll_and_raid import Done, UseDie
 from schemas.roll_and_raid_pack import Occasion, OtherEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import Box
@@ -89,6 +89,14 @@ def check_texts(table: Table, move: Any, phases: Sequence[str], findings: Findin
     unsure = [clan for clan in clans if may_be_unread(table, clan, occasions)]
     if texts or unsure:
         _weigh(texts, unsure, findings)
+
+
+def needs_texts(table: Table, clan: ClanSheet, phases: Sequence[str], findings: Findings) -> None:
+    """The texts on which the moves of a clan depend, where they are to be listed."""
+    if table.box.has_texts:
+        found = Findings()
+        check_texts(table, Done(player=clan.name), phases, found)
+        findings.missing += found.missing
 
 
 def _weigh(texts: list[AssumedFact], unsure: list[ClanSheet], findings: Findings) -> None:

@@ -43,13 +43,11 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
 
 def _check_dice(table: Table, count: int, again: bool, findings: Findings) -> None:
     """raids/dice, altar/reroll-all: as many as the pack has in this season."""
-    expected = table.raid_dice
-    if isinstance(expected, Unknown):
-        dice = table.box.raid_dice
-        if count in (dice.dice, dice.winter):
-            needs_season(table, findings)
-            return
-        expected = dice.dice
+    possible = table.possible_raid_dice
+    if len(possible) > 1 and count in possible:
+        needs_season(table, findings)
+        return
+    expected = possible[0]
     for rule in ("raids/dice", "altar/reroll-all") if again else ("raids/dice",):
         findings.requires(rule, count == expected, cite=False, expected=expected, count=count)
 
