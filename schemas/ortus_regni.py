@@ -169,7 +169,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
     Towers, last). ``deck`` has its top card first; null before it is brought. ``towers`` lie face down. ``pool`` is
     the Army pool. ``banners`` are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are
-    cards that left the game.
+    cards that left the game. ``mulligan`` says whether the opening hand was changed, once that is decided.
     """
 
     name: Name
@@ -186,6 +186,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     emissaries: Annotated[tuple[Literal["vassal", "monk"], ...], Meta(max_length=20)] | UnsetType = UNSET
     cubes: Count | UnsetType = UNSET
     removed: ClosedCards | UnsetType = UNSET
+    mulligan: bool | UnsetType = UNSET
 
 
 class Eliminated(Shape, frozen=True, gc=False):
@@ -203,14 +204,14 @@ class Force(Shape, frozen=True, gc=False, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
     ``hand`` cards from the hand (only Face cards can be), ``lords`` the numbers of the Fiefs whose Lords or Abbots
-    fight, ``pool`` Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight
-    and of those whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those
-    that take damage).
+    fight, ``pool`` Armies of the pool (``"?"`` where nobody remembers which), ``mercenaries`` and ``garrisons`` the
+    numbers of the Mercenaries that fight and of those whose garrison does, ``royal`` Armies of the Royal Army,
+    ``vikings`` Vikings (in a move only those that take damage).
     """
 
     hand: Annotated[tuple[CardType, ...], Meta(max_length=30)] = ()
     lords: Numbers = ()
-    pool: Annotated[tuple[ArmyType, ...], Meta(max_length=80)] = ()
+    pool: Armies = ()
     mercenaries: Numbers = ()
     garrisons: Numbers = ()
     king: bool = False

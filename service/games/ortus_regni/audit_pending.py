@@ -187,6 +187,8 @@ def _is_gone(table: Table, name: str, bet: Any) -> bool:
 def _coronation(table: Table, pending: Any, findings: Findings) -> None:
     """crown/offering: who has an Army owes one to a King who is there."""
     king = table.king
+    if surely(lambda: table.phase == "vikings") and table.arrived is False:
+        findings.breaks("vikings/their-turn", "stage")
     if king is None or not pending.offering or surely(lambda: king in pending.offering):
         findings.breaks("crown/offering", "stage")
         return

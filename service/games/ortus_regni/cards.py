@@ -10,7 +10,7 @@ from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
         if army == HIDDEN:
             if not is_sent:
                 findings.assumes("armies-in-pool", player=name, count=len(armies))
-            elif len(pool) < count:
+            elif len(pool) < len(armies):
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
         missing = count - pool.count(army)
@@ -246,3 +246,8 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
             unknown -= missing
             if is_sent:
                 findings.allows("army/pool")
+
+
+def pool_without(pool: tuple[Any, ...], armies: Sequence[Any]) -> tuple[Any, ...]:
+    """What is left of a pool; a hidden Army that leaves it may be any: then none of them is known any more."""
+    return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)

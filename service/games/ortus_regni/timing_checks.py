@@ -20,7 +20,7 @@ from service.games.ortus_regni.timing import (
     undeclared,
 )
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, any_of, attempt, is_unknown, negation, truth
+from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation, truth
 
 RULES = {
     "start": "setup/first-earl",
@@ -163,11 +163,11 @@ def _contradicted(table: Table, kind: str, player: str | None, findings: Finding
         findings.breaks("end/out", player=player)  # or something is pending, and it is no time for this
     elif surely(lambda: _is_another_phase(kind, table.phase)):
         if kind in RULES:
-            findings.breaks(RULES[kind], "time", due=(DUE_IN.get(table.phase, table.phase),))
+            findings.breaks(RULES[kind], "time", due=DUE_IN.get(table.phase, table.phase))
         else:
             _no_earls_turn(table, kind, str(player), table.phase, findings)
     elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks(RULES[kind], "time", due=("turn",))
+        findings.breaks(RULES[kind], "time", due="turn")
     elif kind in (*OWN_TURN, "order") and is_unknown(table.pending) and are_cards_in_a_decision(table):
         findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
     elif kind in OF_THE_VIKINGS:
@@ -197,15 +197,17 @@ OF_THE_VIKINGS = ("vikings", "cube", "order")
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
     """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be their turn."""
     if table.arrived is False or surely(lambda: table.phase == "turn"):
-        findings.breaks(RULES[kind], "time", due=("turn",))
+        findings.breaks(RULES[kind], "time", due="turn")
     elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.seats):
-        findings.breaks(RULES[kind], "time", due=("vikings",))
+        findings.breaks(RULES[kind], "time", due="vikings")
 
 
 def _play_has_begun(table: Table, kind: str) -> bool:
     """Whether something is known that no table has before this."""
     vikings = any_of(lambda: table.black_markers, lambda: table.white_marker, lambda: table.vikings)
     if vikings is True or surely(lambda: table.round > 1):
+        return True
+    if kind != "mulligan" and any(is_known(table.mulligan(name)) for name in table.order):
         return True
     hand = OPENING_HAND if kind == "mulligan" else 0
     return any(_has_moved(table, name, hand) for name in table.order)

@@ -28,11 +28,11 @@ WAITING: list[Any] = [
         id="every unit and every Tower of the defender",
     ),
     pytest.param(
-        table(ana={"hand": "champion"}, bruno={"towers": "?"}),
+        table(ana={"hand": "champion"}, bruno={"towers": "monk"}),
         (attack(), field(hand="champion"), field("bruno")),
         "bruno",
-        suffer("bruno", towers="?"),
-        id="the only Tower, hidden",
+        suffer("bruno", towers="monk"),
+        id="the only Tower",
     ),
     pytest.param(
         table(ana={"hand": "champion"}, bruno={"fiefs": "palace land"}),

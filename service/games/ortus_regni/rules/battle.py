@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Decide, Field, Force, Reveal
-from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds, pool_without
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.forces import dealt_by, size
@@ -27,7 +27,7 @@ from service.games.ortus_regni.rules.ransom import resolve
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
-from service.referee.hidden import HIDDEN, hidden, without
+from service.referee.hidden import HIDDEN, hidden
 from service.referee.known import UnknownRead, any_of, attempt, is_unknown, truth
 
 # ---------------------------------------------------------------- Fielding
@@ -147,7 +147,7 @@ def apply_field(draft: Draft, move: Field) -> None:
     if units:
         draft.spend(move.player, *force.hand)
         if force.pool:
-            draft.change_of(move.player, "pool", lambda pool: without(pool, force.pool))
+            draft.change_of(move.player, "pool", lambda pool: pool_without(pool, force.pool))
         deals = attempt(lambda: dealt_by(draft, move.player, force))
         figure = None if is_unknown(deals) else deals
         draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=figure)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Give, Pick
-from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds, pool_without
 from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
@@ -20,7 +20,7 @@ from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.chance import shuffled
 from service.referee.findings import AssumedFact, Findings, fact
-from service.referee.hidden import HIDDEN, hidden, without
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, all_of, any_of, attempt, is_known, is_unknown
 from service.referee.table import STATE
 
@@ -142,16 +142,11 @@ def _take_armies(draft: Draft, pending: Any) -> None:
 
 def _hand_armies(draft: Draft, pending: Any, armies: tuple[Any, ...]) -> None:
     """intrigue/unseen: nobody else sees which."""
-    draft.change_of(pending.target, "pool", lambda pool: _without_armies(pool, armies))
+    draft.change_of(pending.target, "pool", lambda pool: pool_without(pool, armies))
     draft.change_of(pending.attacker, "pool", lambda pool: (*pool, *armies))
     detail = {"player": pending.attacker, "target": pending.target, "count": len(armies)}
     draft.event("armies-taken", "intrigue/unseen", **detail)
     _done(draft, pending)
-
-
-def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A hidden Army that is given away may be any of the pool: then none of them is known any more."""
-    return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)
 
 
 def check_give(table: Table, move: Give, findings: Findings) -> None:
