@@ -13,7 +13,7 @@ from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
 from service.games.roll_and_raid.pack import CLANS, compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
-from service.games.roll_and_raid.pack_template import GUIDE
+from service.games.roll_and_raid.pack_texts import GUIDE
 from service.games.roll_and_raid.references import check_references
 from service.games.roll_and_raid.rules.by_move import RULES, apply, check
 from service.games.roll_and_raid.score import score

@@ -135,6 +135,21 @@ class Table(core.Table[State, Box]):
         return number if isinstance(number, Unknown) else self.box.seasons[number - 1]
 
     @property
+    def raid_dice(self) -> Any:
+        """raids/dice: how many raid dice are rolled now."""
+        dice = self.box.raid_dice
+        if dice.winter is None or dice.winter == dice.dice:
+            return dice.dice
+        season = self.season
+        return season if isinstance(season, Unknown) else dice.winter if season == "winter" else dice.dice
+
+    @property
+    def possible_raid_dice(self) -> list[int]:
+        """How many raid dice may be rolled now; one number where the season does not matter or is known."""
+        dice, count = self.box.raid_dice, self.raid_dice
+        return sorted({dice.dice, dice.winter or dice.dice}) if isinstance(count, Unknown) else [count]
+
+    @property
     def display_size(self) -> Any:
         """setup/display: as many raid cards as clans, unless the pack has another number."""
         if self.clans is None:

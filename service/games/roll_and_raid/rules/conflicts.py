@@ -11,11 +11,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, Rai
 from service.games.roll_and_raid.die_values import at_least, stock
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import AT_HAND
-from service.games.roll_and_raid.rules.heirs import (
-    are_heirs_known,
-    others_in,
-    pass_to_heirs,
-)
+from service.games.roll_and_raid.rules.heirs import are_heirs_known, others_in, pass_to_heirs
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table, has_lost_the_right
 from service.referee.findings import Findings
