@@ -1,4 +1,4 @@
-"""What a rulebook has to have: texts for every rule in every language, and the same sentences with the same values."""
+"""What a rulebook has to have: texts for every rule in every language, with the same sentences and values."""
 
 from __future__ import annotations
 
