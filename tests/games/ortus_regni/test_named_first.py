@@ -11,6 +11,7 @@ import pytest
 from schemas.ortus_regni import Move as AnyMove
 from service.referee.rules import move_type
 from tests.client import Referee
+from tests.games.ortus_regni.cases import accepts, is_kept
 from tests.games.ortus_regni.tables import Move, State, at, attack, field, landed, make, reveal, suffer, table
 
 
@@ -179,11 +180,41 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.mistake)
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row.mistake, marks=pytest.mark.breaks(f"ortus-regni/{row.rule}")) for row in ROWS]
+)
 def test_the_rule_that_a_referee_names_first(ortus_regni: Referee, row: Row) -> None:
     answer = ortus_regni.validate(at(ortus_regni, row.state, *row.before), row.move)
     assert answer["verdict"] == "illegal", (answer["verdict"], answer["assumed"])
     assert answer.broken[0] == row.rule, answer["violations"]
+
+
+RIGHT = [
+    accepts("end/out", GONE, make("end", "ana")),
+    accepts("treachery/uses", PLOT, *TREASON),
+    accepts(
+        "intrigue/uses", table(ana={"hand": "intrigue"}, bruno=FOE), make("intrigue", target="bruno", aim="armies")
+    ),
+    accepts(
+        "property/stays",
+        table(ana={"hand": "land", "fiefs": "palace; castle land"}),
+        make("attach", card="land", fief=1),
+    ),
+    accepts(
+        "joust/unfit",
+        LISTS,
+        *JOUST,
+        make("enter", "bruno", bet={"fief": 1, "card": "land"}, jouster={"card": "allies"}),
+    ),
+    accepts("end/no-card", WAR, make("end", drawn="?")),
+]
+
+
+@pytest.mark.parametrize(("rule", "state", "moves"), RIGHT)
+def test_a_move_without_the_mistake(
+    ortus_regni: Referee, rule: str | None, state: State, moves: tuple[Move, ...]
+) -> None:
+    is_kept(ortus_regni, rule, state, moves)
 
 
 def test_every_type_of_move_has_a_row() -> None:
