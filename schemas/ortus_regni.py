@@ -112,6 +112,7 @@ class HouseRules(Shape, frozen=True, gc=False):
     viking_captives: Literal["absorb", "at-once"] | UnsetType = UNSET
     politics_marker: Literal["stays", "moves"] | UnsetType = UNSET
     royal_army_size: Literal["started", "living"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True, gc=False):

@@ -49,7 +49,7 @@ Odds = TypeVar("Odds", bound=Struct)
 Following = tuple[str, list[str], list[str]]
 """The phase, who may move, and by which types of move (``timing.Due``)."""
 Problem = tuple[Literal["error", "warning"], str, str]
-"""Something that is wrong or missing in a pack, with its pointer and a sentence."""
+"""Something that is wrong or missing in a pack, with its pointer and a sentence (which may be ``Translated``)."""
 
 
 class Shapes(NamedTuple):
@@ -290,6 +290,8 @@ class GameWithOdds(
     """A battle with its pack and choices; raise ``Malformed`` when it names what does not exist."""
     odds: Callable[[Table | Battle, Findings], Odds | None]
     """The exact chances of a battle; None when the position is impossible."""
+    aim: Callable[[Odds], tuple[str, dict[str, Any]]]
+    """The sentence of ``[summary]`` about the aim of the attack, and its evidence."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

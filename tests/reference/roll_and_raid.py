@@ -28,6 +28,10 @@ DEFAULTS = {
     "altar_points": "none",
     "too_many_fingers": "refused",
     "bid_limit": "ten",
+    "bid_again": "tied",
+    "tied_vikings": "lost",
+    "failed_roll": "card-stays",
+    "unable_to_pay": "free",
     "equal_heirs": "bid-again",
     "payment": "compulsory",
     "leftovers": "as-printed",
@@ -48,6 +52,15 @@ def clan_of(state: Json, name: str) -> Json:
 def named(entries: list[Json], id_: str | None) -> Json | None:
     """The entry of a list of the pack with this id."""
     return next((entry for entry in entries if entry["id"] == id_), None)
+
+
+def all_cards(pack: Json) -> list[Json]:
+    """The raid cards; of several copies the second is called by the id with -2 after it, and so on."""
+    found = []
+    for card in pack["cards"]:
+        for number in range(1, card.get("copies", 1) + 1):
+            found.append({**card, "id": card["id"] if number == 1 else f"{card['id']}-{number}"})
+    return found
 
 
 def number_of_clans(state: Json) -> int:
@@ -83,27 +96,37 @@ def bonus_of(gives: Any) -> Json:
     return gives
 
 
-def unlocked(clan: Json, pack: Json) -> set[str]:
-    """Usar dados de favor divino desbloqueados: those that the marks on the sheet have unlocked."""
+def reached(clan: Json, pack: Json) -> list[Json]:
+    """Every bonus that the marks on the sheet have reached; what comes every round is not among them."""
     bonuses: list[Json] = []
-    found: set[str] = set()
     for zone in ("port", "armoury"):
-        for hexagon in pack[zone]["hexagons"]:
-            if hexagon["id"] in clan[zone]:  # RR-17: one hexagon is enough
-                found.update(hexagon.get("favours", ()))
+        filled = [hexagon for hexagon in pack[zone]["hexagons"] if hexagon["id"] in clan[zone]]
+        bonuses += [bonus_of(hexagon.get("gives")) for hexagon in filled]
     for colour in COLOURS:
         bonuses += [bonus_of(box) for box in track_boxes(pack, colour)[: clan["tracks"].get(colour, 0)]]
     for god in pack["gods"]:
         written = clan["gods"].get(god["id"], ())
         bonuses += [bonus_of(box.get("gives")) for box in god["boxes"][: len(written)]]
-    for settlement in pack["settlements"]:
-        if clan["settlements"].get(settlement["id"], 0) >= settlement["houses"]:
-            bonuses.append(bonus_of(settlement.get("loyalty")))
-            if settlement.get("favour"):
-                found.add(settlement["favour"])
+    bonuses += [bonus_of(one.get("loyalty")) for one in complete_settlements(clan, pack)]
     bonuses += [effect["bonus"] for effect in effects(clan, pack, "gain")]
-    bonuses += [bonus_of((named(pack["cards"], card) or {}).get("reward")) for card in clan["raids"]]
-    for bonus in bonuses:
+    bonuses += [bonus_of((named(all_cards(pack), card) or {}).get("reward")) for card in clan["raids"]]
+    bonuses += [
+        bonus_of(box["gives"]) for box in pack["seasons"].get("bonuses", ()) if box["round"] <= clan["rounds"]
+    ]
+    bonuses += [bonus_of(one["gives"]) for one in pack["great_hall"].get("bonuses", ()) if one["at"] <= clan["hall"]]
+    return bonuses
+
+
+def unlocked(clan: Json, pack: Json) -> set[str]:
+    """Usar dados de favor divino desbloqueados: those that the marks on the sheet have unlocked."""
+    found: set[str] = set()
+    for zone in ("port", "armoury"):
+        for hexagon in pack[zone]["hexagons"]:
+            if hexagon["id"] in clan[zone]:  # RR-17: one hexagon is enough
+                found.update(hexagon.get("favours", ()))
+    for settlement in complete_settlements(clan, pack):
+        found.update([settlement["favour"]] if settlement.get("favour") else [], settlement.get("favours", ()))
+    for bonus in reached(clan, pack):
         found.update(bonus.get("favours", ()))
     return found
 
@@ -138,6 +161,8 @@ def gain(clan: Json, pack: Json, gives: Any) -> None:
     for good in ("axe", "ship", "house"):
         for _ in range(bonus.get(good + "s", 0)):
             gain_product(clan, pack, good)
+    if bonus.get("one_of"):
+        offer(clan, pack, [good for good in ("axe", "ship", "house") if good in bonus["one_of"]])
     if bonus.get("track"):
         advance_track(clan, pack, bonus["track"], bonus.get("boxes", 0))
 
@@ -147,8 +172,12 @@ def recruit(clan: Json, pack: Json, count: int) -> None:
     capacity = pack["great_hall"].get("capacity")
     if capacity is not None:
         count = min(count, capacity - clan["hall"])
+    before = clan["hall"]
     clan["hall"] += count
     clan["vikings"] += count
+    for bonus in sorted(pack["great_hall"].get("bonuses", ()), key=lambda one: one["at"]):
+        if before < bonus["at"] <= before + count:
+            gain(clan, pack, bonus["gives"])
 
 
 def gain_product(clan: Json, pack: Json, good: str) -> None:
@@ -159,6 +188,25 @@ def gain_product(clan: Json, pack: Json, good: str) -> None:
         put(clan, pack, good, free_places(clan, pack, good)[0])
     else:
         clan["waiting"].append(good)
+        drop_choices(clan, pack)
+
+
+def offer(clan: Json, pack: Json, goods: list[str]) -> None:
+    """One of several products waits, if one of them has room besides all that may need it."""
+    if any(room(clan, pack, good) > choices_of(clan, good) for good in goods):
+        clan["waiting"].append("-or-".join(goods))
+
+
+def choices_of(clan: Json, good: str) -> int:
+    """How many choices wait that may become this product."""
+    return sum("-or-" in one and good in one.split("-or-") for one in clan["waiting"])
+
+
+def drop_choices(clan: Json, pack: Json) -> None:
+    """RR-15: a choice of which nothing has room any more is lost."""
+    for choice in [one for one in clan["waiting"] if "-or-" in one]:
+        if all(room(clan, pack, good) <= 0 for good in choice.split("-or-")):
+            clan["waiting"].remove(choice)
 
 
 def put(clan: Json, pack: Json, good: str, place: str) -> None:
@@ -166,10 +214,13 @@ def put(clan: Json, pack: Json, good: str, place: str) -> None:
     if good != "house":
         clan[ZONES[good]].append(place)
         clan[STOCKS[good]] += 1
+        drop_choices(clan, pack)
+        gain(clan, pack, named(pack[ZONES[good]]["hexagons"], place).get("gives"))  # type: ignore[union-attr]
         return
     settlement = named(pack["settlements"], place)
     assert settlement is not None
     clan["settlements"][place] = clan["settlements"].get(place, 0) + 1
+    drop_choices(clan, pack)
     if clan["settlements"][place] == settlement["houses"]:
         gain(clan, pack, settlement.get("loyalty"))
 
@@ -310,7 +361,8 @@ def check_god(state: Json, clan: Json, move: Json, pack: Json) -> list[str]:
     god = named(pack["gods"], move.get("god"))
     if god is None or len(clan["gods"].get(god["id"], ())) >= len(god["boxes"]):
         return ["gods/first-free"]
-    return []
+    least = god["boxes"][len(clan["gods"].get(god["id"], ()))].get("least", 1)
+    return ["gods/first-free"] * (use_value(state, clan, pack, move) < least)
 
 
 def check_development(state: Json, clan: Json, move: Json, pack: Json) -> list[str]:
@@ -328,7 +380,9 @@ def check_development(state: Json, clan: Json, move: Json, pack: Json) -> list[s
     unmet = [need for need in development.get("needs", ()) if count(clan, pack, need) < need.get("least", 1)]
     missing = [id_ for id_ in development.get("after", ()) if id_ not in clan["developments"]]
     poor = [stock for stock in ("vikings", "axes", "ships") if clan[stock] < cost.get(stock, 0)]
-    if value < development.get("value", 4) or unmet or missing or poor:
+    colour = development.get("colour")
+    wrong = colour is not None and colour not in colours_of(clan, pack, move["die"])
+    if value < development.get("value", 4) or unmet or missing or poor or wrong:
         found.append("development/requirement")
     return found
 
@@ -362,16 +416,25 @@ def check_raise(state: Json, clan: Json, die: str, pack: Json) -> list[str]:
 
 def check_altar_viking(clan: Json, pack: Json) -> list[str]:
     """One Viking for each benefit, as long as the altar has a box (RR-21)."""
-    boxes = pack["altar"].get("boxes")
+    costs = pack["altar"].get("costs")
+    boxes = len(costs) if costs else pack["altar"].get("boxes")
     found = ["altar/limit"] * (boxes is not None and clan["altar"] >= boxes)
-    return found + ["altar/vikings"] * (clan["vikings"] < 1)
+    return found + ["altar/vikings"] * (clan["vikings"] < altar_price(clan, pack))
+
+
+def altar_price(clan: Json, pack: Json) -> int:
+    """The next box costs one Viking, or what is printed on it."""
+    costs = pack["altar"].get("costs") or []
+    return costs[clan["altar"]] if clan["altar"] < len(costs) else 1
 
 
 def check_store(state: Json, move: Json, pack: Json) -> list[str]:
     """Puerto y Armería, Asentamientos: a product that waits, in a free place of its own kind."""
     clan = clan_of(state, move["player"])
     good, place = move["good"], move["place"]
-    if good not in clan["waiting"]:
+    if not any(good in one.split("-or-") for one in clan["waiting"]):
+        return ["storage/place"]
+    if good == "house" and named(pack["settlements"], place) is None:
         return ["storage/place"]
     if good == "house":
         return [] if place in free_places(clan, pack, good) else ["settlement/choice"]
@@ -458,7 +521,7 @@ def do_altar(state: Json, move: Json, pack: Json) -> None:
         clan["help"]["rerolls"] -= 1
         raid["step"] = "attack"
         return
-    clan["vikings"] -= 1
+    clan["vikings"] -= altar_price(clan, pack)
     clan["altar"] += 1
     if move["benefit"] == "die":
         clan["raised"][move["die"]] = clan["raised"].get(move["die"], 0) + altar_amount(clan, pack, "die")
@@ -475,7 +538,9 @@ def do_altar(state: Json, move: Json, pack: Json) -> None:
 def do_store(state: Json, move: Json, pack: Json) -> None:
     """A product that waited is stored."""
     clan = clan_of(state, move["player"])
-    clan["waiting"].remove(move["good"])
+    good = move["good"]
+    choices = [one for one in sorted(clan["waiting"]) if good in one.split("-or-")]
+    clan["waiting"].remove(good if good in clan["waiting"] else choices[0])
     put(clan, pack, move["good"], move["place"])
 
 
@@ -621,18 +686,21 @@ def judge_pass(state: Json, raid: Json, pack: Json) -> None:
     """2.2: all cross out what they showed; a fist retreats, the highest wins, a tie is repeated (RR-28, RR-29)."""
     bidders = contenders(raid, "in")
     top = max(entry["bid"] for entry in bidders)
+    tied = top > 0 and sum(entry["bid"] == top for entry in bidders) > 1
     for entry in bidders:
         bid, entry["bid"] = entry["bid"], None
-        entry["shown"].append(bid)
-        clan_of(state, entry["player"])["vikings"] -= bid
         if bid == 0:
             entry["status"] = "retreating"
-        elif bid < top:
+        elif bid < top and not (tied and house(state, "bid_again") == "all"):
             entry["status"] = "beaten"
+        if tied and entry["status"] == "in" and house(state, "tied_vikings") == "kept":
+            continue
+        entry["shown"].append(bid)
+        clan_of(state, entry["player"])["vikings"] -= bid
     left = contenders(raid, "in")
     if not left:
         raid["step"] = "over"  # RR-31
-        if contenders(raid, "failed"):
+        if any(had_the_right(entry) for entry in raid["clans"]):
             inherit(state, raid)  # who is in retreat never gets the raid, the next bid does
     elif len(left) == 1:
         raid["step"], raid["right"] = "attack", left[0]["player"]
@@ -696,7 +764,14 @@ def check_attack(state: Json, move: Json, pack: Json) -> list[str]:
     """Tirar los dados de Saqueo: the raid dice, and no favour die among them."""
     found = ["favour/no-raid"] * bool(move.get("favour"))
     found += check_raider(state, move["player"], "attack")
-    return found + ["raids/dice"] * (len(move["dice"]) != raid_dice(pack)["dice"])
+    return found + ["raids/dice"] * (len(move["dice"]) != number_of_raid_dice(state, pack))
+
+
+def number_of_raid_dice(state: Json, pack: Json) -> int:
+    """As many as the pack has, in winter perhaps another number."""
+    dice = raid_dice(pack)
+    winter = pack["seasons"]["rounds"][state["round"] - 1] == "winter"
+    return (winter and dice.get("winter")) or dice["dice"]
 
 
 def raid_dice(pack: Json) -> Json:
@@ -715,11 +790,14 @@ def do_attack(state: Json, move: Json, pack: Json) -> None:
 def raid_value(state: Json, raid: Json, pack: Json) -> int:
     """The roll with the altar's help and that of developments."""
     clan = clan_of(state, raid["right"])
-    level = (named(pack["cards"], raid["card"]) or {})["level"]
+    card = named(all_cards(pack), raid["card"]) or {}
     value = max(raid["dice"]) if raid_dice(pack)["counts"] == "highest" else sum(raid["dice"])
     value += clan["help"]["plus"] * altar_amount(clan, pack, "raid")
     for effect in effects(clan, pack, "raid-roll"):
-        if not effect.get("levels") or level in effect["levels"]:
+        narrowed = {"type": effect.get("card_type"), "region": effect.get("region")}
+        if effect.get("levels") and card["level"] not in effect["levels"]:
+            continue
+        if all(wanted in (None, card.get(field)) for field, wanted in narrowed.items()):
             value += effect.get("amount", 1)
     return value
 
@@ -727,7 +805,7 @@ def raid_value(state: Json, raid: Json, pack: Json) -> int:
 def judge_roll(state: Json, raid: Json, pack: Json) -> None:
     """Igualar o superar el valor de defensa: pay, or help if there is any, or retreat."""
     clan = clan_of(state, raid["right"])
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     if raid_value(state, raid, pack) >= card["defence"]:
         raid["step"] = "pay"
@@ -746,6 +824,15 @@ def fail(state: Json, raid: Json) -> None:
     entry = next(entry for entry in raid["clans"] if entry["player"] == raid["right"])
     entry["status"] = "retreating"
     close(state, raid)
+    if contenders(raid, "beaten") and house(state, "failed_roll") == "passes-on":
+        raid["dice"] = []
+        inherit(state, raid)
+
+
+def had_the_right(entry: Json) -> bool:
+    """RR-35, RR-39: this clan could not pay, or it retreats after a bid that was none of a closed fist."""
+    fist = not entry["shown"] or entry["shown"][-1] == 0
+    return entry["status"] == "failed" or (entry["status"] in ("retreating", "retreated") and not fist)
 
 
 def close(state: Json, raid: Json) -> None:
@@ -779,7 +866,7 @@ def do_yield(state: Json, move: Json, pack: Json) -> None:
 
 def cost_of(state: Json, raid: Json, pack: Json) -> Json:
     """Pagar los productos y vikingos: the cost in this season, less discounts."""
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     season = state.get("season") or pack["seasons"]["rounds"][state["round"] - 1]
     cost = {name: card[season].get(name, 0) for name in ("vikings", "axes", "ships", "goods")}
@@ -821,7 +908,7 @@ def do_pay(state: Json, move: Json, pack: Json) -> None:
     raid = raid_in_hand(state, move["player"])
     assert raid is not None
     clan = clan_of(state, move["player"])
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     spend(clan, move)
     clan["raids"].append(raid["card"])
@@ -839,7 +926,7 @@ def pass_on(state: Json, raid: Json) -> None:
     """Cedería la oportunidad al siguiente jugador que hubiera sacrificado más vikingos (RR-39, RR-41)."""
     for entry in raid["clans"]:
         if entry["player"] == raid["right"]:
-            entry["status"] = "failed"
+            entry["status"] = "retreating" if house(state, "unable_to_pay") == "retreat" else "failed"
     close(state, raid)
     raid["dice"] = []
     inherit(state, raid)
@@ -881,7 +968,7 @@ def seen_cards(state: Json) -> list[str]:
 def next_level(state: Json, pack: Json, seen: list[str]) -> int:
     """RR-2: the level of the next card, the lowest first, in the deck for this number of clans."""
     levels = next(one["levels"] for one in pack["decks"] if one["clans"] == number_of_clans(state))
-    come = Counter(card["level"] for card in pack["cards"] if card["id"] in seen)
+    come = Counter(card["level"] for card in all_cards(pack) if card["id"] in seen)
     return next(int(level) for level in sorted(levels) if come[int(level)] < levels[level])
 
 
@@ -898,11 +985,11 @@ def check_refill(state: Json, move: Json, pack: Json) -> list[str]:
     for place, card in enumerate(cards):
         if named(pack.get("set_aside", []), card):
             found.append("setup/removed")
-        elif card in seen or named(pack["cards"], card) is None:
+        elif card in seen or named(all_cards(pack), card) is None:
             found.append("setup/one-place")
         elif place < len(top) and top[place] not in ("?", card):
             found.append("maintenance/refill")
-        elif place < len(top) and (named(pack["cards"], card) or {})["level"] != next_level(state, pack, seen):
+        elif place < len(top) and (named(all_cards(pack), card) or {})["level"] != next_level(state, pack, seen):
             found.append("setup/lowest-first")
         seen = [*seen, card]
     return found + ["maintenance/refill"] * (len(cards) != len(top))
@@ -924,8 +1011,14 @@ def start_round(state: Json, pack: Json) -> None:
     state["phase"] = "start"
     if "season" in state:
         state["season"] = pack["seasons"]["rounds"][state["round"] - 1]
+    complete_before = {clan["name"]: complete_settlements(clan, pack) for clan in state["players"]}
     for clan in state["players"]:
         clan["rounds"] = state["round"]
+        for box in pack["seasons"].get("bonuses", ()):
+            if box["round"] == state["round"]:
+                gain(clan, pack, box["gives"])
+        for settlement in [one for one in complete_before[clan["name"]] if one.get("income")]:
+            gain(clan, pack, settlement["income"])
         for effect in effects(clan, pack, "income"):
             if not effect.get("rounds") or state["round"] in effect["rounds"]:
                 gain(clan, pack, effect["bonus"])
@@ -996,7 +1089,9 @@ def count(clan: Json, pack: Json, what: Json) -> int:
         return sum(number for name, number in numbers.items() if of is None or str(name) == of)
 
     gods = {god["id"]: clan["gods"].get(god["id"], []) for god in pack["gods"]}
-    levels = Counter((named(pack["cards"], card) or {}).get("level") for card in clan["raids"])
+    levels = Counter((named(all_cards(pack), card) or {}).get("level") for card in clan["raids"])
+    won = [named(all_cards(pack), card) or {} for card in clan["raids"]]
+    kinds = {field: Counter(card[field] for card in won if card.get(field)) for field in ("type", "region")}
     counts = {
         "vikings": lambda: clan["vikings"],
         "axes": lambda: clan["axes"],
@@ -1013,6 +1108,10 @@ def count(clan: Json, pack: Json, what: Json) -> int:
         "gods-complete": lambda: sum(len(gods[god["id"]]) >= len(god["boxes"]) for god in pack["gods"]),
         "developments": lambda: narrowed(Counter(clan["developments"])),
         "raids": lambda: narrowed(levels),
+        "raids-of-type": lambda: narrowed(kinds["type"]),
+        "raids-of-region": lambda: narrowed(kinds["region"]),
+        "raid-types": lambda: len(kinds["type"]),
+        "raid-regions": lambda: len(kinds["region"]),
         "altar": lambda: clan["altar"],
         "festival-vikings": lambda: narrowed(clan["sacrifices"]),
         "favours-unlocked": lambda: len(unlocked(clan, pack)),
@@ -1040,8 +1139,10 @@ def printed_points(clan: Json, pack: Json, on: str) -> int:
     """Points printed on what a clan has."""
     if on == "settlements":
         return sum(one.get("points", 0) for one in complete_settlements(clan, pack))
+    if on == "gains":
+        return sum(bonus.get("glory", 0) for bonus in reached(clan, pack))
     if on in ("developments", "raids"):
-        entries = pack["developments" if on == "developments" else "cards"]
+        entries = pack["developments"] if on == "developments" else all_cards(pack)
         return sum((named(entries, id_) or {}).get("points", 0) for id_ in clan[on])
     total = 0
     for god in pack["gods"]:
@@ -1061,6 +1162,11 @@ def term_points(state: Json, clan: Json, pack: Json, term: Json) -> int:
         return row_points(term["rows"], count(clan, pack, term))
     if term["type"] == "sets":
         return min(count(clan, pack, one) for one in term["each_of"]) * term["points"]
+    if term["type"] == "majority":
+        counts = sorted((count(one, pack, term) for one in state["players"]), reverse=True)
+        own = count(clan, pack, term)
+        rank = counts.index(own)
+        return term["points"][rank] if own and rank < len(term["points"]) else 0
     if term["type"] == "printed":
         return printed_points(clan, pack, term["on"])
     offered = clan["sacrifices"]
@@ -1143,9 +1249,11 @@ def all_uses(player: str, pack: Json, dice: Any) -> Iterator[Json]:
 
 
 def all_moves(state: Json, pack: Json) -> Iterator[Json]:
-    """Every move that can be said, apart from moves that report dice, hidden numbers and empty boasts."""
+    """Every move that can be said, apart from moves that report dice and hidden numbers (RR-25: a number without a
+    card only where it counts as no raid).
+    """
     yield {"type": "refill"}
-    most = len(state["display"]) + 1
+    most = 100 if house(state, "too_many_fingers") == "no-raid" else len(state["display"]) + 1
     for clan in state["players"]:
         player = {"player": clan["name"]}
         dice = sorted({*COLOURS, *unlocked(clan, pack)} - {*clan["favours_used"]})

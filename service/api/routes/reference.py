@@ -17,6 +17,7 @@ from service.api.routes.search import RULES, GameSearch, check_edition
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
 from service.referee.rulebook import Rulebook
+from service.referee.translated import in_language
 
 ENGLISH = "en"
 """The language of pages that have no texts in other ones."""
@@ -48,8 +49,14 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
         title=game.meta.title,
         players=game.meta.players,
         variants=list(game.variants),
-        editions=[shapes.EditionEntry(**edition._asdict()) for edition in served.rulebook.editions.values()],
-        supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in served.rulebook.supplements.values()],
+        editions=[
+            shapes.EditionEntry(**{**edition._asdict(), "note": edition.note[language]})
+            for edition in served.rulebook.editions.values()
+        ],
+        supplements=[
+            shapes.SupplementEntry(**{**entry._asdict(), "note": entry.note[language]})
+            for entry in served.rulebook.supplements.values()
+        ],
         house_rules=[
             shapes.HouseRuleEntry(
                 name=rule.name,
@@ -234,10 +241,18 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
     if template is None:
         return
     template_type = shapes.template_answer(served.game.shapes.pack, served.id)
-    parts = [shapes.PackPartEntry(**part._asdict()) for part in template.parts]
+
+    def template_in(language: str) -> Any:
+        parts = [
+            shapes.PackPartEntry(
+                part=part.part, needs=in_language(part.needs, language), without=in_language(part.without, language)
+            )
+            for part in template.parts
+        ]
+        return template_type(pack=template.pack, parts=parts)
 
     @routes.get("/packs/template")
     @documented("template", "A pack to be filled in", game=served.game, query=LanguageQuery(), answer=template_type)
     def empty_pack() -> Response:
-        read_query(LanguageQuery())
-        return pages.page(f"{served.id}/template", ENGLISH, lambda: template_type(pack=template.pack, parts=parts))
+        language = language_of(read_query(LanguageQuery()), served.languages)
+        return pages.page(f"{served.id}/template", language, lambda: template_in(language))

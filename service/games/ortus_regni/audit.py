@@ -205,7 +205,7 @@ def _crown(table: Table, findings: Findings) -> None:
         if king in table.out:
             findings.breaks("king/death", player=king)
         if royal and surely(lambda: royal_capacity(table) < table.seats and len(royal) > table.seats - 1):
-            findings.breaks("king/capacity", count=len(royal), capacity=table.seats - 1)
+            findings.breaks("king/capacity", "many", count=len(royal), capacity=table.seats - 1)
     elif king is None:
         if royal:
             findings.breaks("king/one", count=len(royal))

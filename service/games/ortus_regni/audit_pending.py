@@ -57,7 +57,10 @@ def _vassals(table: Table, pending: Any, findings: Findings) -> None:
     """dispute/turns: the attacker adds the first Vassal, and each side one at a time."""
     disputed = pending.step in ("attacker", "defender")
     if disputed != pending.allies:
-        findings.breaks("dispute/turns", "stage", attackers="?", defenders="?")
+        if disputed:
+            findings.breaks("dispute/turns", "no-allies")
+        else:
+            findings.breaks("dispute/turns", "allies", step=pending.step)
         return
     attackers, defenders = len(pending.attackers), len(pending.defenders)
     expected = {"attacker": attackers, "defender": attackers - 1}.get(pending.step, 0)

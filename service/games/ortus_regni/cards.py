@@ -177,10 +177,10 @@ def holds(
         if missing <= 0:
             findings.allows(rule)
         elif is_sent and unknown < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
             absent.append(card)
         elif _hidden_copies(table, name, card) < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
             findings.because("components/earl-cards")
             absent.append(card)
         else:
@@ -198,6 +198,13 @@ def holds_banner(table: "Table", name: str, findings: Findings) -> None:
     """crown/banner: a Banner of the hand; one that was laid on the table for the crown serves nothing else."""
     if holds(table, name, ["banner"], findings) and table.known_number(name, "banners"):
         findings.breaks("crown/banner", player=name)
+
+
+def _lacks(rule: str, name: str, card: str, count: int, findings: Findings) -> None:
+    if count > 1:
+        findings.breaks(rule, "few", player=name, card=card, count=count)
+    else:
+        findings.breaks(rule, player=name, card=card)
 
 
 def _hidden_copies(table: "Table", name: str, card: str) -> int:

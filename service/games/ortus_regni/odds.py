@@ -77,10 +77,10 @@ def _odds_of_engagement(table: EngagementTable, findings: Findings) -> Odds | No
             findings.breaks("vikings/alone", "defend")
         princes = (*muster.hand, *muster.lords).count("prince")
         if princes > 1:
-            findings.breaks("lord/one-prince", "two", player=name, count=princes)
+            findings.breaks("lord/one-prince", "side", count=princes)
     field = _field_of_engagement(table)
     if not field.attackers.units:
-        findings.breaks("combat/at-least-one", player="attackers")
+        findings.breaks("combat/at-least-one", "side")
     if findings.broken:
         return None
     if not field.defenders.units:

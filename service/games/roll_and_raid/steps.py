@@ -7,20 +7,23 @@ from msgspec import UNSET
 
 from schemas.base import Malformed
 from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Store, Yield
-from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
 from service.games.roll_and_raid.rules.choice import is_number_of_a_card, reveal_choices
-from service.games.roll_and_raid.rules.conflicts import (
-    excuse,
-    is_excused,
-    is_resolvable,
-    resolve_bids,
+from service.games.roll_and_raid.rules.conflicts import excuse, is_excused, is_resolvable, resolve_bids
+from service.games.roll_and_raid.rules.maintenance import (
+    GAINS,
+    NEW_ROUND,
+    TEXT_GAINS,
+    begin_round,
+    cards_to_turn_up,
+    clear_round,
+    may_bring_income,
 )
-from service.games.roll_and_raid.rules.maintenance import GAINS, NEW_ROUND, begin_round, cards_to_turn_up, clear_round
+from service.games.roll_and_raid.rules.other import may_be_unread, unread
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
@@ -209,18 +212,18 @@ NEXT_ROUND = Step(
     begin_next_round,
     "production/round-track",
 )
-NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
-    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),
-)
 
 
 def next_round(table: Table) -> Step:
-    """The step to the next round; with what developments of these clans may bring at its start."""
-    income = any(
-        table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect)
-        for clan in table.known_clans()
-    )
-    return NEXT_ROUND_WITH_INCOME if income else NEXT_ROUND
+    """The step to the next round; with what may come to these clans at its start."""
+    clans = table.known_clans()
+    gains: tuple[str, ...] = ()
+    if any(may_be_unread(table, clan, ("round",)) or unread(table.box, clan, ("round",)) for clan in clans):
+        gains = TEXT_GAINS
+    elif any(may_bring_income(table, clan) for clan in clans):
+        gains = GAINS
+    writes = dict.fromkeys((*NEXT_ROUND.writes, *(f"players/{zone}" for zone in gains)))
+    return NEXT_ROUND._replace(writes=tuple(writes)) if gains else NEXT_ROUND
 
 
 # ---------------------------------------------------------------- what a move leads to

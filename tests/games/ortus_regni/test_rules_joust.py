@@ -266,7 +266,7 @@ def test_who_sent_no_card_of_the_hand_turns_none_up(
     mid, last = at(ortus_regni, THREE, *IN_THREE, *before), deal(ana="prince", bruno="vassal") if before else ANA_WINS
     answer = ortus_regni.validate(mid, {**last, "jousters": {name: "vassal"}})
     assert answer.broken == ["joust/face-down"]
-    assert answer["violations"][0]["message"] == f"{name} has sent no card of the hand that could be turned up."
+    assert answer["violations"][0]["message"] == f"{name} has sent no card from the hand that could be turned up."
 
 
 @pytest.mark.breaks("ortus-regni/joust/face-down")

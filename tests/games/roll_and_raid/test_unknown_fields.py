@@ -660,3 +660,15 @@ def test_every_fact_of_an_answer_points_to_what_was_left_out(roll_and_raid: Refe
     assert fact["zones"] == ["/state/players/0/tracks/grey", "/state/players/0/tracks/orange"]
     (fact,) = roll_and_raid.validate(table("production"), use("grey", "god", god="odin"))["missing"]
     assert fact["zones"] == ["/pack/gods"]
+
+
+def test_declining_to_pay_where_neither_the_right_nor_the_heirs_are_told(roll_and_raid: Referee) -> None:
+    """Whether rivals were beaten decides who inherits: it is asked for, and the service does not fail."""
+    names = ("ana", "bruno", "carla")
+    fight = {"card": "lindisfarne", "clans": [{"player": name} for name in names], "step": "pay", "dice": [4, 4]}
+    told = {**won(step="pay", dice=[4, 4]), "raids": [fight]}
+    told["players"][2] |= {"choice": 1}
+    told["options"] = {"house_rules": {"payment": "optional"}}
+    answer = roll_and_raid.validate(told, yields(), pack=PACK)
+    assert answer["verdict"] == "undetermined"
+    assert answer.missing == ["raid-known"]

@@ -149,7 +149,7 @@ def apply_field(draft: Draft, move: Field) -> None:
         if force.pool:
             draft.change_of(move.player, "pool", lambda pool: pool_without(pool, force.pool))
         deals = attempt(lambda: dealt_by(draft, move.player, force))
-        figure = "?" if is_unknown(deals) else deals
+        figure = None if is_unknown(deals) else deals
         draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=figure)
     if not is_battle(battle):
         raise Paused if units else UnknownRead(PENDING)

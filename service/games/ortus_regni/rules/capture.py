@@ -92,7 +92,7 @@ def apply_capture(draft: Draft, move: Capture) -> None:
         rest.remove(deed)
         if deed.card in ANCHORS:
             number = draft.add_fief(move.player, deed)
-            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=deed.card)
+            draft.event("new-fief", "property/castle", player=move.player, fief=number or None, card=deed.card)
         else:
             placing.append(deed)
     if move.cards:

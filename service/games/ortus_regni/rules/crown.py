@@ -73,7 +73,7 @@ def apply_claim(draft: Draft, move: Claim) -> None:
     draft.set(acted=True)
     draft.add(move.player, banners=1)
     banners = draft.banners(move.player)
-    draft.event("banner-laid", "crown/banner", player=move.player, banners="?" if is_unknown(banners) else banners)
+    draft.event("banner-laid", "crown/banner", player=move.player, banners=None if is_unknown(banners) else banners)
     test_crown(draft, "crown/lead", move.player)
 
 

@@ -107,7 +107,7 @@ def apply_hire(draft: Draft, move: Hire) -> None:
     if is_known(mercenaries):
         number = smallest_free(mercenary.id for mercenary in mercenaries)
         draft.set_of(move.player, mercenaries=(*mercenaries, Mercenary(id=number, garrison=None)))
-    draft.event("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
+    draft.event("hired", "mercenary/placed", player=move.player, mercenary=number or None)
 
 
 def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:

@@ -24,8 +24,6 @@ AIMS = {"lord": "lord", "hand": "hand", "mercenary": "mercenary", "properties": 
 """The rule of each use, by what it aims at."""
 
 
-WRONG_AIMS = {"towers": "tower"}
-"""The words for aims that mean something else in another sentence."""
 PEACE = 2
 """The rounds of a tournament without attacks and politics."""
 
@@ -64,7 +62,7 @@ def check_treachery(table: Table, move: Treachery, findings: Findings) -> None:
         case "king":
             findings.breaks("king/no-harm", player=move.target)
         case _:
-            findings.breaks("treachery/uses", aim=WRONG_AIMS.get(move.aim, move.aim))
+            findings.breaks("treachery/uses", aim=move.aim)
 
 
 def _aim_at_lord(table: Table, move: Treachery, findings: Findings) -> None:
@@ -119,7 +117,7 @@ def check_intrigue(table: Table, move: Intrigue, findings: Findings) -> None:
         case "castle":
             findings.breaks("intrigue/properties", "castle")
         case _:
-            findings.breaks("intrigue/uses", aim=WRONG_AIMS.get(move.aim, move.aim))
+            findings.breaks("intrigue/uses", aim=move.aim)
 
 
 def _aim_at_armies(table: Table, target: str, findings: Findings) -> None:

@@ -34,7 +34,7 @@ def apply_castle(draft: Draft, move: Castle) -> None:
     draft.spend(move.player, move.card)
     draft.set(acted=True)
     number = draft.add_fief(move.player, Deed(move.card, move.player))  # type: ignore[arg-type]
-    draft.event("castle-built", "property/castle", player=move.player, card=move.card, fief=number or "?")
+    draft.event("castle-built", "property/castle", player=move.player, card=move.card, fief=number or None)
 
 
 def own_fief(table: Table, name: str, number: int, findings: Findings) -> Any:

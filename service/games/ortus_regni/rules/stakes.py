@@ -88,7 +88,7 @@ def hand_over(draft: Draft, giver: str, stake: Stake, receiver: str) -> tuple[li
     number = draft.add_fief(receiver, as_deed(fief.anchor, giver))
     left = "castle-left-empty" if lord is None else "castle-left"
     draft.event(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
-    draft.event("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
+    draft.event("new-fief", "property/castle", player=receiver, fief=number or None, card=type_of(fief.anchor))
     orphans = [as_deed(card, giver) for card in properties]
     if not orphans:
         return [], [], lord
