@@ -11,9 +11,11 @@ from schemas.roll_and_raid import Done, UseDie
 from schemas.roll_and_raid_pack import Occasion, OtherEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import AssumedFact, Findings, fact
 from service.referee.known import Unknown
+from service.referee.rules import move_type
 
 EVER: Sequence[str] = get_args(Occasion)
 OCCASION_OF = {
@@ -25,25 +27,6 @@ OCCASION_OF = {
     "over": "end",
 }
 """When a development can work, by the phase."""
-ORDER_OF_PLAY = frozenset(
-    {
-        "round/phases",
-        "end/over",
-        "production/roll",
-        "production/done",
-        "favour/production-only",
-        "raid/at-once",
-        "raid/choice",
-        "conflict/same-card",
-        "conflict/bid",
-        "festival/rounds",
-        "festival/before-dice",
-        "festival/once",
-    }
-)
-"""The rules about the order of play, which hold whatever a development says."""
-
-
 def unread(box: Box, clan: ClanSheet, occasions: Sequence[str]) -> list[AssumedFact]:
     """What the engine cannot read of the developments that a clan is known to own, where it works on one of these
     occasions: texts, and developments that are not typed in.
@@ -87,7 +70,7 @@ def check_texts(table: Table, move: Any, phases: Sequence[str], findings: Findin
     if isinstance(move, UseDie) and move.to == "development":
         texts += _when_acquired(table.box, str(move.development))
     unsure = [clan for clan in clans if may_be_unread(table, clan, occasions)]
-    if texts or unsure:
+    if (texts or unsure) and not _is_out_of_order(table, move):
         _weigh(texts, unsure, findings)
 
 
@@ -99,16 +82,21 @@ def needs_texts(table: Table, clan: ClanSheet, phases: Sequence[str], findings: 
         findings.missing += found.missing
 
 
+def _is_out_of_order(table: Table, move: Any) -> bool:
+    """Whether it is not the time for a move of this kind; a duty to pay is no matter of time."""
+    found = Findings()
+    check_turn(table, move_type(move), getattr(move, "player", None), found)
+    return any(rule != "payment/compulsory" for rule in found.broken_rules)
+
+
 def _weigh(texts: list[AssumedFact], unsure: list[ClanSheet], findings: Findings) -> None:
-    """Only the order of play refuses a move for certain; without it the texts decide, if the clan has them."""
-    refused = bool(findings.broken)
-    findings.broken[:] = [finding for finding in findings.broken if finding.rule in ORDER_OF_PLAY]
-    if findings.broken:
-        return
+    """What the rules refuse a text may allow, and the other way round."""
+    open_question = bool(findings.broken or findings.missing or texts)
+    findings.broken.clear()
     for name, detail in texts:
         findings.needs(name, **detail)
     for clan in unsure:
-        if refused:
+        if open_question:
             findings.needs("sheet-known", player=clan.name, zone="developments")
         else:
             findings.assumes("no-effect", player=clan.name, effect="other")
