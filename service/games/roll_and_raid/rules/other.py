@@ -27,6 +27,8 @@ OCCASION_OF = {
     "over": "end",
 }
 """When a development can work, by the phase."""
+
+
 def unread(box: Box, clan: ClanSheet, occasions: Sequence[str]) -> list[AssumedFact]:
     """What the engine cannot read of the developments that a clan is known to own, where it works on one of these
     occasions: texts, and developments that are not typed in.
@@ -75,11 +77,16 @@ def check_texts(table: Table, move: Any, phases: Sequence[str], findings: Findin
 
 
 def needs_texts(table: Table, clan: ClanSheet, phases: Sequence[str], findings: Findings) -> None:
-    """The texts on which the moves of a clan depend, where they are to be listed."""
+    """The texts on which the moves of a clan depend, and those that are actions of their own, where its moves are to
+    be listed.
+    """
     if table.box.has_texts:
         found = Findings()
         check_texts(table, Done(player=clan.name), phases, found)
         findings.missing += found.missing
+        for name, detail in unread(table.box, clan, ("action",)):
+            if (name, detail) not in findings.missing:
+                findings.needs(name, **detail)
 
 
 def _is_out_of_order(table: Table, move: Any) -> bool:
