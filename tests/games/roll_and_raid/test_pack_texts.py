@@ -198,3 +198,12 @@ def test_the_check_names_it(roll_and_raid: Referee) -> None:
     answer = roll_and_raid.ask("packs/check", {"pack": pack()})
     assert answer["usable"]
     assert "/developments/3/effects/0" in [finding["pointer"] for finding in answer["findings"]]
+
+
+def test_bids_that_a_text_may_decide_are_not_compared(roll_and_raid: Referee) -> None:
+    told = bids(bidding("ana", "bruno", ana={**OWNED, "choice": 1}), ana=2, bruno=1)
+    resolved = roll_and_raid.ask("resolve", {"state": told, "pack": pack("production")})
+    assert "won-right" in [event["type"] for event in resolved["events"]]
+    left = roll_and_raid.ask("resolve", {"state": told, "pack": pack("raid")})
+    assert left["events"] == []
+    assert left["state"]["players"][0]["vikings"] == 5

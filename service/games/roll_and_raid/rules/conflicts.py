@@ -16,6 +16,7 @@ from service.games.roll_and_raid.rules.heirs import (
     others_in,
     pass_to_heirs,
 )
+from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
@@ -117,6 +118,8 @@ def is_resolvable(table: Table, raid: RaidView) -> bool:
     fighting = [contender for contender in raid.contenders if contender.status == "in"]
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
         return False
+    if any(unread(table.box, table.clan(contender.player), ("raid",)) for contender in fighting):
+        return False  # what a text of the pack makes of the bids is for the table to say
     all_fists = not any(contender.bid for contender in fighting)
     return not (all_fists and known_to_have_failed(raid)) or are_heirs_known(raid)
 
