@@ -12,6 +12,7 @@ from schemas.roll_and_raid_pack import (
     Cost,
     Counted,
     Development,
+    DiscountEffect,
     Effect,
     Gives,
     God,
@@ -20,6 +21,7 @@ from schemas.roll_and_raid_pack import (
     Pack,
     RaidCard,
     RaidDice,
+    RaidRollEffect,
     Settlement,
     Storage,
     Term,
@@ -294,6 +296,12 @@ def _sources(pack: Pack) -> dict[str, list[Source]]:
 def copies_of(card: RaidCard) -> list[str]:
     """What the copies of a raid card are called in a state: by its id, then with a number after it."""
     return [card.id, *(f"{card.id}-{number}" for number in range(2, card.copies + 1))]
+
+
+def bears_on(effect: RaidRollEffect | DiscountEffect, card: RaidCard) -> bool:
+    """Whether an effect on raids is for this card."""
+    of_level = not effect.levels or card.level in effect.levels
+    return of_level and effect.card_type in (None, card.type) and effect.region in (None, card.region)
 
 
 def altar_boxes(box: Box) -> int | None:

@@ -70,7 +70,7 @@ def bonuses_everywhere() -> dict[str, Any]:
     pack["cards"] = [{**card, "copies": 9} for card in pack["cards"]]
     majority = [{"type": "majority", "count": "favours-unlocked", "points": [9] * 6}] * 19
     gains = [{"type": "printed", "on": "gains"}]
-    pack["scoring"] = dict.fromkeys(("sacrifices", "developments", "gods", "battle"), [*gains, *majority])
+    pack["scoring"] = {name: [*gains, *majority] for name in ("sacrifices", "developments", "gods", "battle")}
     return pack
 
 

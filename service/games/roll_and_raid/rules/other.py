@@ -13,6 +13,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import Box
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
+from service.referee.budget import counted
 from service.referee.findings import AssumedFact, Findings, fact
 from service.referee.known import Unknown
 from service.referee.rules import move_type
@@ -40,7 +41,7 @@ def unread(box: Box, clan: ClanSheet, occasions: Sequence[str]) -> list[AssumedF
 
 
 def _unread(box: Box, owned: Iterable[str], occasions: Sequence[str]) -> Iterator[AssumedFact]:
-    for name in dict.fromkeys(owned):
+    for name in counted(dict.fromkeys(owned)):
         if box.developments is None or name not in box.developments:
             yield fact("pack-entry", part="developments", name=name)
         for effect in box.effects((name,), OtherEffect):

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Yield
-from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidCard, RaidRollEffect, SafeRetreatEffect
+from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.offerings import box_price, can_give, gives_a_viking
+from service.games.roll_and_raid.pack import bears_on
 from service.games.roll_and_raid.rules.conflicts import retreat
 from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_on
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
@@ -111,12 +112,6 @@ def known_total(table: Table, clan: ClanSheet, raid: RaidView) -> int:
             rolled += effect.amount
     plus = clan.help_plus
     return rolled if is_unknown(plus) else rolled + altar_gives(table, clan, "raid") * plus
-
-
-def bears_on(effect: RaidRollEffect, card: RaidCard) -> bool:
-    """Whether an effect on raid rolls is for this card."""
-    of_level = not effect.levels or card.level in effect.levels
-    return of_level and effect.card_type in (None, card.type) and effect.region in (None, card.region)
 
 
 def can_help(table: Table, clan: ClanSheet) -> Truth:
