@@ -30,7 +30,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from schemas.base import Shape, Text
+from schemas.base import Names, Shape, Text
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -384,7 +384,7 @@ class Settlement(Shape, frozen=True, kw_only=True):
     """
 
     id: Id
-    name: Text
+    name: Text | Names
     houses: Annotated[int, Meta(ge=1, le=30)]
     loyalty: Gives = None
     favour: Id | None = None
@@ -406,7 +406,7 @@ class God(Shape, frozen=True, kw_only=True):
     """The track of a god, from below."""
 
     id: Id
-    name: Text
+    name: Text | Names
     boxes: Annotated[tuple[GodBox, ...], Meta(min_length=1, max_length=40)]
     provenance: Provenance | UnsetType = UNSET
 
@@ -419,7 +419,7 @@ class Development(Shape, frozen=True, kw_only=True):
     """
 
     id: Id
-    name: Text
+    name: Text | Names
     colour: Colour | None = None
     value: Annotated[int, Meta(ge=4, le=12)] = 4
     after: Ids = ()
@@ -457,7 +457,7 @@ class RaidCard(Shape, frozen=True, kw_only=True):
     """A raid card. Of several ``copies`` the second is called by the id with ``-2`` after it, and so on."""
 
     id: Id
-    name: Text
+    name: Text | Names
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     type: Id | None = None
     region: Id | None = None
@@ -474,7 +474,7 @@ class SetAside(Shape, frozen=True, kw_only=True):
     """A card that is removed before the base game begins."""
 
     id: Id
-    name: Text
+    name: Text | Names
     provenance: Provenance | UnsetType = UNSET
 
 

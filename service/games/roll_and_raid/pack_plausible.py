@@ -1,16 +1,19 @@
 """What is possible in a pack, but looks like a slip of the pen: warnings of the check."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from msgspec import UNSET
 
 from schemas.roll_and_raid_pack import Bonus, Cost, GloryEffect, Pack, PrintedTerm, TableTerm
+from service.games.roll_and_raid.component_names import name_in
 from service.games.roll_and_raid.pack_favours import bonuses_in
 from service.games.roll_and_raid.pack_texts import said
 from service.referee.budget import counted
 from service.referee.game import Problem
+from service.referee.translated import Translated
 
 FACES = 6
 HELP = 6
@@ -23,7 +26,7 @@ def implausible(pack: Pack) -> Iterator[Problem]:
     yield from _tables(pack)
     yield from _glory(pack)
     for part in ("settlements", "gods", "developments", "cards"):
-        yield from _same_name(part, [entry.name for entry in getattr(pack, part) or ()])
+        yield from _same_name(part, [name_in(entry, "en") for entry in getattr(pack, part) or ()])
 
 
 def _sheet(pack: Pack) -> Iterator[Problem]:
@@ -44,7 +47,7 @@ def _cards(pack: Pack) -> Iterator[Problem]:
             yield "warning", f"/cards/{place}/defence", said("defence-high", defence=card.defence, most=most)
         summer, winter = _total(card.summer), _total(card.winter)
         if winter < summer:
-            message = said("winter-cheaper", card=card.name, winter=winter, summer=summer)
+            message = said("winter-cheaper", card=Translated(partial(name_in, card)), winter=winter, summer=summer)
             yield "warning", f"/cards/{place}/winter", message
 
 

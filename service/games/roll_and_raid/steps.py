@@ -13,12 +13,7 @@ from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
 from service.games.roll_and_raid.rules.choice import is_number_of_a_card, reveal_choices
-from service.games.roll_and_raid.rules.conflicts import (
-    excuse,
-    is_excused,
-    is_resolvable,
-    resolve_bids,
-)
+from service.games.roll_and_raid.rules.conflicts import excuse, is_excused, is_resolvable, resolve_bids
 from service.games.roll_and_raid.rules.maintenance import (
     GAINS,
     NEW_ROUND,

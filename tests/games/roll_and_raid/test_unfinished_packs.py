@@ -43,7 +43,7 @@ def test_a_sixth_card_with_five_typed_in(roll_and_raid: Referee) -> None:
     answer = roll_and_raid.validate(raid, attack(4, 4), pack=pack)
     assert answer["verdict"] == "undetermined"
     assert entry(answer) == {"sheppey"}
-    assert "sheppey" in answer["missing"][0]["text"]
+    assert "Sheppey" in answer["missing"][0]["text"]
 
 
 def test_an_unknown_card_in_a_finished_part_is_refused(roll_and_raid: Referee) -> None:

@@ -24,6 +24,11 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     """storage/place, storage/order, settlement/choice, chain/order."""
     check_turn(table, "store", move.player, findings)
     clan, zone = table.clan(move.player), ZONE_OF[move.good]
+    box = table.box
+    there = box.zone_of(move.place) if zone in box.whole else None  # what is unfinished may have such a place too
+    elsewhere = there is not None and not box.has_place(zone, move.place)
+    if elsewhere:
+        findings.breaks("storage/place", "elsewhere", product=move.good, place=move.place, there=there, zone=zone)
     nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
     findings.requires(
         "storage/place",
@@ -33,7 +38,8 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         cite=False,
         product=move.good,
     )
-    box = table.box
+    if elsewhere:
+        return
     if getattr(box, zone) is None:
         findings.needs(f"pack-{zone}")
     elif box.is_untyped(zone, move.place, box.settlements if move.good == "house" else box.touches[zone]):
