@@ -52,9 +52,6 @@ TRISKELS = ("sacrifices", "developments", "gods", "battle")
 TWO_DICE = RaidDice(dice=2)
 NEEDED_PARTS = tuple(part for part in PARTS if part != "set_aside")
 
-PLACES = ("port", "armoury", "settlements")
-"""The parts of the sheet in which products are stored."""
-
 Source = tuple[str, str, int]
 """Where a favour die is unlocked: the zone, the thing in it, and how far it has to be filled."""
 PART_OF = {"raids": "cards", "hall": "great_hall", "rounds": "seasons"}
@@ -125,21 +122,6 @@ class Box(NamedTuple):
     def is_untyped(self, part: str, name: str, entries: Any) -> bool:
         """Whether something may exist of which the pack does not say what it is."""
         return part not in self.whole and (entries is None or name not in entries)
-
-    @property
-    def has_unfinished_places(self) -> bool:
-        """Whether a part is there that lists places and is not typed in to its end."""
-        return any(getattr(self, zone) is not None and zone not in self.whole for zone in PLACES)
-
-    def zone_of(self, place: str) -> str | None:
-        """The part of the sheet that a hexagon or a settlement belongs to; None if there is no such place."""
-        if place in (self.settlements or ()):
-            return "settlements"
-        return next((zone for zone, hexagons in self.touches.items() if place in hexagons), None)
-
-    def has_place(self, zone: str, place: str) -> bool:
-        """Whether a hexagon or a settlement belongs to this part of the sheet."""
-        return place in ((self.settlements or ()) if zone == "settlements" else self.touches[zone])
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
