@@ -314,7 +314,7 @@ class Attack(Shape, frozen=True, tag_field="type", tag="attack"):
     """
 
     player: Name
-    dice: Annotated[tuple[DieFace, ...], Meta(min_length=1, max_length=4)]
+    dice: Annotated[tuple[DieFace, ...], Meta(min_length=1, max_length=9)]
     favour: Id | UnsetType = UNSET
 
 

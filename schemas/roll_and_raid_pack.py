@@ -269,10 +269,15 @@ class RaidRollEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="ra
 
 
 class DiscountEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="discount"):
-    """When a raid is paid for (in this ``season``, if there is one): so much less of each, never below zero."""
+    """When a raid is paid for (in this ``season``, on cards of these levels, this type or this region only): so much
+    less of each, never below zero.
+    """
 
     less: Cost
     season: Season | None = None
+    levels: Annotated[tuple[Count, ...], Meta(max_length=9)] = ()
+    card_type: Id | None = None
+    region: Id | None = None
 
 
 class SafeRetreatEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="safe-retreat"):
@@ -285,14 +290,15 @@ class GloryEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="glory
     terms: Terms
 
 
-Occasion = Literal["acquired", "round", "production", "raid", "end"]
+Occasion = Literal["acquired", "round", "production", "raid", "end", "action"]
 
 
 class OtherEffect(Shape, frozen=True, kw_only=True, tag_field="type", tag="other"):
     """An effect that none of the other words says, by its text. Rulings that it may change are undetermined.
 
     ``when`` it works: once when it is ``acquired``, at the start of a ``round``, in ``production``, in the ``raid``
-    phase, at the ``end``; left out, it may work at any time.
+    phase, at the ``end``; left out, it may work at any time. ``action`` alone is for an action of its own, which
+    changes no other ruling: the table carries it out and sends the state after it.
     """
 
     text: Annotated[Text, Meta(min_length=1)]

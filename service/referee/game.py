@@ -85,7 +85,8 @@ class PackPart(NamedTuple):
 class PackTemplate(NamedTuple):
     """A pack to be filled in by somebody who owns the printed game."""
 
-    pack: Struct
+    pack: Mapping[str, Any]
+    """As JSON; its texts may be ``Translated``."""
     parts: tuple[PackPart, ...]
     """Its parts, in the best order for typing them in."""
 

@@ -787,6 +787,14 @@ def do_attack(state: Json, move: Json, pack: Json) -> None:
     judge_roll(state, raid, pack)
 
 
+def for_card(effect: Json, card: Json) -> bool:
+    """Whether an effect is for this card: by its level, type and region."""
+    if effect.get("levels") and card["level"] not in effect["levels"]:
+        return False
+    wanted = {"type": effect.get("card_type"), "region": effect.get("region")}
+    return all(value in (None, card.get(field)) for field, value in wanted.items())
+
+
 def raid_value(state: Json, raid: Json, pack: Json) -> int:
     """The roll with the altar's help and that of developments."""
     clan = clan_of(state, raid["right"])
@@ -794,10 +802,7 @@ def raid_value(state: Json, raid: Json, pack: Json) -> int:
     value = max(raid["dice"]) if raid_dice(pack)["counts"] == "highest" else sum(raid["dice"])
     value += clan["help"]["plus"] * altar_amount(clan, pack, "raid")
     for effect in effects(clan, pack, "raid-roll"):
-        narrowed = {"type": effect.get("card_type"), "region": effect.get("region")}
-        if effect.get("levels") and card["level"] not in effect["levels"]:
-            continue
-        if all(wanted in (None, card.get(field)) for field, wanted in narrowed.items()):
+        if for_card(effect, card):
             value += effect.get("amount", 1)
     return value
 
@@ -871,7 +876,7 @@ def cost_of(state: Json, raid: Json, pack: Json) -> Json:
     season = state.get("season") or pack["seasons"]["rounds"][state["round"] - 1]
     cost = {name: card[season].get(name, 0) for name in ("vikings", "axes", "ships", "goods")}
     for effect in effects(clan_of(state, raid["right"]), pack, "discount"):
-        if effect.get("season") in (None, season):
+        if effect.get("season") in (None, season) and for_card(effect, card):
             cost = {name: max(0, number - effect["less"].get(name, 0)) for name, number in cost.items()}
     return cost
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from service.games.roll_and_raid.pack import COLOURS, PLACES, Box
+from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.places import PLACES, has_place
 from service.referee.formats import ComponentNames
 from service.referee.hidden import HIDDEN
 from service.referee.wording import Wording
@@ -92,7 +93,7 @@ class _Things:
 
     def place(self, place: str, form: str) -> str:
         """A hexagon by its number, a settlement by its name."""
-        zones = [zone for zone in PLACES if self.box.has_place(zone, place)]
+        zones = [zone for zone in PLACES if has_place(self.box, zone, place)]
         zone = zones[0] if len(zones) == 1 else "unknown"  # hexagons of different parts may have the same id
         number = list(self.box.touches[zone]).index(place) + 1 if zone in self.box.touches else 0
         name = self.named(self.entries["settlement"], place)

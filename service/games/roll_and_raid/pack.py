@@ -12,6 +12,7 @@ from schemas.roll_and_raid_pack import (
     Cost,
     Counted,
     Development,
+    DiscountEffect,
     Effect,
     Gives,
     God,
@@ -20,11 +21,12 @@ from schemas.roll_and_raid_pack import (
     Pack,
     RaidCard,
     RaidDice,
+    RaidRollEffect,
     Settlement,
     Storage,
     Term,
 )
-from service.games.roll_and_raid.pack_favours import bonuses_in, favours_named
+from service.games.roll_and_raid.pack_favours import Printed, bonuses_in, favours_named
 from service.referee.budget import counted, step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
@@ -49,9 +51,6 @@ PRODUCTS: Mapping[str, Bonus] = {
 TRISKELS = ("sacrifices", "developments", "gods", "battle")
 TWO_DICE = RaidDice(dice=2)
 NEEDED_PARTS = tuple(part for part in PARTS if part != "set_aside")
-
-PLACES = ("port", "armoury", "settlements")
-"""The parts of the sheet in which products are stored."""
 
 Source = tuple[str, str, int]
 """Where a favour die is unlocked: the zone, the thing in it, and how far it has to be filled."""
@@ -124,21 +123,6 @@ class Box(NamedTuple):
         """Whether something may exist of which the pack does not say what it is."""
         return part not in self.whole and (entries is None or name not in entries)
 
-    @property
-    def has_unfinished_places(self) -> bool:
-        """Whether a part is there that lists places and is not typed in to its end."""
-        return any(getattr(self, zone) is not None and zone not in self.whole for zone in PLACES)
-
-    def zone_of(self, place: str) -> str | None:
-        """The part of the sheet that a hexagon or a settlement belongs to; None if there is no such place."""
-        if place in (self.settlements or ()):
-            return "settlements"
-        return next((zone for zone, hexagons in self.touches.items() if place in hexagons), None)
-
-    def has_place(self, zone: str, place: str) -> bool:
-        """Whether a hexagon or a settlement belongs to this part of the sheet."""
-        return place in ((self.settlements or ()) if zone == "settlements" else self.touches[zone])
-
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)
@@ -166,9 +150,10 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 def compile_pack(pack: Pack) -> Box:
     whole = frozenset(part for part in PARTS if getattr(pack, part) is not UNSET and part not in pack.unfinished)
-    texts = [printed for printed in bonuses_in(pack) if isinstance(printed.gives, Bonus) and printed.gives.other]
+    printed = [one for one in counted(bonuses_in(pack)) if one.gives is not None]
+    texts = [one for one in printed if isinstance(one.gives, Bonus) and one.gives.other]
     by_kind = _by_kind(pack)
-    cards = None if pack.cards is UNSET else {copy: card for card in pack.cards for copy in copies_of(card)}
+    cards = None if pack.cards is UNSET else {copy: card for card in pack.cards for copy in counted(copies_of(card))}
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
@@ -195,9 +180,9 @@ def compile_pack(pack: Pack) -> Box:
         values=None if pack.favours is UNSET else {favour.id: favour.value for favour in pack.favours},
         sources=_sources(pack),
         glory=[
-            ((printed.zone, printed.name, printed.filled), printed.gives.glory)
-            for printed in bonuses_in(pack)
-            if isinstance(printed.gives, Bonus) and printed.gives.glory
+            ((one.zone, one.name, one.filled), one.gives.glory)
+            for one in printed
+            if isinstance(one.gives, Bonus) and one.gives.glory
         ],
         filled={
             zone: {one.id: bonus for one in storage.hexagons if (bonus := as_bonus(one.gives)) is not None}
@@ -207,7 +192,7 @@ def compile_pack(pack: Pack) -> Box:
         at_hall={} if pack.great_hall is UNSET else _bonuses(pack.great_hall.bonuses, "at"),
         at_round={} if pack.seasons is UNSET else _bonuses(pack.seasons.bonuses, "round"),
         incomes={one.id: bonus for one in pack.settlements or () if (bonus := as_bonus(one.income)) is not None},
-        is_sheet_read=_is_sheet_read(pack),
+        is_sheet_read=_is_sheet_read(pack, printed),
         whole=whole,
         developments=_index(pack.developments),
         cards=cards,
@@ -248,11 +233,10 @@ def _is_whole(pack: Pack, part: str) -> bool:
     return getattr(pack, part) is not UNSET and part not in pack.unfinished
 
 
-def _is_sheet_read(pack: Pack) -> bool:
+def _is_sheet_read(pack: Pack, printed: list[Printed]) -> bool:
     every_round = [one.income for one in pack.settlements or ()]
     for development in pack.developments or ():
         every_round += [effect.bonus for effect in development.effects if isinstance(effect, IncomeEffect)]
-    printed = [one for one in bonuses_in(pack) if one.gives is not None]
     if any(one.zone in ("hall", "armoury", "port") for one in printed):
         return True
     return any(isinstance(gives, Bonus) and gives.one_of for gives in (*every_round, *(one.gives for one in printed)))
@@ -312,6 +296,14 @@ def _sources(pack: Pack) -> dict[str, list[Source]]:
 def copies_of(card: RaidCard) -> list[str]:
     """What the copies of a raid card are called in a state: by its id, then with a number after it."""
     return [card.id, *(f"{card.id}-{number}" for number in range(2, card.copies + 1))]
+
+
+def bears_on(effect: RaidRollEffect | DiscountEffect, card: RaidCard | None) -> bool:
+    """Whether an effect on raids is for this card; for one that is not in the pack, only if it is for all."""
+    if card is None:
+        return not (effect.levels or effect.card_type or effect.region)
+    of_level = not effect.levels or card.level in effect.levels
+    return of_level and effect.card_type in (None, card.type) and effect.region in (None, card.region)
 
 
 def altar_boxes(box: Box) -> int | None:

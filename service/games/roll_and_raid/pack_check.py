@@ -34,6 +34,8 @@ from service.referee.game import Problem
 from service.referee.hidden import HIDDEN
 
 COLOURS = ("brown", "grey", "orange")
+ROUND_TRACK = "seasons"
+"""The part with the boxes of the round track."""
 OF = {
     "houses": "settlements",
     "track-boxes": "tracks",
@@ -130,7 +132,7 @@ def _hall_and_rounds(pack: Pack) -> Iterator[Problem]:
                 message = said("hall-bonus", at=bonus.at, capacity=hall.capacity)
                 yield "error", f"/great_hall/bonuses/{place}/at", message
     if pack.seasons is not UNSET:
-        yield from _twice("seasons/bonuses", "round", [bonus.round for bonus in pack.seasons.bonuses])
+        yield from _twice(f"{ROUND_TRACK}/bonuses", "round", [bonus.round for bonus in pack.seasons.bonuses])
         for place, box in enumerate(pack.seasons.bonuses):
             yield from _bonus(f"/seasons/bonuses/{place}/gives", box.gives)
     altar = pack.altar

@@ -9,6 +9,7 @@ from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
+from service.games.roll_and_raid.places import has_unfinished_places, zone_of
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
@@ -93,7 +94,7 @@ def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
                 yield from _strange_die(move.die, box)
         case Store():
             zone = STORAGE.get(move.good, "settlements")
-            if zone in box.whole and not box.has_unfinished_places and box.zone_of(move.place) is None:
+            if zone in box.whole and not has_unfinished_places(box) and zone_of(box, move.place) is None:
                 yield Fault("/place", f"The pack {box.pack.id!r} has no hexagon or settlement {move.place!r}.")
         case Attack() if move.favour is not UNSET:
             yield from _strange_die(move.favour, box, "/favour")

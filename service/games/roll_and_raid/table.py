@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
-from service.games.roll_and_raid.pack import CLANS, Box, less
+from service.games.roll_and_raid.pack import CLANS, Box, bears_on, less
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
@@ -274,9 +274,10 @@ class Table(core.Table[State, Box]):
 
     def price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
         """What a clan pays for a card in a season, with the discounts of the developments that are known."""
-        cost: Cost = getattr((self.box.cards or {})[card], season)
+        printed = (self.box.cards or {})[card]
+        cost: Cost = getattr(printed, season)
         for effect in self.box.effects(clan.known("developments", ()), DiscountEffect):
-            if effect.season in (None, season):
+            if effect.season in (None, season) and bears_on(effect, printed):
                 cost = less(cost, effect.less)
         return cost
 

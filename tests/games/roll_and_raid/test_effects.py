@@ -68,6 +68,8 @@ EFFECTS: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any], Check]]
     ("raid-roll: not on another type", effect(type="raid-roll", card_type="town"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "help"),
     ("raid-roll: in its region only", effect(type="raid-roll", region="scotland"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "help"),
     ("discount: a ship less", effect(type="discount", less={"ships": 1}), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["raids"] == ["lindisfarne"]),
+    ("discount: on its type", effect(type="discount", less={"ships": 1}, card_type="abbey", region="england", levels=[1]), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["ships"] == 1),
+    ("discount: not on another type", effect(type="discount", less={"ships": 1}, card_type="town"), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1, ships=1), lambda a: of(a)["ships"] == 0),
     ("discount: never below nothing", effect(type="discount", less={"ships": 5}), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["ships"] == 1),
     ("discount: in its season only", effect(type="discount", less={"ships": 1}, season="winter"), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1, ships=1), lambda a: of(a)["ships"] == 0),
     ("discount: it makes the raid payable", effect(type="discount", less={"ships": 1}), attacking(ana={**OWNED, "choice": 1, "ships": 0}), attack(4, 4), lambda a: a["state"]["raids"][0]["step"] == "pay"),

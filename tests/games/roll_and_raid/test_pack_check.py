@@ -111,6 +111,8 @@ def test_the_template_speaks_the_language_of_the_reader(roll_and_raid: Referee, 
     parts = {part["part"]: part for part in response.get_json()["parts"]}
     assert parts["village_die"]["needs"] == words
     assert list(parts) == list(PARTS)
+    english = roll_and_raid.http.get("/v1/games/roll-and-raid/packs/template?lang=en").get_json()["pack"]
+    assert response.get_json()["pack"]["note"] != english["note"]
 
 
 def sentences(language: str) -> dict[tuple[str, str], Any]:

@@ -172,6 +172,16 @@ def test_moves_that_depend_on_it_are_not_listed(roll_and_raid: Referee) -> None:
     assert quoted(answer)
 
 
+def test_an_action_of_its_own_changes_no_other_ruling(roll_and_raid: Referee) -> None:
+    for _, _, told, move in DEPENDS:
+        plain = roll_and_raid.validate(told, move, pack=without_effects())
+        assert roll_and_raid.validate(told, move, pack=pack("action"))["verdict"] == plain["verdict"]
+    listed = roll_and_raid.moves(PRODUCTION, pack=pack("action"), player="ana")
+    assert listed["moves"] == roll_and_raid.moves(PRODUCTION, pack=without_effects(), player="ana")["moves"]
+    assert not listed["complete"]
+    assert quoted(listed)
+
+
 def test_a_table_that_only_a_text_explains_is_not_impossible(roll_and_raid: Referee) -> None:
     told = table("production", ana={**OWNED, "dice_used": ["brown", "grey", "orange"]})
     assert roll_and_raid.audit(told, pack=pack("production"))["verdict"] == "possible"
@@ -188,3 +198,12 @@ def test_the_check_names_it(roll_and_raid: Referee) -> None:
     answer = roll_and_raid.ask("packs/check", {"pack": pack()})
     assert answer["usable"]
     assert "/developments/3/effects/0" in [finding["pointer"] for finding in answer["findings"]]
+
+
+def test_bids_that_a_text_may_decide_are_not_compared(roll_and_raid: Referee) -> None:
+    told = bids(bidding("ana", "bruno", ana={**OWNED, "choice": 1}), ana=2, bruno=1)
+    resolved = roll_and_raid.ask("resolve", {"state": told, "pack": pack("production")})
+    assert "won-right" in [event["type"] for event in resolved["events"]]
+    left = roll_and_raid.ask("resolve", {"state": told, "pack": pack("raid")})
+    assert left["events"] == []
+    assert left["state"]["players"][0]["vikings"] == 5

@@ -69,9 +69,12 @@ EVERY_PHASE = ("start", "production", "conflict", "resolution")
 
 def check(table: Table, move: Move, findings: Findings) -> None:
     RULES[type(move)].check(table, move, findings)
-    check_texts(table, move, PHASE_OF.get(move_type(move), EVERY_PHASE), findings)
+    kind = move_type(move)
     if table.known_phase is None and not findings.broken:
-        _fits_a_phase(table, move_type(move), findings)
+        _fits_a_phase(table, kind, findings)
+        if findings.broken:
+            return
+    check_texts(table, move, PHASE_OF.get(kind, EVERY_PHASE), findings)
 
 
 def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:

@@ -11,9 +11,12 @@ from schemas.roll_and_raid import Done, UseDie
 from schemas.roll_and_raid_pack import Occasion, OtherEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
+from service.referee.budget import counted
 from service.referee.findings import AssumedFact, Findings, fact
 from service.referee.known import Unknown
+from service.referee.rules import move_type
 
 EVER: Sequence[str] = get_args(Occasion)
 OCCASION_OF = {
@@ -25,23 +28,6 @@ OCCASION_OF = {
     "over": "end",
 }
 """When a development can work, by the phase."""
-ORDER_OF_PLAY = frozenset(
-    {
-        "round/phases",
-        "end/over",
-        "production/roll",
-        "production/done",
-        "favour/production-only",
-        "raid/at-once",
-        "raid/choice",
-        "conflict/same-card",
-        "conflict/bid",
-        "festival/rounds",
-        "festival/before-dice",
-        "festival/once",
-    }
-)
-"""The rules about the order of play, which hold whatever a development says."""
 
 
 def unread(box: Box, clan: ClanSheet, occasions: Sequence[str]) -> list[AssumedFact]:
@@ -55,7 +41,7 @@ def unread(box: Box, clan: ClanSheet, occasions: Sequence[str]) -> list[AssumedF
 
 
 def _unread(box: Box, owned: Iterable[str], occasions: Sequence[str]) -> Iterator[AssumedFact]:
-    for name in dict.fromkeys(owned):
+    for name in counted(dict.fromkeys(owned)):
         if box.developments is None or name not in box.developments:
             yield fact("pack-entry", part="developments", name=name)
         for effect in box.effects((name,), OtherEffect):
@@ -87,28 +73,38 @@ def check_texts(table: Table, move: Any, phases: Sequence[str], findings: Findin
     if isinstance(move, UseDie) and move.to == "development":
         texts += _when_acquired(table.box, str(move.development))
     unsure = [clan for clan in clans if may_be_unread(table, clan, occasions)]
-    if texts or unsure:
+    if (texts or unsure) and not _is_out_of_order(table, move):
         _weigh(texts, unsure, findings)
 
 
 def needs_texts(table: Table, clan: ClanSheet, phases: Sequence[str], findings: Findings) -> None:
-    """The texts on which the moves of a clan depend, where they are to be listed."""
+    """The texts on which the moves of a clan depend, and those that are actions of their own, where its moves are to
+    be listed.
+    """
     if table.box.has_texts:
         found = Findings()
         check_texts(table, Done(player=clan.name), phases, found)
         findings.missing += found.missing
+        for name, detail in unread(table.box, clan, ("action",)):
+            if (name, detail) not in findings.missing:
+                findings.needs(name, **detail)
+
+
+def _is_out_of_order(table: Table, move: Any) -> bool:
+    """Whether it is not the time for a move of this kind; a duty to pay is no matter of time."""
+    found = Findings()
+    check_turn(table, move_type(move), getattr(move, "player", None), found)
+    return any(rule != "payment/compulsory" for rule in found.broken_rules)
 
 
 def _weigh(texts: list[AssumedFact], unsure: list[ClanSheet], findings: Findings) -> None:
-    """Only the order of play refuses a move for certain; without it the texts decide, if the clan has them."""
-    refused = bool(findings.broken)
-    findings.broken[:] = [finding for finding in findings.broken if finding.rule in ORDER_OF_PLAY]
-    if findings.broken:
-        return
+    """What the rules refuse a text may allow, and the other way round."""
+    open_question = bool(findings.broken or findings.missing or texts)
+    findings.broken.clear()
     for name, detail in texts:
         findings.needs(name, **detail)
     for clan in unsure:
-        if refused:
+        if open_question:
             findings.needs("sheet-known", player=clan.name, zone="developments")
         else:
             findings.assumes("no-effect", player=clan.name, effect="other")

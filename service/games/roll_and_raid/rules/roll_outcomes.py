@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidCard, RaidRollEffect, SafeRetreatEffect
+from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidRollEffect, SafeRetreatEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.offerings import box_price, can_give
+from service.games.roll_and_raid.pack import bears_on
 from service.games.roll_and_raid.rules.heirs import are_heirs_known
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.table import Table
@@ -22,16 +23,10 @@ def known_total(table: Table, clan: ClanSheet, raid: RaidView) -> int:
     rolled = max(raid.dice, default=0) if table.box.raid_dice.counts == "highest" else sum(raid.dice)
     card = (table.box.cards or {}).get(raid.card)
     for effect in table.known_effects(clan, RaidRollEffect):
-        if bears_on(effect, card) if card is not None else not effect.levels:
+        if bears_on(effect, card):
             rolled += effect.amount
     plus = clan.help_plus
     return rolled if is_unknown(plus) else rolled + altar_gives(table, clan, "raid") * plus
-
-
-def bears_on(effect: RaidRollEffect, card: RaidCard) -> bool:
-    """Whether an effect on raid rolls is for this card."""
-    of_level = not effect.levels or card.level in effect.levels
-    return of_level and effect.card_type in (None, card.type) and effect.region in (None, card.region)
 
 
 def can_help(table: Table, clan: ClanSheet) -> Truth:

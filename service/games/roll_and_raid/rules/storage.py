@@ -5,6 +5,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import needs_tracks
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import STORAGE
+from service.games.roll_and_raid.places import has_place, zone_of
 from service.games.roll_and_raid.product_choices import ZONE_OF, waits_as
 from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, needs_gains
 from service.games.roll_and_raid.rules.turn import check_turn
@@ -25,8 +26,8 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     check_turn(table, "store", move.player, findings)
     clan, zone = table.clan(move.player), ZONE_OF[move.good]
     box = table.box
-    there = box.zone_of(move.place) if zone in box.whole else None  # what is unfinished may have such a place too
-    elsewhere = there is not None and not box.has_place(zone, move.place)
+    there = zone_of(box, move.place) if zone in box.whole else None  # what is unfinished may have such a place too
+    elsewhere = there is not None and not has_place(box, zone, move.place)
     if elsewhere:
         findings.breaks("storage/place", "elsewhere", product=move.good, place=move.place, there=there, zone=zone)
     nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
