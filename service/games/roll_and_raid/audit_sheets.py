@@ -6,7 +6,8 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid_pack import ExtraDieEffect, God
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.pack import Box, altar_boxes, altar_price
+from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.pack_costs import altar_boxes, altar_price
 from service.games.roll_and_raid.product_choices import ZONE_OF
 from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.sheet_counts import is_unlocked

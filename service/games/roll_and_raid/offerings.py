@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import at_least, stock
-from service.games.roll_and_raid.pack import altar_boxes
+from service.games.roll_and_raid.pack_costs import altar_boxes
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.known import Truth, Unknown, all_of

@@ -19,8 +19,8 @@ from service.games.roll_and_raid.rules.maintenance import (
     NEW_ROUND,
     TEXT_GAINS,
     begin_round,
-    cards_to_turn_up,
     clear_round,
+    is_display_full,
     may_bring_income,
 )
 from service.games.roll_and_raid.rules.other import may_be_unread, unread
@@ -195,7 +195,7 @@ GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game, "end/las
 
 def is_nothing_to_turn_up(table: Table) -> Truth:
     """maintenance/deck-empty: whether there is nothing for the table to turn up."""
-    return _in_maintenance(table, lambda: cards_to_turn_up(table) == 0)
+    return _in_maintenance(table, is_display_full(table))
 
 
 def begin_next_round(draft: Draft) -> None:
@@ -281,8 +281,7 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
 
 def _last_steps(table: Table) -> tuple[Step, ...]:
     """The end of the round; and the next one, unless cards are to be turned up before."""
-    cards = cards_to_turn_up(table)
-    if is_known(cards) and cards > 0:
+    if is_display_full(table) is False:
         return (ROUND_OVER, GAME_OVER)
     return (ROUND_OVER, GAME_OVER, next_round(table))
 

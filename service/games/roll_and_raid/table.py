@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
-from service.games.roll_and_raid.pack import CLANS, Box, bears_on, less
+from service.games.roll_and_raid.pack import CLANS, Box
+from service.games.roll_and_raid.pack_costs import bears_on, less
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN

@@ -14,7 +14,7 @@ from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.known import Truth, Unknown, UnknownRead, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS, STATE
 
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
@@ -37,6 +37,15 @@ def cards_to_turn_up(table: Table) -> Any:
         return size
     gap, left = max(0, size - len(display)), cards_left(table)
     return gap if isinstance(left, Unknown) else min(gap, left)
+
+
+def is_display_full(table: Table) -> Truth:
+    """maintenance/refill, maintenance/deck-empty: whether there is nothing for the table to turn up."""
+    gap = attempt(lambda: max(0, table.display_size - len(table.display)))
+    if isinstance(gap, Unknown) or gap == 0:
+        return gap if isinstance(gap, Unknown) else True
+    left = cards_left(table)
+    return Unknown(f"{STATE}/deck") if isinstance(left, Unknown) else bool(left == 0)
 
 
 def cards_left(table: Table) -> Any:

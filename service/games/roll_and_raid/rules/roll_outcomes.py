@@ -6,7 +6,7 @@ from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, RaidRollEffe
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.offerings import box_price, can_give
-from service.games.roll_and_raid.pack import bears_on
+from service.games.roll_and_raid.pack_costs import bears_on
 from service.games.roll_and_raid.rules.heirs import are_heirs_known
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.table import Table
