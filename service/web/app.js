@@ -6,12 +6,14 @@ import { GAME, problem } from "./parts.js";
 import { LANGUAGES, choose, lang, speak, t } from "./words.js";
 
 const VIEWS = {
+  home: () => import("./home.js"),
+  dispute: () => import("./dispute.js"),
   score: () => import("./score.js"),
   judge: () => import("./judge.js"),
   rules: () => import("./rules.js"),
   case: () => import("./case.js"),
 };
-const TABS = ["score", "judge", "rules"];
+const TABS = ["home", "score", "dispute", "rules"];
 const THEME = "brehon.theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const main = document.getElementById("main");
@@ -29,7 +31,7 @@ function step(text) {
 /** `#/rules/{game}/place/match` is the view `rules` with the rest as its way. */
 function address() {
   const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(step);
-  return { view: view in VIEWS ? view : "score", way };
+  return { view: view in VIEWS ? view : "home", way };
 }
 
 async function show() {
@@ -51,7 +53,7 @@ async function show() {
 }
 
 function tabs(view) {
-  const shown = view === "case" ? "judge" : view;
+  const shown = ["case", "judge"].includes(view) ? "dispute" : view;
   fill(
     document.getElementById("tabs"),
     TABS.map((name) =>

@@ -1,4 +1,8 @@
 export default {
+  home: "Games", dispute: "Dispute", "ask anything": "Ask anything: a rule, a dispute …", "no hits": "Nothing was found for these words. The rules of each game:", "for players": "{from} to {to} players",
+  "all games": "all games", "door score": "Count points", "door score text": "Tap in what you have; each point with its rule.", "door dispute": "Settle a dispute", "door dispute text": "Show the place on the board and get a ruling.", "door rules": "Look up a rule", "door rules text": "In the order of your book, or by a question.",
+  "which book": "Which book is in your box?", "why book": "Rulings name the heading in your book. You can change this at any time.", "other question": "Another question", "whole table": "Something else: build the whole table", "change it": "Change the table", "whole ruling": "Everything about this ruling", "true at your table": "True at your table?", "not known": "not known", "book silent": "Your book says nothing about this", "other editions": "In other books",
+  "zoom in": "Larger", "zoom out": "Smaller", "zoom whole": "Everything",
   score: "Score", judge: "Judge", rules: "Rules", case: "A case",
   skip: "Skip to content", "parts of the page": "Parts of the page", language: "Language", game: "Game", close: "Close",
   "theme auto": "Light or dark: as the phone", "theme light": "Light", "theme dark": "Dark",
@@ -12,7 +16,7 @@ export default {
   kingdom: "Kingdom", kingdoms: "Kingdoms", "add kingdom": "Add a kingdom", "remove kingdom": "Remove", clear: "Clear", tools: "Terrain", undo: "Undo",
   "less of": "Less: {what}", "more of": "More: {what}",
   rule: "Rule", "in the rules": "In the rules", "house ruling": "House ruling {number}", silent: "says nothing", differs: "says otherwise", "books differ": "books differ", "no rule": "There is no rule {rule}.",
-  search: "Search in the rules", "search placeholder": "Words or a question …", "all games": "in all games", glossary: "Glossary",
+  search: "Search in the rules", "search placeholder": "Words or a question …", glossary: "Glossary",
   share: "Share", "share text": "The link carries the whole question. Nothing is stored on the server.", link: "Link", "copy link": "Copy the link", copied: "Copied", send: "Send …", code: "QR code of the link", "too large for a code": "This case is too large for a QR code. The link works.", "case id": "Case", "title of the case": "Title of the case", export: "Save as a file (JSON)",
   "verdict legal": "Legal", "verdict illegal": "Illegal", "verdict undetermined": "Undetermined", "verdict impossible": "Impossible", "verdict possible": "Possible",
   table: "The table", "new table": "New table", example: "Example", paste: "Paste", "from a file": "From a file", "other table": "Another table",

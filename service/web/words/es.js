@@ -1,4 +1,8 @@
 export default {
+  home: "Juegos", dispute: "Disputa", "ask anything": "Pregunta lo que quieras: una regla, una disputa…", "no hits": "No hay nada con esas palabras. Las reglas de cada juego:", "for players": "de {from} a {to} jugadores",
+  "all games": "todos los juegos", "door score": "Contar puntos", "door score text": "Toca lo que tienes; cada punto con su regla.", "door dispute": "Resolver una disputa", "door dispute text": "Muestra el sitio en el tablero y recibe una decisión.", "door rules": "Buscar una regla", "door rules text": "En el orden de tu reglamento o con una pregunta.",
+  "which book": "¿Qué reglamento hay en tu caja?", "why book": "Las decisiones citan el apartado de tu reglamento. Puedes cambiarlo cuando quieras.", "other question": "Otra pregunta", "whole table": "Otra cosa: montar toda la mesa", "change it": "Cambiar la mesa", "whole ruling": "Todo sobre esta decisión", "true at your table": "¿Es así en vuestra mesa?", "not known": "no se sabe", "book silent": "Tu reglamento no dice nada de esto", "other editions": "En otros reglamentos",
+  "zoom in": "Más grande", "zoom out": "Más pequeño", "zoom whole": "Todo",
   score: "Puntos", judge: "Juez", rules: "Reglas", case: "Un caso",
   skip: "Ir al contenido", "parts of the page": "Partes de la página", language: "Idioma", game: "Juego", close: "Cerrar",
   "theme auto": "Claro u oscuro: como el teléfono", "theme light": "Claro", "theme dark": "Oscuro",
@@ -12,7 +16,7 @@ export default {
   kingdom: "Reino", kingdoms: "Reinos", "add kingdom": "Añadir un reino", "remove kingdom": "Quitar", clear: "Vaciar", tools: "Terreno", undo: "Deshacer",
   "less of": "Menos: {what}", "more of": "Más: {what}",
   rule: "Regla", "in the rules": "Ver en las reglas", "house ruling": "Criterio propio {number}", silent: "no dice nada", differs: "dice otra cosa", "books differ": "los reglamentos difieren", "no rule": "No existe la regla {rule}.",
-  search: "Buscar en las reglas", "search placeholder": "Palabras o una pregunta…", "all games": "en todos los juegos", glossary: "Glosario",
+  search: "Buscar en las reglas", "search placeholder": "Palabras o una pregunta…", glossary: "Glosario",
   share: "Compartir", "share text": "El enlace lleva la pregunta entera. En el servidor no se guarda nada.", link: "Enlace", "copy link": "Copiar el enlace", copied: "Copiado", send: "Enviar…", code: "Código QR del enlace", "too large for a code": "Este caso no cabe en un código QR. El enlace sí funciona.", "case id": "Caso", "title of the case": "Título del caso", export: "Guardar como archivo (JSON)",
   "verdict legal": "Legal", "verdict illegal": "Ilegal", "verdict undetermined": "Sin determinar", "verdict impossible": "Imposible", "verdict possible": "Posible",
   table: "La mesa", "new table": "Mesa nueva", example: "Ejemplo", paste: "Pegar", "from a file": "De un archivo", "other table": "Otra mesa",

@@ -1,4 +1,8 @@
 export default {
+  home: "Gry", dispute: "Spór", "ask anything": "Zapytaj o cokolwiek: zasadę, spór…", "no hits": "Nic nie znaleziono. Zasady poszczególnych gier:", "for players": "od {from} do {to} graczy",
+  "all games": "wszystkie gry", "door score": "Policz punkty", "door score text": "Zaznacz, co masz; każdy punkt z zasadą.", "door dispute": "Rozstrzygnij spór", "door dispute text": "Pokaż miejsce na planszy i poznaj orzeczenie.", "door rules": "Znajdź zasadę", "door rules text": "W kolejności twojej instrukcji albo przez pytanie.",
+  "which book": "Która instrukcja jest w twoim pudełku?", "why book": "Orzeczenia podają nagłówek z twojej instrukcji. Możesz to zmienić w każdej chwili.", "other question": "Inne pytanie", "whole table": "Coś innego: ustaw cały stół", "change it": "Zmień stół", "whole ruling": "Wszystko o tym orzeczeniu", "true at your table": "Czy tak jest na waszym stole?", "not known": "nie wiadomo", "book silent": "Twoja instrukcja nic o tym nie mówi", "other editions": "W innych instrukcjach",
+  "zoom in": "Powiększ", "zoom out": "Pomniejsz", "zoom whole": "Całość",
   score: "Punkty", judge: "Sędzia", rules: "Zasady", case: "Sprawa",
   skip: "Przejdź do treści", "parts of the page": "Części strony", language: "Język", game: "Gra", close: "Zamknij",
   "theme auto": "Jasny lub ciemny: jak w telefonie", "theme light": "Jasny", "theme dark": "Ciemny",
@@ -12,7 +16,7 @@ export default {
   kingdom: "Królestwo", kingdoms: "Królestwa", "add kingdom": "Dodaj królestwo", "remove kingdom": "Usuń", clear: "Wyczyść", tools: "Teren", undo: "Cofnij",
   "less of": "Mniej: {what}", "more of": "Więcej: {what}",
   rule: "Zasada", "in the rules": "Pokaż w zasadach", "house ruling": "Orzeczenie własne {number}", silent: "milczy", differs: "mówi inaczej", "books differ": "instrukcje się różnią", "no rule": "Nie ma zasady {rule}.",
-  search: "Szukaj w zasadach", "search placeholder": "Słowa albo pytanie…", "all games": "we wszystkich grach", glossary: "Słowniczek",
+  search: "Szukaj w zasadach", "search placeholder": "Słowa albo pytanie…", glossary: "Słowniczek",
   share: "Udostępnij", "share text": "Link zawiera całe pytanie. Na serwerze nic nie zostaje.", link: "Link", "copy link": "Kopiuj link", copied: "Skopiowano", send: "Wyślij…", code: "Kod QR z linkiem", "too large for a code": "Ta sprawa nie mieści się w kodzie QR. Link działa.", "case id": "Sprawa", "title of the case": "Tytuł sprawy", export: "Zapisz jako plik (JSON)",
   "verdict legal": "Legalny", "verdict illegal": "Nielegalny", "verdict undetermined": "Nierozstrzygnięty", "verdict impossible": "Niemożliwe", "verdict possible": "Możliwe",
   table: "Stół", "new table": "Nowy stół", example: "Przykład", paste: "Wklej", "from a file": "Z pliku", "other table": "Inny stół",

@@ -1,0 +1,50 @@
+// My book: the printed edition that is in this reader's box, asked once for each game and kept on this phone.
+
+import { h, sheet } from "./dom.js";
+import { keep, kept } from "./parts.js";
+import { lang, t } from "./words.js";
+
+const KEY = "books";
+
+const printed = (entry) => entry.editions.filter((edition) => (edition.tier ?? "book") === "book");
+
+/** The edition to begin with: one in the reader's language, else the first. */
+const likely = (entry) => (printed(entry).find((edition) => edition.language === lang()) ?? printed(entry)[0]).id;
+
+/** The edition that this reader plays by. */
+export const myBook = (entry) => {
+  const chosen = kept(KEY, {})[entry.id];
+  return printed(entry).some((edition) => edition.id === chosen) ? chosen : likely(entry);
+};
+
+export const hasChosen = (entry) => printed(entry).length < 2 || entry.id in kept(KEY, {});
+
+const setBook = (entry, id) => keep(KEY, { ...kept(KEY, {}), [entry.id]: id });
+
+/** A button with the title of my book; it opens the choice. `changed` is called when another one was chosen. */
+export function bookButton(entry, changed) {
+  if (printed(entry).length < 2) return null;
+  const title = printed(entry).find((edition) => edition.id === myBook(entry)).title;
+  return h("button", { class: "book", "aria-haspopup": "dialog", onclick: () => askForBook(entry, changed) }, h("span", { "aria-hidden": "true" }, "📖 "), title);
+}
+
+/** "Which book is in your box?", above everything else. */
+function askForBook(entry, changed) {
+  const dialog = sheet(t("which book"), t("close"), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, () => { dialog.close(); changed(); }));
+}
+
+/** The printed books of a game, mine marked. */
+export function bookChoices(entry, changed) {
+  return h(
+    "div",
+    { class: "books" },
+    printed(entry).map((edition) =>
+      h(
+        "button",
+        { class: "wide book-choice", "aria-pressed": String(edition.id === myBook(entry)), data: { edition: edition.id }, onclick: () => { setBook(entry, edition.id); changed(); } },
+        edition.title,
+        edition.note && h("small", {}, edition.note),
+      ),
+    ),
+  );
+}
