@@ -17,6 +17,16 @@ export const myBook = (entry) => {
   return printed(entry).some((edition) => edition.id === chosen) ? chosen : likely(entry);
 };
 
+export const hasBooks = (entry) => printed(entry).length > 1;
+
+/** The question by the rules of my book, unless it names another one. */
+export function byMyBook(entry, question) {
+  const by = (part) => ({ ...part, options: { edition: myBook(entry), ...part.options } });
+  if (question.games) return { ...question, games: question.games.map(by) };
+  const part = ["state", "sheet", "engagement", "setup"].find((name) => question[name]);
+  return part ? { ...question, [part]: by(question[part]) } : question;
+}
+
 export const hasChosen = (entry) => printed(entry).length < 2 || entry.id in kept(KEY, {});
 
 const setBook = (entry, id) => keep(KEY, { ...kept(KEY, {}), [entry.id]: id });
