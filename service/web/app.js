@@ -38,6 +38,7 @@ async function show() {
   const { view, way } = address();
   const mine = ++visit;
   tabs(view);
+  fill(document.getElementById("book"));
   document.title = `${t(view)} · Brehon`;
   try {
     const module = await VIEWS[view]();

@@ -283,6 +283,7 @@ export class Bench {
 
   /** Shows on the picture what can be tapped, and what the move names already. */
   pick() {
+    this.picture.classList.toggle("answered", Boolean(this.answered));
     if (this.isEditing) return;
     const { move } = this.now;
     const fields = mark(this.picture, move, this.type ?? { properties: {} }, this.schema.resolve);

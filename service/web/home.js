@@ -1,13 +1,14 @@
 // Home: the games, the three things to do in each, and one box to ask anything.
 
 import { games, rules } from "./api.js";
-import { bookButton, bookChoices, hasChosen } from "./book.js";
+import { bookChoices, hasChosen } from "./book.js";
 import { say } from "./controls.js";
 import { fill, h, pausing } from "./dom.js";
-import { GAME } from "./parts.js";
-import { t } from "./words.js";
+import { GAME, topRow } from "./parts.js";
+import { capital, t } from "./words.js";
 
 const DOORS = [["score", "door score"], ["dispute", "door dispute"], ["rules", "door rules"]];
+const PICTURES = new Set(document.documentElement.dataset.pictures.split(" "));
 const MOST_FORMS = 3;
 const MOST_HITS = 8;
 
@@ -66,7 +67,7 @@ function tile(entry) {
   return h(
     "a",
     { class: `card game-tile ${entry.id}`, href: `#/home/${entry.id}`, onclick: () => localStorage.setItem(GAME, entry.id) },
-    h("img", { src: new URL(`games/${entry.id}.svg`, import.meta.url).href, alt: "", width: 96, height: 72, onerror: (event) => event.target.remove() }),
+    PICTURES.has(entry.id) && h("img", { src: new URL(`games/${entry.id}.svg`, import.meta.url).href, alt: "", width: 120, height: 80 }),
     h("b", {}, entry.title),
     h("span", { class: "quiet" }, t("for players", { from: entry.players[0], to: entry.players[1] })),
   );
@@ -78,7 +79,7 @@ function door(place, entry) {
   const again = () => door(place, entry);
   fill(
     place,
-    h("div", { class: "row spread" }, h("a", { class: "button back", href: "#/home" }, `‹ ${t("all games")}`), bookButton(entry, again)),
+    topRow(entry, again, h("a", { class: "button back", href: "#/home" }, `‹ ${capital(t("all games"))}`)),
     h("h1", {}, entry.title),
     !hasChosen(entry) && h("section", { class: "card ask-book" }, h("h2", {}, t("which book")), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, again)),
     searchBox([entry]),

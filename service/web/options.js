@@ -10,7 +10,7 @@ export function optionsCard(entry, module, options, changed) {
   return h(
     "details",
     { class: "card options" },
-    h("summary", {}, h("div", {}, t("options"), h("div", { class: "quiet" }, chosenOnes(entry, module, options)))),
+    h("summary", {}, h("div", {}, t("options"), chosenOnes(entry, module, options))),
     entry.variants.length > 0 && [h("h3", {}, t("variants")), variants(entry, module, options, changed)],
     entry.house_rules.length > 0 && h("h3", {}, t("house rules")),
     entry.house_rules.map((rule) => houseRule(rule, options, changed)),
@@ -19,7 +19,8 @@ export function optionsCard(entry, module, options, changed) {
 
 function chosenOnes(entry, module, options) {
   const rules = Object.entries(options.house_rules ?? {}).map(([own, value]) => entry.house_rules.find((rule) => rule.name === own)?.values.find((one) => one.value === value)?.text);
-  return [...(options.variants ?? []).map((one) => name(module, one)), ...rules.filter(Boolean)].join(", ") || t("none");
+  const all = [...(options.variants ?? []).map((one) => name(module, one)), ...rules.filter(Boolean)];
+  return all.length > 0 && h("div", { class: "quiet" }, all.join(", "));
 }
 
 function variants(entry, module, options, changed) {

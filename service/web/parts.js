@@ -1,7 +1,7 @@
 // What several views share: the choice of a game, a rule in a sheet, problems, names, things kept on this phone.
 
 import { Unreachable, game, games, rules } from "./api.js";
-import { bookButton, hasBooks, myBook } from "./book.js";
+import { myBook, showBook } from "./book.js";
 import { fill, h, sheet } from "./dom.js";
 import { capital, lang, named, t } from "./words.js";
 
@@ -69,8 +69,11 @@ export async function gamePicker(view, id) {
   return [row, language && h("p", { class: "quiet foreign" }, t("texts in", { language: told }))];
 }
 
-/** The row above every screen of a game: the way back, and my book. */
-export const topRow = (entry, changed, back = null) => (back || hasBooks(entry) ? h("div", { class: "row spread top-row" }, back ?? h("span"), bookButton(entry, changed)) : null);
+/** The top of every screen of a game: my book, and the way back if there is one. */
+export function topRow(entry, changed, back = null) {
+  showBook(entry, changed);
+  return back && h("div", { class: "top-row" }, back);
+}
 
 /** A problem in plain words. */
 export function problem(error) {
