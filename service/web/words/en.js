@@ -10,7 +10,7 @@ export default {
   "texts in": "The texts of this game are in another language: {language}.", nothing: "nothing", "only needed": "Only what the points depend on is asked for.",
   total: "Total", ranking: "Ranking", "shared place": "shared place", name: "Name", "claimed total": "Your own count",
   "claim right": "Right: {total}.", "claim high": "{off} too many: it is {total}.", "claim low": "{off} too few: it is {total}.",
-  points: { one: "point", other: "points" }, crowns: { one: "crown", other: "crowns" }, hits: { one: "hit", other: "hits" }, "legal moves": { one: "legal move", other: "legal moves" },
+  points: { one: "point", other: "points" }, crowns: { one: "crown", other: "crowns" }, hits: { one: "hit", other: "hits" }, 
   "cannot be": "This cannot be", missing: "What would have to be told", "rests on": "What this rests on", otherwise: "Counted otherwise",
   edition: "Edition", options: "Variants and house rules", variants: "Variants", "house rules": "House rules", "as the edition": "as the edition has it",
   kingdom: "Kingdom", kingdoms: "Kingdoms", "add kingdom": "Add a kingdom", "remove kingdom": "Remove", clear: "Clear", tools: "Terrain", undo: "Undo",

@@ -10,7 +10,7 @@ export default {
   "texts in": "Los textos de este juego están en otro idioma: {language}.", nothing: "nada", "only needed": "Solo se pregunta aquello de lo que dependen los puntos.",
   total: "Total", ranking: "Clasificación", "shared place": "puesto compartido", name: "Nombre", "claimed total": "Tu propia cuenta",
   "claim right": "Correcto: {total}.", "claim high": "{off} de más: son {total}.", "claim low": "{off} de menos: son {total}.",
-  points: { one: "punto", other: "puntos" }, crowns: { one: "corona", other: "coronas" }, hits: { one: "resultado", other: "resultados" }, "legal moves": { one: "jugada legal", other: "jugadas legales" },
+  points: { one: "punto", other: "puntos" }, crowns: { one: "corona", other: "coronas" }, hits: { one: "resultado", other: "resultados" }, 
   "cannot be": "Esto no puede ser", missing: "Lo que habría que saber", "rests on": "En qué se apoya", otherwise: "Con otra cuenta",
   edition: "Edición", options: "Variantes y reglas de la casa", variants: "Variantes", "house rules": "Reglas de la casa", "as the edition": "como dice la edición",
   kingdom: "Reino", kingdoms: "Reinos", "add kingdom": "Añadir un reino", "remove kingdom": "Quitar", clear: "Vaciar", tools: "Terreno", undo: "Deshacer",
