@@ -265,7 +265,9 @@ def test_a_case_from_a_file(phone: Phone) -> None:
     told = next(case for case in map(read, files) if case["operation"] == "validate")
     page = phone.open("#/judge/brian-boru")  # a case of another game leads there
     page.click(".chip[data-value='saved']")
-    page.set_input_files("#file", {"name": "case.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()})
+    page.set_input_files(
+        "#file", {"name": "case.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()}
+    )
     expect(page.locator(".standing")).to_contain_text(phone.word("still so"))
     expect(page.locator("main")).to_contain_text(re.compile(re.escape(told["title"][phone.language])))
 
