@@ -25,7 +25,8 @@ def main() -> None:
         for name, (size, part, background) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(
-                f"<style>body {{ margin: 0; display: grid; place-items: center; height: 100vh; background: {background} }}"
+                f"<style>body {{ margin: 0; display: grid; place-items: center; height: 100vh; "
+                f"background: {background} }}"
                 f" svg {{ width: {part:.0%} }}</style>{drawing}"
             )
             shot = Image.open(BytesIO(page.screenshot(omit_background=True)))
