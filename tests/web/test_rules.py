@@ -95,7 +95,7 @@ def test_a_search_without_hits_says_so(english: Phone) -> None:
 
 def test_an_unknown_rule_is_told(english: Phone) -> None:
     page = english.open("#/rules/kingdomino/place/nowhere")
-    expect(page.locator(".notice")).to_contain_text("kingdomino/place/nowhere")
+    expect(page.locator(".book-tree > .notice")).to_contain_text("kingdomino/place/nowhere")
 
 
 def test_the_rules_can_be_read_offline(phones: object) -> None:
