@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457), and every error handler.
+"""Problem documents (RFC 9457) in the reader's language, and every error handler.
 
 The family, each with its status::
 
@@ -27,8 +27,10 @@ from werkzeug.exceptions import HTTPException
 from schemas import answers
 from schemas.base import Fault, Malformed
 from schemas.ruling import ProblemError
+from service.api.languages import language_of_problem
 from service.api.metrics import LimitEvent
 from service.api.middleware import request_info
+from service.api.problem_words import detail_in, faults_in, title_in
 from service.operations.question import TooCostly
 
 QUERY = "?"
@@ -53,7 +55,11 @@ LOG = logging.getLogger("brehon")
 
 
 class Problem(Exception):
-    """Ends a request with a problem document. Its kind follows from its status, where no other is given."""
+    """Ends a request with a problem document. Its kind follows from its status, where no other is given.
+
+    Its sentences are English; those that ``service/api/words`` knows are translated when the document is made.
+    Without a detail the first fault says what is wrong.
+    """
 
     def __init__(
         self,
@@ -75,24 +81,27 @@ class Problem(Exception):
 def problem_of(error: Problem | Malformed | TooCostly) -> Problem:
     """The problem that stands for an error of the layers below."""
     if isinstance(error, Malformed):
-        first, others = error.faults[0], len(error.faults) - 1
-        more = f" (and {others} more)" if others else ""
-        return Problem(422, f"{first.pointer or 'The body'}: {first.message}{more}", error.faults)
+        return Problem(422, "", error.faults)
     if isinstance(error, TooCostly):
         return Problem(422, error.fault.message, [error.fault], kind=TOO_COSTLY)
     return error
 
 
-def document(problem: Problem) -> bytes:
+def document(problem: Problem, language: str) -> bytes:
     """The problem as JSON."""
     name, title = problem.kind
+    faults = [fault._replace(message=detail_in(language, fault.message)) for fault in problem.faults[:MOST_FAULTS]]
+    if problem.detail:
+        detail = detail_in(language, problem.detail)
+    else:
+        detail = faults_in(language, *faults[0], len(problem.faults) - 1)
     content = answers.Problem(
         type=f"urn:brehon:problem:{name}",
-        title=title,
+        title=title_in(language, name, title),
         status=problem.status,
-        detail=_short(problem.detail),
+        detail=_short(detail),
         request_id=request_info().id,
-        errors=[_error(fault) for fault in problem.faults[:MOST_FAULTS]] or UNSET,
+        errors=[_error(fault) for fault in faults] or UNSET,
     )
     return msgspec.json.encode(content)
 
@@ -111,7 +120,9 @@ def _short(text: str) -> str:
 
 
 def respond(problem: Problem) -> Response:
-    return Response(document(problem), problem.status, problem.headers, content_type=MEDIA_TYPE)
+    language = language_of_problem()
+    headers = [*problem.headers, ("Content-Language", language), ("Vary", "Accept-Language")]
+    return Response(document(problem, language), problem.status, headers, content_type=MEDIA_TYPE)
 
 
 def respond_to_http_error(error: HTTPException) -> Response:

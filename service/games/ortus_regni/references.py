@@ -132,13 +132,14 @@ WANTED = {
     "mercenary": ("mercenary",),
     "properties": ("fief", "count", "cards"),
     "armies": ("count",),
+    "hand": (),
 }
-"""What a Treachery or an Intrigue tells besides its target, by its aim."""
+"""What a Treachery or an Intrigue tells besides its target, by its aim; of aims that no card has, anything."""
 
 
 def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
     for field in ("fief", "mercenary", "count", "cards"):
-        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
+        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, (field,)):
             yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to name.")
 
 

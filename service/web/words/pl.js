@@ -18,7 +18,7 @@ export default {
   rule: "Zasada", "in the rules": "Pokaż w zasadach", "house ruling": "Orzeczenie własne {number}", silent: "milczy", differs: "mówi inaczej", "books differ": "instrukcje się różnią", "no rule": "Nie ma zasady {rule}.",
   search: "Szukaj w zasadach", "search placeholder": "Słowa albo pytanie…", glossary: "Słowniczek",
   share: "Udostępnij", "share text": "Link zawiera całe pytanie. Na serwerze nic nie zostaje.", link: "Link", "copy link": "Kopiuj link", copied: "Skopiowano", send: "Wyślij…", code: "Kod QR z linkiem", "too large for a code": "Ta sprawa nie mieści się w kodzie QR. Link działa.", "case id": "Sprawa", "title of the case": "Tytuł sprawy", export: "Zapisz jako plik",
-  "verdict legal": "Legalny", "verdict illegal": "Nielegalny", "verdict undetermined": "To zależy", "verdict impossible": "Niemożliwe", "verdict possible": "Możliwe",
+  "verdict legal": "Zgodne z zasadami", "verdict illegal": "Niezgodne z zasadami", "verdict undetermined": "To zależy", "verdict impossible": "Niemożliwe", "verdict possible": "Możliwe",
   table: "Stół", "new table": "Nowy stół", example: "Przykład", paste: "Wklej", "from a file": "Z pliku", "other table": "Inny stół",
   players: "Gracze", "add player": "Dodaj gracza", "remove player": "Usuń: {name}", seed: "Ziarno losu (może zostać puste)", "set up": "Przygotuj stół", "paste text": "Link albo treść zapisanej sprawy lub partii", "take over": "Użyj", "not json": "To nie jest JSON: {why}", "not a case": "To nie jest ani link, ani zapisana sprawa lub partia.",
   "search examples": "Szukaj w przykładach…", "no examples": "Żaden przykład nie pasuje.", examples: { one: "przykład", few: "przykłady", many: "przykładów", other: "przykładu" },

@@ -13,11 +13,12 @@ import atheris
 with atheris.instrument_imports(include=["schemas", "service"]):
     from werkzeug.wrappers import Request
 
-    from schemas.base import Malformed
+    from schemas.base import LANGUAGES, Malformed
+    from service.api.languages import accepted_language
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
     from service.api.rate_limits.limiter import TrustedProxies
-    from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
+    from service.api.request import BodyLimits, NotJson, fields_of, load_question
     from service.cache.entry import Entry, decode, encode
     from service.operations.served_game import ServedGame
     from tests.our_games import GAMES
@@ -46,7 +47,7 @@ def any_json(sent: bytes) -> None:
 def header(sent: bytes) -> None:
     """WSGI hands headers on as latin-1."""
     text = sent.decode("latin-1")
-    accepted_language(text)
+    accepted_language(text, LANGUAGES)
     KEYS.name_of(text)
     PROXIES.client_address(Request({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": text}))
 
