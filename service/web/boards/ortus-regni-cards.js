@@ -23,6 +23,7 @@ export const POLITICS = ["mercenary", "treachery", "intrigue", "allies", "banque
 export const EARL_CARDS = ["castle", ...PROPERTIES, ...FACES, ...POLITICS];
 export const JOUST_CARDS = ["prince", "vassal", "nothing"];
 export const BATTLE_CARDS = ["normal", "attacker", "defender", "church-decides"];
+const LONG = 8; // letters that fit on a card
 const SEATS = Object.keys(LOOK.earls);
 
 /** A named colour of the game, as CSS has it. */
@@ -52,7 +53,7 @@ export const cardName = (module, kind) => capital(name(module, { "?": "hidden ca
 export function card(module, kind, { tap, colour, count, look = [], text, said, data = {}, key, pressed } = {}) {
   const looks = [look].flat().filter(Boolean);
   const own = text ?? cardName(module, kind);
-  const label = `${said ?? own}${count > 1 ? ` × ${count}` : ""}`;
+  const label = `${(said ?? own).replace("\n", ", ")}${count > 1 ? ` × ${count}` : ""}`;
   const element = h(
     tap ? "button" : "span",
     {
@@ -62,7 +63,7 @@ export function card(module, kind, { tap, colour, count, look = [], text, said, 
       ...(pressed !== undefined && { "aria-pressed": String(pressed) }),
     },
     looks.includes("unknown") ? h("b", { class: "or-what", "aria-hidden": "true" }, kind === "none" ? "–" : "?") : symbol(kind, colour),
-    h("small", {}, own),
+    h("small", { class: own.split("\n").some((line) => line.length > LONG) ? "long" : null }, own),
     count > 1 && h("b", { class: "or-count" }, `×${count}`),
     looks.includes("good") && h("b", { class: "or-sign good", "aria-hidden": "true" }, "✓"),
     looks.includes("bad") && h("b", { class: "or-sign bad", "aria-hidden": "true" }, "✕"),

@@ -57,7 +57,7 @@ function engagement(draft) {
 
 const unitName = (form, unit) => {
   const [from, kind] = unit.includes(" ") ? unit.split(" ") : [null, unit];
-  return from ? `${cardName(form.module, kind)} · ${own(form, `unit ${from}`)}` : cardName(form.module, kind);
+  return from ? `${cardName(form.module, kind)}\n${own(form, `unit ${from}`)}` : cardName(form.module, kind);
 };
 
 /** The battle screen: two sides, and below them the units to be added. */
@@ -96,7 +96,7 @@ const odds = {
   draft: fight,
   lacks: (draft) => (draft.aim === null ? AIM : !isThere(draft.attackers) ? NONE : null),
   question: (draft) => ({ operation: "odds", question: { engagement: engagement(draft) } }),
-  told: ({ answer, question }, form) => (answer.odds ? { text: aimText(answer, question.engagement, form.module), rule: answer.odds.aim.rule } : {}),
+  told: ({ answer, question }, form) => (answer.odds ? { word: aimText(answer, question.engagement, form.module), text: "", rule: answer.odds.aim.rule } : {}),
   parts: (draft, form) => [whatIsAttacked(draft, form), draft.aim && [battleScreen(draft, form), rarer(draft, form)]],
 };
 

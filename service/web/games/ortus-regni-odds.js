@@ -6,15 +6,17 @@ import { capital, t } from "../words.js";
 
 const SIDES = ["attackers", "defenders"];
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const percent = (decimal) => `${decimal > 0 && decimal < 1 ? Math.min(99, Math.max(1, Math.round(decimal * 100))) : decimal * 100} %`;
+const whole = (decimal) => `${decimal > 0 && decimal < 1 ? Math.min(99, Math.max(1, Math.round(decimal * 100))) : decimal * 100} %`;
+
+const percent = (decimal) => `${Number((decimal * 100).toFixed(1))} %`;
 
 /** A chance, or from what to what the Church can bring it. */
-const likely = ({ least, most }) => (percent(least.decimal) === percent(most.decimal) ? percent(least.decimal) : `${percent(least.decimal).slice(0, -2)}–${percent(most.decimal)}`);
+const likely = ({ least, most }, shown = percent) => (shown(least.decimal) === shown(most.decimal) ? shown(least.decimal) : `${shown(least.decimal).slice(0, -2)}–${shown(most.decimal)}`);
 
 /** What the attack is after, and how likely it comes about: "The Castle falls: 41 %". */
 export function aimText(answer, engagement, module) {
   const { kind, anchor = "castle" } = engagement;
-  return `${name(module, `aim ${kind === "siege" ? anchor : kind}`)}: ${likely(answer.odds.aim)}`;
+  return `${name(module, `aim ${kind === "siege" ? anchor : kind}`)}: ${likely(answer.odds.aim, whole)}`;
 }
 
 /** The bar of the headline, how the battle can end, and what can happen, folded. */
@@ -27,7 +29,6 @@ export function oddsParts(answer, module) {
   return h(
     "section",
     { class: "card or-odds" },
-    h("span", { class: "big" }, likely(aim)),
     bar(aim),
     aim.least.decimal !== aim.most.decimal && h("small", { class: "quiet" }, own("by church")),
     !onlyOne && [h("h3", {}, own("outcomes")), split(odds.outcomes, own), odds.outcomes.map((one) => h("div", { class: "chance" }, h("b", {}, capital(own(one.outcome))), h("span", {}, likely(one)), h("small", { class: "quiet" }, put(own("damage"), { attackers: one.attackers.damage, defenders: one.defenders.damage }))))],

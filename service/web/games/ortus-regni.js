@@ -1,12 +1,14 @@
 // Ortus Regni: its board and disputes, the chances of a battle, and what can be named in a move.
 
 import { fill, h } from "../dom.js";
+import { name } from "../parts.js";
 import { oddsParts } from "./ortus-regni-odds.js";
 
 export { oddsCard } from "./ortus-regni-odds.js";
 
 export const words = {
   en: {
+    "seat itself": "the Castle or Palace", "no ransom": "nothing is paid", "no bet": "without a bet", "short ransom": "ransom", "short enter": "joust", "field lord": "Lord of Fief",
     "hidden card": "hidden", "card tower": "Tower", erase: "Remove", "slot none": "none", "slot unknown": "not known", "take away": "take away", "add here": "add a unit here", "has turn": "turn", "whose turn": "Whose turn is it?", round: "Round", acted: "The Action of this turn is done", arrived: "The Vikings have landed", "is so": "yes", "is not so": "no", "vikings in play": "Vikings in play", "vikings of the battle": "Vikings",
     "lord seat": "Lord", "property slot": "Properties", "garrison slot": "Garrison", "new fief": "a new Fief", "unit hand": "hand", "unit lord": "Lord", "unit garrison": "garrison", target: "target", "outcome word": "After the battle",
     "zone fiefs": "Fiefs", "zone mercenaries": "Mercenaries", "zone towers": "Towers", "zone hand": "Hand", "zone pool": "Army pool", "zone banners": "Banners for the crown", "zone emissaries": "Emissaries", "zone cubes": "Cubes in the bag", "zone deck": "Deck", "zone discard": "Discard pile", "zone vikings": "Vikings", "zone royal_army": "Royal Army",
@@ -22,6 +24,7 @@ export const words = {
     deck: "deck", fief: "Fief", aim: "aimed at", force: "forces", kind: "kind of attack", outcome: "outcome", play: "play it", redraw: "draw anew", drawn: "cards drawn", army: "Army", bet: "bet", jouster: "jouster", pay: "paid", hit: "units hit", owner: "owner", shown: "cards shown",
   },
   es: {
+    "seat itself": "el Castillo o Palacio", "no ransom": "no se paga nada", "no bet": "sin apuesta", "short ransom": "Rescate", "short enter": "Justa", "field lord": "Lord del Feudo",
     "hidden card": "oculta", "card tower": "Torre", erase: "Quitar", "slot none": "ninguna", "slot unknown": "no se sabe", "take away": "quitar", "add here": "añadir aquí una unidad", "has turn": "turno", "whose turn": "¿De quién es el turno?", round: "Ronda", acted: "Ya hizo la Acción de este turno", arrived: "Los Vikingos han desembarcado", "is so": "sí", "is not so": "no", "vikings in play": "Vikingos en juego", "vikings of the battle": "Vikingos",
     "lord seat": "Lord", "property slot": "Propiedades", "garrison slot": "Guarnición", "new fief": "un nuevo Feudo", "unit hand": "mano", "unit lord": "Lord", "unit garrison": "Guarnición", target: "objetivo", "outcome word": "Tras la batalla",
     "zone fiefs": "Feudos", "zone mercenaries": "Mercenarios", "zone towers": "Torres", "zone hand": "Mano", "zone pool": "Reserva de Ejércitos", "zone banners": "Estandartes por la corona", "zone emissaries": "Emisarios", "zone cubes": "Cubos en la Bolsa", "zone deck": "Mazo", "zone discard": "Pila de descartes", "zone vikings": "Vikingos", "zone royal_army": "Guardia Real",
@@ -37,6 +40,7 @@ export const words = {
     deck: "mazo", fief: "Feudo", aim: "dirigida a", force: "fuerzas", kind: "tipo de ataque", outcome: "resultado", play: "jugarla", redraw: "robar de nuevo", drawn: "cartas robadas", army: "Ejército", bet: "apuesta", jouster: "participante", pay: "pago", hit: "unidades alcanzadas", owner: "dueño", shown: "cartas mostradas",
   },
   pl: {
+    "seat itself": "Zamek lub Pałac", "no ransom": "nic nie płaci", "no bet": "bez stawki", "short ransom": "okup", "short enter": "turniej", "field lord": "Lord w Lennie",
     "hidden card": "zakryta", "card tower": "Wieża", erase: "Usuń", "slot none": "brak", "slot unknown": "nie wiadomo", "take away": "zabierz", "add here": "dodaj tu jednostkę", "has turn": "tura", "whose turn": "Czyja tura?", round: "Runda", acted: "Akcja w tej turze już wykonana", arrived: "Wikingowie wylądowali", "is so": "tak", "is not so": "nie", "vikings in play": "Wikingowie w grze", "vikings of the battle": "Wikingowie",
     "lord seat": "Lord", "property slot": "Posiadłości", "garrison slot": "Garnizon", "new fief": "nowe Lenno", "unit hand": "ręka", "unit lord": "Lord", "unit garrison": "garnizon", target: "cel", "outcome word": "Po bitwie",
     "zone fiefs": "Lenna", "zone mercenaries": "Najemnicy", "zone towers": "Wieże", "zone hand": "Ręka", "zone pool": "Rezerwa Oddziałów", "zone banners": "Sztandary w walce o koronę", "zone emissaries": "Emisariusze", "zone cubes": "Kostki w woreczku", "zone deck": "Talia", "zone discard": "Stos odrzuconych", "zone vikings": "Wikingowie", "zone royal_army": "Gwardia Królewska",
@@ -69,6 +73,16 @@ export async function scorePad(place, entry, module) {
 }
 
 // ---------------------------------------------------------------- moves
+
+/** A payment or a bet in one line; other moves are told by their parts. */
+export function describe(move) {
+  const own = (id) => name(this, id);
+  const stake = move.type === "ransom" ? move.pay : move.bet;
+  if (!["ransom", "enter"].includes(move.type)) return null;
+  const paid = stake ? [stake.card ? own(stake.card.card ?? stake.card) : own("seat itself"), stake.fief && `${own("fief")} ${stake.fief}`] : [own(move.type === "ransom" ? "no ransom" : "no bet")];
+  const who = move.jouster && `${own("jouster")}: ${move.jouster.fief ? `Lord, ${own("fief")} ${move.jouster.fief}` : own(move.jouster.card === "?" ? "hidden card" : move.jouster.card)}`;
+  return `${move.player}: ${[own(`short ${move.type}`), ...paid, who].filter(Boolean).join(" · ")}`;
+}
 
 /** Fiefs, Mercenaries and decks that are there. */
 export function choices(field, state, move, box) {
