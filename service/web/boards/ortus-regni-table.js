@@ -26,7 +26,7 @@ const DRAW = {
     const { state, module } = board;
     const own = (id) => capital(name(module, id));
     if (!board.edit) {
-      const told = [state.round !== undefined && `${own("round")} ${state.round}`, state.turn && `${own("whose turn")} ${state.turn}`, state.acted && own("acted")].filter(Boolean);
+      const told = [state.round !== undefined && `${own("round")} ${state.round}`, state.turn && `${own("has turn")}: ${state.turn}`, state.acted && own("acted")].filter(Boolean);
       return told.length ? h("p", { class: "or-none" }, told.join(" · ")) : null;
     }
     return [

@@ -122,7 +122,7 @@ class Board {
       h("h3", {}, banner(colour), h("span", {}, player.name), this.labels?.[index] && h("span", { class: "tag" }, this.labels[index]), state.king === player.name && h("span", { class: "or-crown", title: cardName(module, "king") }, symbol("king")), state.turn === player.name && h("span", { class: "tag" }, name(module, "has turn")), gone && h("span", { class: "tag warn" }, capital(name(module, gone.reason)))),
       shown.includes("fiefs") && this.fiefs(player, index, colour),
       h("div", { class: "or-row" }, shown.filter((zone) => zone !== "fiefs").map((zone) => this.zone(player, index, zone, colour))),
-      quiet.length > 0 && h("p", { class: "or-none" }, `${name(module, "slot none")}: ${quiet.map((zone) => this.zoneName(zone)).join(", ")}`),
+      quiet.length > 0 && h("p", { class: "or-none" }, `${capital(name(module, "slot none"))}: ${quiet.map((zone) => this.zoneName(zone)).join(", ")}`),
       untold.length > 0 && h("p", { class: "or-none" }, `${capital(name(module, "slot unknown"))}: ${untold.map((zone) => this.zoneName(zone)).join(", ")}`),
     );
   }

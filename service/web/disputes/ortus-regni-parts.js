@@ -11,6 +11,7 @@ export const ALL_FIEFS = { en: "Lay out all your Fiefs: tap a card below, and it
 export const HOW_MANY = { en: "How many Earls play?", es: "¿Cuántos Condes juegan?", pl: "Ilu Hrabiów gra?" };
 const TURN = { en: "The turn", es: "El turno", pl: "Tura" };
 const IF = { en: "If", es: "Si", pl: "Jeśli" };
+const IF_ALL = { en: "If everything below is true at your table", es: "Si todo lo de abajo se cumple en tu mesa", pl: "Jeśli wszystko poniżej zgadza się przy waszym stole" };
 const AND = { en: "and", es: "y", pl: "i" };
 const ANSWER = { en: "The answer", es: "La respuesta", pl: "Odpowiedź" };
 const RULES = "ortus-regni/";
@@ -41,9 +42,9 @@ export function told({ answer }) {
   const facts = { assumed: assumed(answer) };
   if (answer.verdict !== "legal" || !answer.events?.length) return { facts };
   const happens = answer.events.map((event) => event.text).join(" ");
-  const [first, second, ...rest] = facts.assumed.map((fact) => fact.text);
+  const [first, second, third] = facts.assumed.map((fact) => fact.text);
   if (!first) return { text: happens, facts };
-  return { text: `${say(IF)} ${first}${second ? ` ${say(AND)} ${second}` : ""}${rest.length ? ` ${say(AND)} …` : ""}: ${happens}`, facts };
+  return { text: third ? `${say(IF_ALL)}: ${happens}` : `${say(IF)} ${first}${second ? ` ${say(AND)} ${second}` : ""}: ${happens}`, facts };
 }
 
 /** An answer that one event tells: who wins, what comes of it. */
