@@ -27,7 +27,6 @@ from werkzeug.exceptions import HTTPException
 from schemas import answers
 from schemas.base import Fault, Malformed
 from schemas.ruling import ProblemError
-from service.api.languages import language_of_problem
 from service.api.metrics import LimitEvent
 from service.api.middleware import request_info
 from service.api.problem_words import detail_in, faults_in, title_in
@@ -119,23 +118,27 @@ def _short(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
-def respond(problem: Problem) -> Response:
-    language = language_of_problem()
+def respond(problem: Problem, language: str) -> Response:
     headers = [*problem.headers, ("Content-Language", language), ("Vary", "Accept-Language")]
     return Response(document(problem, language), problem.status, headers, content_type=MEDIA_TYPE)
 
 
-def respond_to_http_error(error: HTTPException) -> Response:
+def respond_to_http_error(error: HTTPException, language: str) -> Response:
     """Flask's own refusals (no such route, wrong method, too large) as problem documents."""
-    response = respond(Problem(error.code or 500, error.description or error.name))
+    response = respond(Problem(error.code or 500, error.description or error.name), language)
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value
     return response
 
 
-def install(app: Flask, games: Collection[str], count: Callable[[LimitEvent], None]) -> None:
-    """Register every error handler. ``count`` is called with what a limit refused."""
+def install(
+    app: Flask, games: Collection[str], count: Callable[[LimitEvent], None], language: Callable[[], str]
+) -> None:
+    """Register every error handler.
+
+    ``count`` is called with what a limit refused, ``language`` says which one the reader of a refusal wants.
+    """
 
     @app.errorhandler(Problem)
     @app.errorhandler(Malformed)
@@ -146,18 +149,21 @@ def install(app: Flask, games: Collection[str], count: Callable[[LimitEvent], No
             count("too_costly")
         elif problem.status == 408:
             count("too_slow")
-        return respond(problem)
+        return respond(problem, language())
 
     @app.errorhandler(404)
     def not_found(error: HTTPException) -> Response:
         _, *steps = request.path.split("/")
         if steps[:2] == ["v1", "games"] and steps[2] not in games:
-            return respond(Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}."))
-        return respond_to_http_error(error)
+            problem = Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}.")
+            return respond(problem, language())
+        return respond_to_http_error(error, language())
 
-    app.register_error_handler(HTTPException, respond_to_http_error)
+    @app.errorhandler(HTTPException)
+    def refused_by_flask(error: HTTPException) -> Response:
+        return respond_to_http_error(error, language())
 
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> Response:
         LOG.exception("A request ended in a fault of ours")
-        return respond(Problem(500, "Something went wrong here. The request id finds it in the log."))
+        return respond(Problem(500, "Something went wrong here. The request id finds it in the log."), language())

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,16 +10,18 @@ from flask import current_app, request
 from gunicorn.http.errors import ParseException
 from marshmallow import Schema, ValidationError
 from msgspec import Raw
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.http import parse_accept_header
 
 from schemas.base import LANGUAGES, Fault, Malformed, malformed, pointer_step
 from schemas.envelopes import LanguageQuery
 from service.api.connection_deadlines import ConnectionDeadlines
-from service.api.languages import wished_language
 from service.api.middleware import request_info
 from service.api.problems import QUERY, Problem
 
 JSON = "application/json"
+MOST_LANGUAGE_CHARACTERS = 200
 _LANGUAGE_QUERY = LanguageQuery()
 
 _STRING = rb'"[^"\\]*(?:\\.[^"\\]*)*"?'
@@ -68,12 +71,27 @@ def read_query(schema: Schema) -> dict[str, Any]:
 
 def language_of(query: dict[str, Any], languages: tuple[str, ...] = LANGUAGES) -> str:
     """The best of these languages for the reader: ``?lang=`` if given, else by Accept-Language, else the first."""
-    return wished_language(query.get("lang"), languages)
+    if "lang" in query:
+        return query["lang"] if query["lang"] in languages else languages[0]
+    header = request.headers.get("Accept-Language")
+    return accepted_language(header[:MOST_LANGUAGE_CHARACTERS], languages) if header else languages[0]
 
 
 def read_language(languages: tuple[str, ...] = LANGUAGES) -> str:
     """The language for a request whose query string has nothing else."""
     return language_of(read_query(_LANGUAGE_QUERY) if request.query_string else {}, languages)
+
+
+def language_of_problem() -> str:
+    """The language of a refusal: nothing of the request need be right for it."""
+    wish = request.args.get("lang")
+    return language_of({"lang": wish} if wish in LANGUAGES else {})
+
+
+@lru_cache(maxsize=512)
+def accepted_language(header: str, languages: tuple[str, ...]) -> str:
+    """The best of these languages for an Accept-Language header."""
+    return parse_accept_header(header, LanguageAccept).best_match(languages) or languages[0]
 
 
 # ---------------------------------------------------------------- body

@@ -26,7 +26,7 @@ def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
         table.choices.consulted = before_audit  # the answer does not rest on what the audit consulted
         _name_what_is_missing(question, table, findings)
     reader = question.reader(table)
-    told = {
+    told: dict[str, Any] = {
         **reader.judged(findings, table, happenings=happenings),
         "events": reader.events(happenings),
         "next": reader.next(game.following(table), table) if possible else None,

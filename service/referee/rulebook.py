@@ -275,8 +275,8 @@ def _check_complete(book: Rulebook) -> None:
     if strange := book.can_stand - book.rules.keys():
         raise RulebookError(f"{book.game}: [repair] names {', '.join(sorted(strange))}, which are no rules")
     for language, words in book.words.items():
-        if unknown := book.headlines.keys() - words.events.keys():
-            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(sorted(unknown))}")
+        if strange := sorted(book.headlines.keys() - words.events.keys()):
+            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(strange)}")
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")
@@ -349,5 +349,7 @@ def _check_texts(rule: Rule, words: Wording, language: str) -> None:
         raise RulebookError(f"{rule.id} in {language}: differences for the wrong editions")
     if not entry.get("titles", {}).keys() <= differing:
         raise RulebookError(f"{rule.id} in {language}: titles for editions that do not differ")
+    if "{" in entry.get("brief", ""):
+        raise RulebookError(f"{rule.id} in {language}: `brief` has no evidence")
     if rule.section not in words.sections:
         raise RulebookError(f"section {rule.section} in {language}: no title")

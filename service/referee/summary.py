@@ -186,12 +186,14 @@ def _most_important(reader: Reader, events: Sequence[Event]) -> str | None:
 
 
 def _broken(reader: Reader, name: str, violations: Sequence[Violation], **detail: Any) -> str:
-    """The most specific reason; where its sentence is too long, the title of its rule."""
+    """The most specific reason; where its sentence is too long, the rule in a few words, or only its title."""
     words, first = reader.words, violations[0]
     told = words.summary(name, reason=first.message, **detail)
     if len(told) <= MOST_CHARACTERS:
         return told
     rule = first.rule.removeprefix(f"{reader.book.game}/")
+    if brief := words.brief(rule):
+        return words.summary(name, reason=brief, **detail)
     return words.summary(f"{name}-by", title=words.title(rule, reader.edition), **detail)
 
 

@@ -10,7 +10,7 @@ from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Forma
 from service.referee.sentences import Sentence, Text, arguments_of
 from service.referee.words import SHARED
 
-SENTENCES = frozenset({"message", "line", "claim"})
+SENTENCES = frozenset({"message", "line", "claim", "brief"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
 
@@ -102,6 +102,11 @@ class Wording:
     def message(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """Why a move or a position breaks a rule."""
         return self._say((rule, "messages", variant) if variant else (rule, "message"), detail, names)
+
+    def brief(self, rule: str) -> str | None:
+        """The reason in a few words, for a summary in which the sentence with its evidence has no room."""
+        text: str | None = self.rules[rule].get("brief")
+        return text
 
     def line(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """A line of a score, or what decided a tie."""

@@ -22,6 +22,8 @@ from tests.client import Answer, Referee
 from tests.games.brian_boru import tables as bb
 from tests.games.brian_boru.test_by_itself import no_match
 from tests.games.brian_boru.test_editions import ACTIVE, COIN_LATER, EXPAND_THERE, OPEN_THERE, PAY_EARLY, SHARED
+from tests.games.brian_boru.test_rules import TWO_RAIDS as TWO_LOSERS
+from tests.games.brian_boru.test_rules import raid
 from tests.games.every_game import served
 from tests.games.kingdomino import tables as kd
 from tests.games.ortus_regni import tables as ore
@@ -154,6 +156,7 @@ ROWS = [
     Row("brian-boru", "nobody_courts", ("revealed", LEGAL), ("top-of-pile", LEGAL), "result", bb.last_action(raiders=0), bb.LAST),
     Row("brian-boru", "tricks_of_five", ("four", ILLEGAL), ("five", LEGAL), "verdict", last_cards(), bb.lead("C1", 13)),
     Row("brian-boru", "tricks_of_five", ("four", LEGAL), ("five", LEGAL), "result", bb.last_action(count=5), bb.LAST),
+    Row("brian-boru", "loser_order", ("any", LEGAL), ("clockwise", ILLEGAL), "verdict", TWO_LOSERS, raid("U1", "carla")),
     Row("brian-boru", "leader_without_match", ("others-first", LEGAL), ("as-white", LEGAL), "result", no_match(), bb.play_card(2, "carla")),
     Row("ortus-regni", "orphan_properties", ("discard", LEGAL), ("follow", LEGAL), "result", castle_as_ransom, PAY_CASTLE),
     Row("ortus-regni", "orphan_properties", ("reattach", LEGAL), ("follow", LEGAL), "result", castle_as_ransom, PAY_CASTLE),

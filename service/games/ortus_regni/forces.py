@@ -69,4 +69,4 @@ def within(part: Force, whole: Force) -> list[tuple[str, Any]]:
 def hidden_among(part: Force, whole: Force) -> dict[str, int]:
     """The Armies that a force names and that can only be hidden ones of another, each with how many are named."""
     more = Counter(part.pool) - Counter(whole.pool)
-    return {army: part.pool.count(army) for army in more if army != HIDDEN}  # type: ignore[arg-type]
+    return {army: part.pool.count(army) for army in more if army != HIDDEN}

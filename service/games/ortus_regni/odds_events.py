@@ -1,9 +1,10 @@
 """The chances of outcomes and events, as exact fractions."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from schemas.ortus_regni import AimOdds, EventOdds, Likelihood, Odds, OutcomeOdds, SideOdds
+from schemas.ortus_regni import AimOdds, EventOdds, Likelihood, Odds, OutcomeOdds, SideOdds, TargetOdds
 from service.games.ortus_regni.odds_results import Field
 
 OUTCOMES = ("normal", "attacker", "defender")
@@ -85,7 +86,7 @@ def events_of(
 # ---------------------------------------------------------------- The aim of the attack
 
 
-AIMS = {
+AIMS: dict[str, tuple[str, str, Callable[[TargetOdds], bool]]] = {
     "towers": ("tower-falls", "attack/towers", lambda target: target.towers_lost > 0),
     "raid": ("property-falls", "attack/raid", lambda target: target.properties_lost > 0),
     "siege": ("castle-falls", "attack/siege-falls", lambda target: target.falls),

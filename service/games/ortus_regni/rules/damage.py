@@ -74,7 +74,7 @@ def _check_hidden_armies(table: Table, move: Suffer, force: Force, findings: Fin
     """damage/own-side, army/supply: Armies that fall are among those of which nobody remembers what they are."""
     for army, count in hidden_among(move.hit, force).items():
         left = armies_left(table, army)
-        if left is not None and left < count - force.pool.count(army):  # type: ignore[arg-type]
+        if left is not None and left < count - force.pool.count(army):
             findings.breaks("damage/own-side", "unit", zone="pool", unit=army)
             findings.because("army/supply")
         else:
@@ -84,8 +84,10 @@ def _check_hidden_armies(table: Table, move: Suffer, force: Force, findings: Fin
 def does_army_fight(table: Table, player: str, army: str, count: int) -> bool:
     """Whether so many of these Armies fight on the side that assigns damage now: a predicate of facts."""
     battle = table.pending
-    side = "attackers" if getattr(battle, "step", "") == "damage-attacker" else "defenders"
-    return is_battle(battle) and getattr(battle, side).pool.count(army) >= count
+    if not is_battle(battle):
+        return False
+    force = battle.attackers if battle.step == "damage-attacker" else battle.defenders
+    return bool(force.pool.count(army) >= count)
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:

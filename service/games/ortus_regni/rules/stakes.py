@@ -28,8 +28,8 @@ def as_stake(stake: Stake) -> Stake:
 
 def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> None:
     """joust/bet, ransom/price, tower/no-prize: a card of one's own Earldom."""
-    if not is_anchor(stake) and type_of(stake.card) not in PROPERTIES:
-        _no_stake(name, type_of(stake.card), findings, rule)
+    if stake.card is not None and (card := type_of(stake.card)) not in (*ANCHORS, *PROPERTIES):
+        _no_stake(name, card, findings, rule)
         return
     if findings.requires(rule, stake.fief is not None, "no-fief", cite=False, player=name) is False:
         return
