@@ -39,7 +39,7 @@ def test_the_files_may_be_kept_for_good(client: FlaskClient, pages: Pages) -> No
         response = client.get(f"/web/{pages.version}/{name}")
         assert response.status_code == 200
         assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-        assert response.data == (FOLDER / name).read_bytes()
+        assert response.data == pages.files[name].content
 
 
 def test_a_file_of_another_version_is_not_kept(client: FlaskClient) -> None:
