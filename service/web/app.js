@@ -1,17 +1,19 @@
 // The frame of the page: addresses, tabs, language, light and dark. Each view is a module with one function.
 
 import { games, pack, rules } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, pausing } from "./dom.js";
 import { GAME, problem } from "./parts.js";
 import { LANGUAGES, choose, lang, speak, t } from "./words.js";
 
 const VIEWS = {
+  home: () => import("./home.js"),
+  dispute: () => import("./dispute.js"),
   score: () => import("./score.js"),
   judge: () => import("./judge.js"),
   rules: () => import("./rules.js"),
   case: () => import("./case.js"),
 };
-const TABS = ["score", "judge", "rules"];
+const TABS = ["home", "score", "dispute", "rules"];
 const THEME = "brehon.theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const main = document.getElementById("main");
@@ -29,13 +31,14 @@ function step(text) {
 /** `#/rules/{game}/place/match` is the view `rules` with the rest as its way. */
 function address() {
   const [view, ...way] = location.hash.replace(/^#\/?/, "").split("/").map(step);
-  return { view: view in VIEWS ? view : "score", way };
+  return { view: view in VIEWS ? view : "home", way };
 }
 
 async function show() {
   const { view, way } = address();
   const mine = ++visit;
   tabs(view);
+  fill(document.getElementById("book"));
   document.title = `${t(view)} · Brehon`;
   try {
     const module = await VIEWS[view]();
@@ -43,6 +46,7 @@ async function show() {
     const place = h("div", { class: `view ${view}` });
     fill(main, place);
     await module.default(place, way);
+    if (mine === visit && history.state?.y) window.scrollTo(0, history.state.y);
   } catch (error) {
     if (mine !== visit) return;
     console.error(error);
@@ -51,7 +55,7 @@ async function show() {
 }
 
 function tabs(view) {
-  const shown = view === "case" ? "judge" : view;
+  const shown = ["case", "judge"].includes(view) ? "dispute" : view;
   fill(
     document.getElementById("tabs"),
     TABS.map((name) =>
@@ -83,6 +87,7 @@ function tools() {
         onclick: () => {
           localStorage.setItem(THEME, next);
           tools();
+          show(); // pictures have their own colours
           document.getElementById("theme").focus();
         },
       },
@@ -110,6 +115,10 @@ async function change(language) {
   await show();
   document.getElementById("language").focus();
 }
+
+/** Where the reader was on this screen: the way back and a reload lead there again. */
+window.addEventListener("scroll", pausing(250, () => history.replaceState({ ...history.state, y: Math.round(window.scrollY) }, "")), { passive: true });
+history.scrollRestoration = "manual";
 
 window.addEventListener("hashchange", () => {
   window.scrollTo(0, 0);

@@ -17,6 +17,8 @@ from service.api.problems import Problem
 from service.api.responses import accepts_gzip
 
 FOLDER = Path(__file__).parents[2] / "web"
+BOARDS = Path(__file__).parents[2] / "games"
+"""Symbols, colours and layouts of each game's board: ``<game>/diagram/board.json``, as for the API's pictures."""
 GAMES = "games/"
 """What the page knows of single games beyond the API; the names of the files of a game begin with its id."""
 CACHE_FOR_EVER = "public, max-age=31536000, immutable"
@@ -64,6 +66,8 @@ class Pages:
 
     def __init__(self, first: str = "", folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+        for path in sorted(BOARDS.glob("*/diagram/board.json")):
+            found[f"boards/{path.parents[1].name.replace('_', '-')}.json"] = path
         contents = {name: path.read_bytes() for name, path in found.items() if path.suffix in TYPES}
         digest = hashlib.blake2b(digest_size=6)
         for name, content in contents.items():
@@ -71,10 +75,14 @@ class Pages:
         self.version = digest.hexdigest()
         shared = [name for name in contents if name not in ("index.html", "sw.js")]
         self.files = {name: file_of(contents[name], name) for name in shared}
-        modules = [Path(name).stem for name in shared if name.startswith(GAMES)]
+        modules, pictures = (
+            [Path(name).stem for name in shared if name.startswith(GAMES) and name.endswith(kind)]
+            for kind in (".js", ".svg")
+        )
         values = {
             "first": first,
             "modules": " ".join(modules),
+            "pictures": " ".join(pictures),
             "preloads": "\n".join(self._preload(name) for name in modules if f"{name}-".startswith(f"{first}-")),
             "files": json.dumps(shared),
             "version": self.version,

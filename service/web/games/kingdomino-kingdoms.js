@@ -14,6 +14,9 @@ const FIGURES = {
   castle: "M3 21V7h4v3h3V7h4v3h3V7h4v14h-7v-5a2 2 0 0 0-4 0v5z",
 };
 
+/** The outline of a terrain or the castle, for pictures that are one drawing. */
+export const figurePath = (kind) => FIGURES[kind];
+
 /** A drawing for a terrain or the castle: colours alone do not tell them apart. */
 export function figure(kind) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

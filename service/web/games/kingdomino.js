@@ -34,6 +34,8 @@ export const words = {
     "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",
   },
 };
+export const board = () => import("../boards/kingdomino.js");
+export const disputes = () => import("../disputes/kingdomino.js");
 export { scorePad } from "./kingdomino-pad.js";
 
 const own = (id) => name({ words }, id);
