@@ -241,6 +241,8 @@ def drawn_by(draw: Callable[[Scene, Sheet], None]) -> Callable[[Scene], Drawing]
     def diagram(scene: Scene) -> Drawing:
         sheet = Sheet(scene)
         sheet.verdict()
+        if sheet.elements:  # a page that tells the verdict itself takes this part away, and knows by how much
+            sheet.elements = [svg.group(sheet.elements, data_verdict=round(sheet.bottom - MARGIN))]
         draw(scene, sheet)
         names = [player.name for player in scene.players()]
         title = scene.say("title", players=names) if "title" in scene.words.phrases else ", ".join(names)
