@@ -1,6 +1,7 @@
 // What every answer begins with: the verdict with its sentence, and the rule that decides with its place in my book.
 
-import { h } from "./dom.js";
+import { rules } from "./api.js";
+import { fill, h } from "./dom.js";
 import { foreign, ruleBody } from "./parts.js";
 import { count, t } from "./words.js";
 
@@ -8,13 +9,13 @@ export const MARKS = { legal: "✓", possible: "✓", illegal: "✕", impossible
 export const TONES = { legal: "good", possible: "good", illegal: "bad", impossible: "bad", undetermined: "warn" };
 
 /** The verdict in one word, and the answer in one sentence. */
-export function headline(answer, { entry, operation = "validate", text } = {}) {
+export function headline(answer, { entry, operation = "validate", text, word } = {}) {
   const verdict = answer.verdict ?? "possible";
   const said = text ?? sentence(answer);
   return h(
     "div",
     { class: `card verdict ${TONES[verdict]}` },
-    h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]), verdictWord(verdict, operation)),
+    h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]), word ?? verdictWord(verdict, operation)),
     said && h("p", { class: "reason", lang: entry ? foreign(entry) : null }, said),
   );
 }
@@ -34,10 +35,14 @@ export function sentence(answer) {
 /** The totals of a score in one line. */
 export const totals = (answer) => answer.players.map((player) => `${player.name}: ${player.total === null ? "?" : count("points", player.total)}`).join(" · ");
 
-/** The rule that decides, led by its place in my book; other books follow folded. */
-export function caption(answer, entry) {
+/** The rule that decides, led by its place in my book; other books follow folded. `rule` names it where it is known. */
+export function caption(answer, entry, rule = null) {
   const all = answer.citations ?? [];
-  const cited = ["broken", "decides", "allows"].map((role) => all.find((one) => one.role === role)).find(Boolean) ?? all[0];
-  if (!cited) return null;
-  return h("section", { class: "card caption" }, h("h3", {}, cited.title), ruleBody(cited, entry));
+  const cited = rule ? all.find((one) => one.rule === rule) : (["broken", "decides", "allows"].map((role) => all.find((one) => one.role === role)).find(Boolean) ?? all[0]);
+  const section = h("section", { class: "card caption" });
+  const show = (own) => fill(section, h("h3", {}, own.title), ruleBody(own, entry));
+  if (cited) show(cited);
+  else if (rule) rules(entry.id).then((book) => show(book.sections.flatMap((part) => part.rules).find((one) => one.id === rule)));
+  else return null;
+  return section;
 }

@@ -109,7 +109,7 @@ export class Form {
       h(
         "div",
         { class: "row" },
-        lacks ? h("p", { class: "quiet lack", "aria-live": "polite" }, say(lacks)) : shortVerdict(this.asked?.answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" })),
+        lacks ? h("p", { class: "quiet lack", "aria-live": "polite" }, say(lacks)) : shortVerdict(this.asked?.answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" }), this),
         h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
         h("button", { class: "icon clear", "aria-label": t("clear"), onclick: () => this.change(() => this.form.draft()) }, "⌫"),
       ),

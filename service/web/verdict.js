@@ -6,15 +6,25 @@ import { moveText, wholeRuling } from "./ruling.js";
 import { shareButton } from "./share.js";
 import { t } from "./words.js";
 
+/**
+ * What a form says itself of its answer, if the question is not about one move: `text`, and perhaps another `verdict`,
+ * the `word` above the text, the `rule` that decides, and `facts` that were assumed or are missing.
+ */
+function toldBy(form, { answer }) {
+  const told = form.form?.told?.({ ...form.asked, answer }, form) ?? {};
+  return { ...told, shown: { ...answer, verdict: told.verdict ?? answer.verdict } };
+}
+
 /** Everything about an answer below its board, the most important first. */
 export function answerParts(form, asked) {
   const { answer, question, operation } = asked;
   const { entry, module } = form;
+  const { shown, text, word, rule, facts } = toldBy(form, asked);
   return [
-    headline(answer, { entry, operation }),
+    headline(shown, { entry, operation, text, word }),
     module.answerParts?.(asked, form),
-    caption(answer, entry),
-    checklist(answer, form),
+    caption(answer, entry, rule),
+    checklist(facts ? { ...answer, ...facts } : answer, form),
     suggestions(answer, form),
     h("div", { class: "row wrap" }, shareButton(entry, () => ({ operation, question }))),
     wholeRuling({ entry, module, operation, question, answer }),
@@ -22,10 +32,11 @@ export function answerParts(form, asked) {
 }
 
 /** The answer in one line, always in sight; a tap leads to the rest. */
-export function shortVerdict(answer, more) {
+export function shortVerdict(answer, more, form = {}) {
   if (!answer) return h("p", { class: "lack" }, "…");
-  const verdict = answer.verdict ?? "possible";
-  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, MARKS[verdict]), h("span", {}, sentence(answer) || t(`verdict ${verdict}`)));
+  const { shown, text } = toldBy(form, { answer });
+  const verdict = shown.verdict ?? "possible";
+  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, MARKS[verdict]), h("span", {}, text || sentence(answer) || t(`verdict ${verdict}`)));
 }
 
 /** What was assumed, as a checklist: "no" opens the place to enter what is true. */
