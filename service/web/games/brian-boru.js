@@ -8,24 +8,39 @@ import { capital, lang, t } from "../words.js";
 
 export const words = {
   en: {
-    deal: "dealing the cards", town: "town", towns: "towns", monasteries: "monasteries", claim: "claim token", marker: "active town marker", marriages: "marriages", princess: "Princess of Denmark",
+    map: "map of Ireland", enlarge: "larger", reduce: "smaller", "all of it": "the whole map", "viking token": "Viking control token", "a monastery": "monastery", discs: "discs", phase: "where the round is", track: "marriage track", "track start": "start",
+    "hint discs": "Choose a player, then tap towns: disc, Viking control token, monastery, both, nothing.", "claim tokens": "Claim tokens", "face down": "face down",
+    "symbol take": "take the active town", "symbol coin": "coin", "symbol pay": "pay a coin", "symbol renown": "renown", "symbol church": "disc to the church", "symbol raider": "raider", "symbol courtship": "step on the marriage track", "symbol expand": "expansion for 5 coins", "symbol free": "remove a Viking control token",
+    "figure points": "points", "figure coins": "coins", "figure renown": "renown", "figure marriage": "space on the marriage track", "figure church": "discs in the church area", "figure raiders": "raiders",
+    card: "card", deal: "dealing the cards", town: "town", towns: "towns", monasteries: "monasteries", claim: "claim token", marker: "active town marker", marriages: "marriages", princess: "Princess of Denmark",
     points: "points on the track", vikings: "towns of the Vikings", primary: "primary action", upper: "upper action", lower: "lower action", action: "action", extra: "bought with coins", expand: "expand to", free: "remove the token from",
     spurn: "spurn her", choice: "choice", loser: "who loses the town", hands: "hands", cards: "cards kept", held: "held", "face up": "face up on the board",
     "tap town": "Tap a town or a card on the picture, or fill in the fields.",
   },
   es: {
-    deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
+    map: "mapa de Irlanda", enlarge: "más grande", reduce: "más pequeño", "all of it": "todo el mapa", "viking token": "ficha de control vikingo", "a monastery": "monasterio", discs: "discos", phase: "momento de la ronda", track: "pista de matrimonio", "track start": "inicio",
+    "hint discs": "Elige un jugador y toca ciudades: disco, ficha de control vikingo, monasterio, ambos, nada.", "claim tokens": "Fichas de reclamación", "face down": "boca abajo",
+    "symbol take": "tomar la ciudad activa", "symbol coin": "moneda", "symbol pay": "pagar una moneda", "symbol renown": "renombre", "symbol church": "disco en la iglesia", "symbol raider": "incursor", "symbol courtship": "paso en la pista de matrimonio", "symbol expand": "expansión por 5 monedas", "symbol free": "retirar una ficha de control vikingo",
+    "figure points": "puntos", "figure coins": "monedas", "figure renown": "renombre", "figure marriage": "espacio en la pista de matrimonio", "figure church": "discos en el área de la iglesia", "figure raiders": "incursores",
+    card: "carta", deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
     points: "puntos en la pista", vikings: "ciudades de los vikingos", primary: "acción principal", upper: "acción superior", lower: "acción inferior", action: "acción", extra: "comprado con monedas", expand: "expandirse a", free: "retirar la ficha de control vikingo de",
     spurn: "rechazarla", choice: "decisión", loser: "quién pierde la ciudad", hands: "manos", cards: "cartas elegidas", held: "en poder", "face up": "boca arriba en el tablero",
     "tap town": "Toca una ciudad o una carta en el dibujo, o completa los campos.",
   },
   pl: {
-    deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
+    map: "mapa Irlandii", enlarge: "większa", reduce: "mniejsza", "all of it": "cała mapa", "viking token": "znacznik kontroli Wikingów", "a monastery": "Klasztor", discs: "dyski", phase: "moment rundy", track: "Tor Zaślubin", "track start": "początek",
+    "hint discs": "Wybierz gracza i dotykaj miast: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.", "claim tokens": "Znaczniki Roszczenia", "face down": "zakryty",
+    "symbol take": "zajęcie Aktywnego Miasta", "symbol coin": "moneta", "symbol pay": "zapłata monety", "symbol renown": "znacznik Poważania", "symbol church": "dysk na obszar Kościoła", "symbol raider": "znacznik Najeźdźców", "symbol courtship": "krok na Torze Zaślubin", "symbol expand": "poszerzenie zasięgów za 5 monet", "symbol free": "usunięcie znacznika kontroli Wikingów",
+    "figure points": "punkty", "figure coins": "monety", "figure renown": "znaczniki Poważania", "figure marriage": "pole na Torze Zaślubin", "figure church": "dyski na obszarze Kościoła", "figure raiders": "znaczniki Najeźdźców",
+    card: "karta", deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
     points: "punkty na torze", vikings: "miasta Wikingów", primary: "akcja Główna", upper: "górna akcja Dodatkowa", lower: "dolna akcja Dodatkowa", action: "akcja", extra: "kupione za monety", expand: "poszerz zasięgi do", free: "usuń znacznik kontroli Wikingów z",
     spurn: "odtrącenie jej", choice: "decyzja", loser: "kto traci miasto", hands: "ręce", cards: "zatrzymane karty", held: "posiadany", "face up": "odkryty na planszy",
     "tap town": "Dotknij miasta lub karty na rysunku albo wypełnij pola.",
   },
 };
+
+export const board = () => import("../boards/brian-boru.js");
+export const disputes = () => import("../disputes/brian-boru.js");
 
 // ---------------------------------------------------------------- the sheet
 
@@ -125,6 +140,17 @@ export const tapHint = () => name({ words }, "tap town");
 export function tap(target, move, active) {
   const town = target.closest("[data-town]")?.dataset.town;
   return move.type === "act" && town ? { ...move, [active === "free" ? "free" : "expand"]: town } : null;
+}
+
+/** A move in one line. */
+export function describe(move) {
+  const own = (id) => name({ words }, id);
+  const where = [move.town, move.expand && `${own("expand")} ${move.expand}`, move.free && `${own("free")} ${move.free}`];
+  const bought = Object.values(move.extra ?? {}).reduce((sum, count) => sum + count, 0);
+  if (move.type === "act") return [`${move.player}: ${own(move.action)}`, ...where, bought > 0 && `${own("extra")}: ${bought}`].filter(Boolean).join(" · ");
+  if (move.type === "lead") return `${move.player}: ${own("town")} ${move.town}, ${own("card")} ${move.card}`;
+  if (["open", "settle", "raid", "build"].includes(move.type)) return `${move.player}: ${move.town}`;
+  return null;
 }
 
 export function picked(move) {
