@@ -99,8 +99,8 @@ export function steps(form, options) {
   return h(
     "div",
     { class: "bb-steps", role: "group" },
-    options.map(([id, text, done], index) =>
-      h("button", { type: "button", "aria-pressed": String(id === now), data: { step: id, key: `step ${id}` }, onclick: () => form.change((draft) => void (draft.step = id)) }, h("b", {}, done ? "✓" : index + 1), " ", say(text)),
+    options.map(([id, text, done, zone], index) =>
+      h("button", { type: "button", "aria-pressed": String(id === now), data: { step: id, key: `step ${id}`, ...(zone && { zone }) }, onclick: () => form.change((draft) => void (draft.step = id)) }, h("b", {}, done ? "✓" : index + 1), " ", say(text)),
     ),
   );
 }
@@ -110,7 +110,7 @@ const CARD = L("Which card?", "¿Qué carta?", "Która karta?");
 export function oneCard(form, field = "card", label = CARD, scene = {}) {
   return h(
     "div",
-    { class: "control", data: { zone: "/state/trick" } },
+    { class: "control", data: { zone: `/state/players/${form.draft.me ?? 0}/hand` } },
     h("span", { class: "label" }, say(label)),
     cardPicker(form.module, form.pack, { taken: [form.draft[field]], marks: form.asked && form.board.marksOf(form.asked), label: say(label), set: (card) => form.change((draft) => void (draft[field] = card)), ...scene }),
   );

@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { lang } from "../words.js";
 import { L, digits, digitsOfAll, discMap, ownName, people, peoplePart, playersOf, seats, steps, targetMap, townsOf } from "./brian-boru-parts.js";
 
+const seated = (draft) => people()[draft.me] ?? people()[0];
 const full = (values) => people().every((_, seat) => Number.isInteger(values?.[seat]));
 const setting = (form, field) => (value) => form.change((draft) => void (draft[field] = value));
 const SOME_TOWNS = L("Put a disc in at least one town of each player.", "Pon un disco en al menos una ciudad de cada uno.", "Połóż dysk w co najmniej jednym mieście każdego gracza.");
@@ -66,7 +67,7 @@ export default [
     words: L("princess denmark estrid spurn discard military trade four points", "princesa dinamarca estrid rechazar descartar militar comercio", "księżniczka danii estrid odtrącić odrzucić wojskowe handel"),
     draft: () => ({ choice: null, me: 0 }),
     lacks: (draft) => (draft.choice ? null : L("What is to be done with her?", "¿Qué se hace con ella?", "Co z nią zrobić?")),
-    question: (draft) => ({ question: { state: { phase: "marriage", players: playersOf(), marriage_card: "princess", pending: [{ decision: "princess", player: people()[draft.me] ?? people()[0] }] }, move: { type: "wed", player: people()[draft.me] ?? people()[0], choice: draft.choice } } }),
+    question: (draft) => ({ question: { state: { phase: "marriage", players: playersOf(), marriage_card: "princess", pending: [{ decision: "princess", player: seated(draft) }] }, move: { type: "wed", player: seated(draft), choice: draft.choice } } }),
     take: (draft, move) => Object.assign(draft, { choice: move.choice }),
     told: ({ answer }) => (answer.verdict === "legal" ? { rule: "brian-boru/marriage/princess", text: answer.events?.[0]?.text } : {}),
     parts: (draft, form) => [
@@ -79,9 +80,9 @@ export default [
     id: "gift",
     ask: L("May my wedding disc go here?", "¿Puede ir aquí mi disco de boda?", "Czy dysk z Zaślubin może tu trafić?"),
     words: L("marriage reward town region disc settle", "matrimonio recompensa ciudad región disco", "zaślubiny nagroda miasto region dysk"),
-    draft: () => ({ me: 0, brush: 1, town: null, step: "town", marriage: null }),
+    draft: () => ({ brush: 1, town: null, step: "town", marriage: null }),
     lacks: (draft, form) => (!draft.marriage ? L("Choose the marriage card.", "Elige la carta de matrimonio.", "Wybierz kartę Zaślubin.") : !draft.town ? L("Tap the town.", "Toca la ciudad.", "Dotknij miasta.") : null),
-    question: (draft) => ({ question: { state: { phase: "marriage", players: playersOf(), marriage_card: draft.marriage, towns: townsOf(draft), pending: [{ decision: "card-town", player: people()[draft.me] ?? people()[0] }] }, move: { type: "settle", player: people()[draft.me] ?? people()[0], town: draft.town } } }),
+    question: (draft, form) => ({ question: { state: { phase: "marriage", players: playersOf(), towns: townsOf(draft), pending: [{ decision: "card-town", player: people()[0], region: regionOf(form) }] }, move: { type: "settle", player: people()[0], town: draft.town } } }),
     take: (draft, move) => Object.assign(draft, { town: move.town }),
     parts: (draft, form) => [
       marriagePart(form, (card) => card.region),
@@ -96,7 +97,7 @@ export default [
     words: L("church second monastery own town viking", "iglesia segundo monasterio ciudad propia vikinga", "kościół drugi klasztor własne miasto wikingowie"),
     draft: () => ({ me: 0, brush: 0, town: null, step: "discs" }),
     lacks: (draft) => (!draft.towns ? L("Enter your discs: tap your towns.", "Pon tus discos: toca tus ciudades.", "Zaznacz swoje dyski: dotknij swoich miast.") : !draft.town ? L("Step 2: tap the town for the monastery.", "Paso 2: toca la ciudad del monasterio.", "Krok 2: dotknij miasta, w którym ma stanąć Klasztor.") : null),
-    question: (draft) => ({ question: { state: { phase: "church", players: playersOf(), towns: townsOf(draft), pending: [{ decision: "monastery", player: people()[draft.me] ?? people()[0] }] }, move: { type: "build", player: people()[draft.me] ?? people()[0], town: draft.town } } }),
+    question: (draft) => ({ question: { state: { phase: "church", players: playersOf(), towns: townsOf(draft), pending: [{ decision: "monastery", player: seated(draft) }] }, move: { type: "build", player: seated(draft), town: draft.town } } }),
     take: (draft, move) => Object.assign(draft, { town: move.town }),
     parts: (draft, form) => [
       steps(form, [["discs", L("Discs", "Discos", "Dyski"), Boolean(draft.towns)], ["where", L("Monastery", "Monasterio", "Klasztor"), Boolean(draft.town)]]),
@@ -184,7 +185,7 @@ const regionOf = (form) => form.pack.marriages.find((card) => card.id === form.d
 /** The marriage card, with what it gives. */
 function marriagePart(form, only = () => true) {
   const told = ({ points, renown, region, princess }) => (princess ? "" : ` (${[points && `${points} ★`, renown && `${renown} ✦`, region && ownName(form, region)].filter(Boolean).join(", ")})`);
-  return pick(L("Marriage card", "Carta de matrimonio", "Karta Zaślubin"), form.pack.marriages.filter(only).map((card) => [card.id, `${card.name}${told(card)}`]), form.draft.marriage, (marriage) => form.change((draft) => void Object.assign(draft, { marriage, towns: undefined })), "/state/marriage_card");
+  return pick(L("Marriage card", "Carta de matrimonio", "Karta Zaślubin"), form.pack.marriages.filter(only).map((card) => [card.id, `${say(card.name)}${told(card)}`]), form.draft.marriage, (marriage) => form.change((draft) => void Object.assign(draft, { marriage, towns: undefined })), "/state/marriage_card");
 }
 
 /** The track with the discs: after each disc the next player is asked for. */
