@@ -27,7 +27,11 @@ def number(row: int, value: int) -> str:
 
 
 FORMS: dict[str, tuple[list[str], str, str]] = {
-    "expand": ([town("C4"), STEP.format("where"), town("C3"), CARD.format(4), number(0, 4)], GOOD, "symbol/expand-road"),
+    "expand": (
+        [town("C4"), STEP.format("where"), town("C3"), CARD.format(4), number(0, 4)],
+        GOOD,
+        "symbol/expand-road",
+    ),
     "trick": ([town("C1"), CARD.format(2), CARD.format(11), CARD.format(13)], GOOD, "trick/winner"),
     "lead": ([town("C3"), CARD.format(2)], BAD, "trick/lead-colour"),
     "follow": ([town("C1"), CARD.format(2), STEP.format("card"), CARD.format(3)], GOOD, "trick/any-card"),

@@ -18,7 +18,7 @@ const none = () => ({ bad: new Set(), good: new Set() });
 /** What an answer is about: towns and cards, and players who gain something by themselves. */
 export function marksOf({ answer, question }) {
   const details = (answer.violations ?? []).map((one) => one.detail);
-  const bad = details.flatMap((detail) => [detail.town, ...(detail.towns ?? []), detail.card].filter(Boolean));
+  const bad = details.flatMap((detail) => [detail.town, detail.card, ...(Array.isArray(detail.towns) ? detail.towns : [])].filter(Boolean)); // some rules only count towns
   const move = question.move ?? {};
   const own = [...NAMED.map((field) => move[field]), move.card].filter(Boolean);
   const won = (answer.events ?? []).filter((event) => event.type === "won").map((event) => event.detail.card);
@@ -87,10 +87,13 @@ function roads(pack) {
   return [s("path", { d: all, class: "roadside" }), s("path", { d: all, class: "road" })];
 }
 
-/** The name of a region in one or two lines. */
+/** The name of a region; a long one in two lines of about the same length. */
 function linesOf(text) {
   const words = text.split(" ");
-  return text.length > 10 ? [words[0] === "Uí" ? "Uí Néill" : words[0], words[0] === "Uí" ? words.slice(2).join(" ") : words.slice(1).join(" ")] : [text];
+  if (text.length <= 10 || words.length < 2) return [text];
+  const halves = words.slice(1).map((_, place) => [words.slice(0, place + 1).join(" "), words.slice(place + 1).join(" ")]);
+  const longest = (half) => Math.max(...half.map((line) => line.length));
+  return halves.reduce((best, half) => (longest(half) < longest(best) ? half : best));
 }
 
 /** A region's name and its claim token: silver with the towns it needs, gold with its points, with its holder's disc. */
@@ -108,9 +111,9 @@ function regionName(scene, { id }) {
     "g",
     { class: "region", data: { region: id } },
     lines.map((text, index) => s("text", { x, y: y + 4 + (index - (lines.length - 1) / 2) * 12, "text-anchor": "middle", class: "region-name" }, text)),
-    s("rect", { x: tx - 10, y: ty - 8, width: 20, height: 16, rx: 5, fill: colour(isUp || holder >= 0 ? "gold" : "silver"), stroke: "#1b1b1b", class: isKnown ? "" : "unknown" }),
+    s("rect", { x: tx - 11, y: ty - 8, width: 22, height: 16, rx: 5, fill: colour(isUp || holder >= 0 ? "gold" : "silver"), stroke: "#1b1b1b", class: isKnown ? "" : "unknown" }),
     s("text", { x: tx, y: ty + 4, "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#1b1b1b" }, words),
-    holder >= 0 && disc(holder + 1, tx + 12, ty + 9, 7),
+    holder >= 0 && disc(holder + 1, tx + (tx + 25 < MAP.width ? 16 : -16), ty, 7),
   );
 }
 

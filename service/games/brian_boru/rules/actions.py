@@ -203,7 +203,9 @@ def carry_out(draft: Draft, move: Act, card: int) -> None:
             case "expand" if move.expand is not UNSET:
                 draft.add(name, coins=-EXPANSION)
                 draft.lay_disc(move.expand, name)
-                draft.event("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION, price=EXPANSION)
+                draft.event(
+                    "expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION, price=EXPANSION
+                )
             case "free":
                 free_town(draft, move)
     if not isinstance(started, Unknown) and draft.space(name) != started:

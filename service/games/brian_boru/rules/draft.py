@@ -99,7 +99,13 @@ def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, fi
     else:
         is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
         kept = findings.requires(
-            "draft/keep-last", count == expected, "whole", cite=is_last, player=move.player, count=count, expected=expected
+            "draft/keep-last",
+            count == expected,
+            "whole",
+            cite=is_last,
+            player=move.player,
+            count=count,
+            expected=expected,
         )
         if kept and not is_last:
             findings.allows("draft/pick-two")
