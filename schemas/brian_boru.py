@@ -53,6 +53,7 @@ class HouseRules(Shape, frozen=True, gc=False):
     leader_without_match: Literal["others-first", "as-white"] | UnsetType = UNSET
     monasteries_at_end: Literal["twice", "once"] | UnsetType = UNSET
     loser_order: Literal["any", "clockwise"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True, gc=False):

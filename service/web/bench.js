@@ -46,7 +46,7 @@ export class Bench {
     try {
       await this.untouched(async () => {
         if (!this.now.state) this.now.state = await this.stateAt(this.now.at);
-        this.now.state.options = { edition: myBook(this.entry), ...this.now.state.options };
+        this.now.state = { ...this.now.state, options: { edition: myBook(this.entry), ...this.now.state.options } };
         this.schema ??= await questionSchema(this.entry.id, "validate");
         this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
         this.board ??= (await this.module.board?.()) ?? null;
@@ -369,11 +369,10 @@ export class Bench {
       const answer = await ask(this.entry.id, operation, asked, mine.signal);
       if (mine !== this.running) return;
       this.answered = { operation, question: asked, answer };
-      const card = answerCard(this.entry, this.module, this.answered, { tryMove: (move) => this.setMove(move), goOn: (ruled) => this.play(ruled) }, null);
-      fill(this.result, card);
+      fill(this.result, answerCard(this.entry, this.module, this.answered, { tryMove: (move) => this.setMove(move), goOn: (ruled) => this.play(ruled) }, null));
       this.drawBar();
       this.drawPicture();
-      announce(`${t(`verdict ${answer.verdict}`)}. ${card.querySelector(".reason")?.textContent ?? ""}`);
+      announce(answer.summary);
     } catch (error) {
       if (error.name === "AbortError" || mine !== this.running) return;
       if (error instanceof Unreachable) waiting(this.result, () => this.answer({ operation, question }));

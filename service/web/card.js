@@ -26,10 +26,12 @@ export function verdictWord(verdict, operation) {
   return t(`verdict ${verdict}`);
 }
 
+const LABEL = /^(Legal|Illegal|Ilegal|Impossible position|Posición imposible|Zgodne z zasadami|Niezgodne z zasadami|Niemożliwa pozycja): |^(Undetermined|Sin determinar|Nie do rozstrzygnięcia)\. /;
+
 /** The summary without the verdict that stands above it. */
 export function sentence(answer) {
   const text = answer.summary ?? answer.violations?.[0]?.message ?? answer.missing?.[0]?.text ?? answer.events?.[0]?.text ?? "";
-  return text.replace(/^[^:.,]{3,24}: /, "");
+  return text.replace(LABEL, "");
 }
 
 /** The totals of a score in one line. */

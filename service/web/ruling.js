@@ -2,12 +2,12 @@
 
 import { diagram, rules as tree } from "./api.js";
 import { myBook } from "./book.js";
-import { MARKS, caption, headline, totals } from "./card.js";
+import { MARKS, caption, headline } from "./card.js";
 import { lines, ranking, remarks, under } from "./count.js";
 import { fill, h, picture } from "./dom.js";
 import { editionName, fieldName, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
-import { count, t } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * The card of any answer: the headline, the table once, the rule that decides, and all else folded. `actions` may offer to
@@ -24,10 +24,11 @@ export function answerCard(entry, module, { operation, question, answer }, actio
     h(
       "div",
       { class: "ruling-text" },
-      headline(answer, { entry, operation, text: reason(about, shown) }),
+      headline(answer, { entry, operation }),
       operation === "score" && score(about),
       operation === "odds" && module.oddsCard?.(answer, module),
       operation !== "score" && caption(shown, entry),
+      ruledBy(about),
       operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
       operation === "validate" && moves(about, answer.suggestions, t("nearest")),
       footer(about),
@@ -41,7 +42,7 @@ export function wholeRuling(about) {
   const shown = ruled(about);
   const otherwise = differing(about.answer);
   const body = h("div", {});
-  const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown), ruledBy(about)];
+  const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown)];
   return h(
     "details",
     { class: "card whole-ruling", ontoggle: (event) => event.target.open && !body.firstChild && fill(body, parts()) },
@@ -54,20 +55,6 @@ const ruled = ({ operation, answer }) => (operation === "replay" && answer.rulin
 const editionOf = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.engagement ?? question.setup)?.options?.edition;
 const state = ({ question, answer, operation }) => (["replay", "resolve"].includes(operation) ? (answer.state ?? question.state) : question.state);
 const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
-
-/** The answer in one sentence, where its summary is not enough. */
-function reason({ operation, answer }, shown) {
-  const first = shown.violations?.[0]?.message ?? shown.missing?.[0]?.text ?? shown.events?.[0]?.text;
-  if (operation === "replay") {
-    const where = answer.failed_at === null ? t("whole log") : t("failed at", { number: answer.failed_at + 1 });
-    return [where, answer.failed_at === null ? null : first].filter(Boolean).join(" ");
-  }
-  if (operation === "legal-moves" && answer.moves) return count("legal moves", answer.moves.length);
-  if (operation === "odds" && !first) return "";
-  if (operation === "score" && !first) return answer.decided_by[0]?.text ?? totals(answer);
-  if (operation === "validate" && answer.summary) return undefined; // the headline has it
-  return first ?? shown.citations?.find((one) => one.role === "allows")?.text ?? "";
-}
 
 /** Every broken rule with its place in my book; with a legal move, what allows it. */
 function broken({ entry, answer }, shown) {

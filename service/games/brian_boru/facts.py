@@ -78,7 +78,7 @@ def has_most_coins(table: Table, coins: int) -> bool:
 
 def top_is(table: Table, card: str) -> bool:
     """Whether this marriage card comes next."""
-    return table.marriage_pile[:1] == (card,)
+    return bool(table.marriage_pile[:1] == (card,))
 
 
 HOLDS: Mapping[str, Predicate] = {

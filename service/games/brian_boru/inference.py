@@ -125,6 +125,19 @@ def losers_left(table: "Table", pending: tuple[Pending, ...]) -> list[str]:
     return left
 
 
+def pending_after_raid(
+    pending: tuple[Pending, ...], losers: list[str] | Unknown, player: str, loser: str
+) -> tuple[Pending, ...]:
+    """The decisions left. ``losers`` are those of the decisions that do not say it: the last is filled in."""
+    about = [each for each in pending if each.loser == loser]
+    made = (about or [each for each in pending if each.loser is UNSET and each.player == player])[0]
+    left = [each for each in pending if each is not made]
+    others = [] if isinstance(losers, Unknown) else [name for name in losers if name != loser]
+    if len(others) == 1:
+        left = [replace(each, loser=others[0]) if each.loser is UNSET else each for each in left]
+    return tuple(left)
+
+
 def losers_in_order(table: "Table", losers: list[str]) -> list[str]:
     """battle/loser-order: the losers of towns as they sit, by a house rule clockwise from the marker."""
     if len(losers) < 2 or table.choices["loser_order"] == "any":

@@ -2,9 +2,6 @@
 
 from functools import partial
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import (
@@ -12,6 +9,7 @@ from service.games.brian_boru.inference import (
     losers_in_order,
     losers_left,
     losers_of,
+    pending_after_raid,
     pending_completed,
     pending_decision,
 )
@@ -40,7 +38,9 @@ def battle_step(draft: Draft) -> None:
         else:
             draft.event("no-town-to-lose", "battle/no-town", player=loser)
     draft.set(pending=tuple(pending))
-    if not pending:
+    if pending:
+        draft.event("towns-to-lose", "battle/fewest", players=[decision.loser for decision in pending])
+    else:
         clear_raiders(draft)
         pay_spoils(draft)
 
@@ -147,21 +147,11 @@ def apply_raid(draft: Draft, move: Raid) -> None:
     if not pending:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
-    decision = _decision_made(pending, move)
-    left = [each for each in pending if each is not decision]
-    others = [] if isinstance(losers, Unknown) else [name for name in losers if name != move.loser]
-    if len(others) == 1:
-        left = [replace(each, loser=others[0]) if each.loser is UNSET else each for each in left]
-    draft.set(pending=tuple(left))
+    left = pending_after_raid(pending, losers, move.player, move.loser)
+    draft.set(pending=left)
     draft.set(pending=pending_completed(draft))
     if not left:
         clear_raiders(draft)
-
-
-def _decision_made(pending: tuple[Pending, ...], move: Raid) -> Pending:
-    """The decision that a raid makes: the one about this loser, else one that does not say whose town is lost."""
-    about = [each for each in pending if each.loser == move.loser]
-    return (about or [each for each in pending if each.loser is UNSET and each.player == move.player])[0]
 
 
 def clear_raiders(draft: Draft) -> None:

@@ -100,7 +100,7 @@ def gain(draft: Draft, name: str, symbol: str, count: int, extra: int) -> None:
     """symbol/church, symbol/raider, symbol/courtship: as many as there are, and the extras bought."""
     room, price = attempt(partial(room_for, draft, name, symbol)), EXTRA * extra
     gained = count + extra if isinstance(room, Unknown) else min(count + extra, room)
-    if gained == 0:
+    if gained == extra == 0:
         draft.event(f"no-{symbol}", f"symbol/{symbol}", player=name)
         return
     match symbol:
