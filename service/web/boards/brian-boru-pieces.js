@@ -6,7 +6,7 @@ import { dress, s, touchable } from "./svg.js";
 
 /** Colours, symbols and the map, from one file that the API's pictures use as well. */
 export const LOOK = await fetch(new URL("brian-boru.json", import.meta.url)).then((answer) => answer.json());
-dress("bb", LOOK.themes);
+dress("bb", LOOK.themes, await fetch(new URL("brian-boru.css", import.meta.url)).then((answer) => answer.text()));
 
 export const colour = (id) => `var(--bb-${id})`;
 const INK = "var(--bb-piece)";

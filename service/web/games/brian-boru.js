@@ -47,7 +47,7 @@ export const disputes = () => import("../disputes/brian-boru.js");
 const blank = () => ({ points: 0, coins: 0, renown: 0, marriages: 0, marker: false, princess: null, towns: {}, claims: [] });
 
 export async function scorePad(place, entry, module) {
-  const box = await pack("brian-boru");
+  const [box, { symbolPicture }] = await Promise.all([pack("brian-boru"), import("../boards/brian-boru-pieces.js")]);
   const own = (id) => name(module, id);
 
   function form(player, change, pad) {
@@ -60,67 +60,77 @@ export async function scorePad(place, entry, module) {
       h("input", { type: "checkbox", checked: player.marker, onchange: (event) => change(() => {
         for (const other of pad.players) other.marker = false; // there is one
         player.marker = event.target.checked;
-      }) }),
+      }, false) }),
       h("span", {}, capital(own("marker"))),
     );
     const princess = setting(own("princess"), chips(own("princess"), [[null, t("none")], ["military", own("military")], ["trade", own("trade")]], player.princess, (value) =>
       change(() => {
         for (const other of pad.players) other.princess = null;
         player.princess = value;
-      }),
+      }, false),
     ));
-    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), box.regions.map((region) => [regionRow(region, player.towns, change), claimBox(region, player, pad, change)])];
+    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), box.regions.map((region) => regionPart(region, player.towns, change, claimBox(region, player, pad, change)))];
   }
 
-  function regionRow(region, towns, change) {
-    const held = towns[region.id] ?? { towns: 0, monasteries: 0 };
-    const set = (part, value) => change(() => {
-      towns[region.id] = { ...held, [part]: value };
-      towns[region.id].monasteries = Math.min(towns[region.id].monasteries, towns[region.id].towns);
-      if (!towns[region.id].towns) delete towns[region.id];
-    });
+  /** A region keeps its place and its height whatever is entered: nothing moves under the finger. */
+  function regionPart(region, towns, change, token) {
+    const held = () => towns[region.id] ?? { towns: 0, monasteries: 0 };
     const count = box.towns.filter((town) => town.region === region.id).length;
-    const what = `${own(region.id)}: ${own("towns")}`;
-    return [
-      setting(h("b", {}, own(region.id)), stepper(what, held.towns, (value) => set("towns", value), { max: count })),
-      held.towns > 0 && setting(h("span", { class: "quiet" }, own("monasteries")), stepper(`${own(region.id)}: ${own("monasteries")}`, held.monasteries, (value) => set("monasteries", value), { max: held.towns })),
-    ];
+    const set = (part) => (value) => {
+      change(() => {
+        const next = { ...held(), [part]: value };
+        next.monasteries = Math.min(next.monasteries, next.towns);
+        if (next.towns) towns[region.id] = next;
+        else delete towns[region.id];
+      }, false);
+      monasteries.querySelector("input").value = held().monasteries; // there is no more of them than of towns
+    };
+    const control = (part) => stepper(`${own(region.id)}: ${own(part)}`, held()[part], set(part), { max: count });
+    const monasteries = control("monasteries");
+    return h(
+      "div",
+      { class: "bb-region", data: { region: region.id } },
+      h("div", { class: "name" }, h("b", {}, own(region.id)), token),
+      h("div", { class: "parts" }, h("span", { class: "part", title: own("towns") }, symbolPicture("town"), control("towns")), h("span", { class: "part", title: own("monasteries") }, symbolPicture("monastery"), monasteries)),
+    );
   }
 
-  function claimBox(region, player, pad, change) {
-    const worth = box.tokens.find((token) => token.region === region.id)?.points;
-    return h(
-      "label",
-      { class: "toggle claim-token" },
-      h("input", { type: "checkbox", checked: player.claims.includes(region.id), onchange: (event) => change(() => {
-        for (const other of pad.players) other.claims = other.claims.filter((id) => id !== region.id);
-        pad.shared.face_up = (pad.shared.face_up ?? []).filter((id) => id !== region.id);
-        if (event.target.checked) player.claims.push(region.id);
-      }) }),
-      h("span", { class: "quiet" }, `${capital(own("claim"))} (${worth})`),
-    );
+  /** One box for a token; the other boxes of the same token on this screen are emptied. */
+  function tokenBox(text, region, isOn, work, change) {
+    const input = h("input", { type: "checkbox", checked: isOn, data: { token: region }, onchange: () => {
+      change(() => work(input.checked), false);
+      for (const other of place.querySelectorAll(`[data-token="${region}"]`)) if (other !== input && input.checked) other.checked = false;
+    } });
+    return h("label", { class: "toggle claim-token" }, input, h("span", { class: "quiet" }, text));
+  }
+
+  /** A token is with one player or on the board. */
+  function release(pad, region) {
+    for (const player of pad.players) player.claims = player.claims.filter((id) => id !== region);
+    pad.shared.face_up = (pad.shared.face_up ?? []).filter((id) => id !== region);
+  }
+
+  function claimBox({ id }, player, pad, change) {
+    const worth = box.tokens.find((token) => token.region === id)?.points;
+    return tokenBox(`${capital(own("claim"))} (${worth})`, id, player.claims.includes(id), (isOn) => {
+      release(pad, id);
+      if (isOn) player.claims.push(id);
+    }, change);
   }
 
   function shared(pad, change) {
     pad.shared.vikings ??= {};
     pad.shared.face_up ??= [];
+    const up = ({ id }) =>
+      tokenBox(`${capital(own("claim"))}: ${own("face up")}`, id, pad.shared.face_up.includes(id), (isOn) => {
+        release(pad, id);
+        if (isOn) pad.shared.face_up.push(id);
+      }, change);
     return h(
       "details",
       { class: "card", open: Object.keys(pad.shared.vikings).length > 0 || pad.shared.face_up.length > 0 },
       h("summary", {}, capital(own("vikings"))),
-      box.regions.map((region) => [
-        regionRow(region, pad.shared.vikings, change),
-        h(
-          "label",
-          { class: "toggle claim-token" },
-          h("input", { type: "checkbox", checked: pad.shared.face_up.includes(region.id), onchange: (event) => change(() => {
-            for (const player of pad.players) player.claims = player.claims.filter((id) => id !== region.id);
-            pad.shared.face_up = pad.shared.face_up.filter((id) => id !== region.id);
-            if (event.target.checked) pad.shared.face_up.push(region.id);
-          }) }),
-          h("span", { class: "quiet" }, `${capital(own("claim"))}: ${own("face up")}`),
-        ),
-      ]),
+      box.regions.map((region) => regionPart(region, pad.shared.vikings, change, up(region))),
     );
   }
 
