@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Phone
+from tests.web.test_frame import AXE
 
 GOOD, BAD = "good", "bad"
 
@@ -80,3 +81,85 @@ def test_each_question_reaches_its_answer(form: str, phones: Callable[..., Phone
         for one in section["rules"]
     }
     expect(page.locator(".caption h3")).to_have_text(titles[f"brian-boru/{rule}"])
+
+
+def test_may_i_expand_from_the_home_screen_in_twelve_taps(phone: Phone) -> None:
+    page = phone.open()
+    taps = [
+        ".game-tile.brian-boru",
+        ".door.dispute",
+        ".question[href$='/expand']",
+        *(town("C4"), STEP.format("where"), town("C5"), CARD.format(4), number(0, 4)),
+    ]
+    assert len(taps) <= 12
+    for target in taps:
+        tap(page, target)
+    expect(page.locator(".verdict")).to_have_class("card verdict bad")
+    expect(page.locator(f"{town('C5')}.bad .sign")).to_have_text("✕")
+    tap(page, f"{town('C3')} .ghost")  # a legal town instead
+    expect(page.locator(".verdict")).to_have_class("card verdict good")
+    expect(page.locator(f"{town('C3')}.good .sign")).to_have_text("✓")
+
+
+def test_a_town_is_tapped_through_all_that_can_lie_there(english: Phone) -> None:
+    page = english.open("#/dispute/brian-boru/expand")
+    seen = []
+    for _ in range(5):
+        tap(page, town("C4"))
+        seen.append(page.locator(town("C4")).get_attribute("aria-label"))
+    here = "C4, Connaught, blue"
+    vikings, monastery = "Viking control token", "monastery"
+    assert seen == [
+        f"{here}: Ann",
+        f"{here}: Ann, {vikings}",
+        f"{here}: Ann, {monastery}",
+        f"{here}: Ann, {vikings}, {monastery}",
+        here,
+    ]
+
+
+def test_no_in_the_checklist_leads_to_where_it_can_be_entered(english: Phone) -> None:
+    page = english.open("#/dispute/brian-boru/expand")
+    for target in (town("C4"), STEP.format("where"), town("C3"), CARD.format(4), number(0, 4)):
+        tap(page, target)
+    marker = page.locator(".fact", has_text="the marker does not lie on C3")
+    marker.locator(".no").tap()
+    expect(page.locator(STEP.format("marker"))).to_have_class("wanted")
+    tap(page, STEP.format("marker"))
+    tap(page, town("C3"))
+    expect(page.locator(".verdict")).to_have_class("card verdict bad")
+    expect(page.locator(".verdict .reason")).to_contain_text("marker lies on C3")
+
+
+def test_names_and_number_of_players_stay_for_all_questions(english: Phone) -> None:
+    page = english.open("#/dispute/brian-boru/trick")
+    tap(page, ".bb-people summary")
+    tap(page, '.bb-people [data-size="5"]')
+    page.fill(".bb-people input >> nth=3", "Deirdre")
+    page.keyboard.press("Tab")
+    page.goto(f"{english.site}/#/dispute/brian-boru/battle")
+    expect(page.locator(".bb-number")).to_have_count(6)
+    expect(page.locator(".bb-number .label").nth(4)).to_contain_text("Deirdre")
+
+
+@pytest.mark.parametrize("form", ["expand", "marries", "card", "claim"])
+def test_axe_finds_nothing(form: str, phones: Callable[..., Phone]) -> None:
+    phone = phones("es", color_scheme="dark") if form in ("expand", "card") else phones("pl")
+    page = phone.open(f"#/dispute/brian-boru/{form}")
+    for target in FORMS[form][0]:
+        tap(page, target)
+    expect(page.locator(".verdict")).to_be_visible()
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found] == []
+
+
+def test_the_whole_table_is_changed_by_taps(english: Phone) -> None:
+    page = english.open("#/judge/brian-boru")
+    tap(page, "text=Begin with an empty table")
+    if not page.locator("button.edit[aria-pressed='true']").count():
+        tap(page, "button.edit")
+    tap(page, town("M1"))
+    expect(page.locator(town("M1"))).to_have_attribute("aria-label", "M1, Munster, blue: Ann")
+    tap(page, ".bb-figure[data-zone='/state/players/0/coins'] button:last-child")
+    expect(page.locator(".bb-figure[data-zone='/state/players/0/coins'] input")).to_have_value("1")

@@ -1,13 +1,16 @@
 // What lies beside Brian Boru's map: the marriage track, the cards of a trick, and what each player has.
 
 import { h } from "../dom.js";
-import { chips, name, stepper } from "../parts.js";
+import { chips, name, stepper, zoneName } from "../parts.js";
 import { capital } from "../words.js";
-import { cardPicture, discPicture, symbolPicture } from "./brian-boru-pieces.js";
+import { cardPicker, cardPicture, discPicture, symbolPicture } from "./brian-boru-pieces.js";
 
 const FIGURES = ["points", "coins", "renown", "marriage", "church", "raiders"];
 const SIGNS = { coins: "coin", renown: "renown", church: "church", raiders: "raider", marriage: "courtship" };
 const PHASES = ["opening", "preparation", "deal", "draft", "trick", "actions", "marriage", "battle", "church", "claims", "over"];
+
+/** The brush that puts the active town marker on a town; no name of a player is empty. */
+export const MARKER = "";
 
 const reward = (space) => [Array(space.coins ?? 0).fill("coin"), Array(space.renown ?? 0).fill("renown"), space.town ? ["town"] : []].flat();
 
@@ -69,8 +72,9 @@ function phaseRow({ state, form, edit }) {
   return h("div", { class: "control", data: { zone: "/state/phase" } }, h("span", { class: "label" }, capital(name(form.module, "phase"))), select);
 }
 
+/** Whose disc a tap puts down, or the marker. */
 function brushRow({ state, form }) {
-  return chips(name(form.module, "discs"), state.players.map((player) => [player.name, player.name]), form.brush, (own) => {
+  return chips(name(form.module, "discs"), [...state.players.map((player) => [player.name, player.name]), [MARKER, name(form.module, "marker")]], form.brush, (own) => {
     form.brush = own;
     form.change(() => {});
   });
@@ -89,14 +93,29 @@ function playerOf({ state, form, pack, edit }, player, index) {
       edit ? stepper(label, player[field], (value) => set(field, value), { max: field === "marriage" ? pack.track.length - 1 : 999 }) : h("b", { "aria-label": `${label} ${player[field]}` }, player[field]),
     );
   });
-  const cards = player.hand?.map((card) => h("span", { data: { card, player: player.name } }, cardPicture(pack.cards.find((one) => one.number === card))));
+  const zones = ["hand", "dealt", "picked"].filter((zone) => player[zone]?.length);
+  const cards = zones.map((zone) => [
+    zones.length > 1 && h("small", { class: "quiet" }, capital(zoneName(module, zone, true))),
+    h("div", { class: "bb-hand", data: { zone: `/state/players/${index}/${zone}` } }, player[zone].map((card) => h("span", { class: "bb-held", data: { card } }, cardPicture(pack.cards.find((one) => one.number === card))))),
+  ]);
   return h(
     "section",
     { class: "bb-player", data: { player: player.name } },
     h("h3", {}, discPicture(index + 1), " ", player.name, state.marker === player.name ? ` · ${name(module, "marker")}` : ""),
     edit && h("label", { class: "toggle", data: { zone: "/state/marker" } }, h("input", { type: "checkbox", checked: state.marker === player.name, onchange: (event) => edit((now) => void (now.marker = event.target.checked ? player.name : null)) }), h("span", {}, capital(name(module, "marker")))),
     h("div", { class: "bb-figures" }, figures),
-    cards?.length > 0 && h("div", { class: "bb-hand", data: { zone: `/state/players/${index}/hand` } }, cards),
+    edit ? handEditor({ module, pack, player, set }) : cards,
+  );
+}
+
+/** The hand of a player: a tap adds a card or takes it away. */
+function handEditor({ module, pack, player, set }) {
+  const hand = player.hand ?? [];
+  return h(
+    "details",
+    { class: "bb-hand-editor" },
+    h("summary", {}, `${capital(zoneName(module, "hand", true))}: ${player.hand ? hand.join(", ") || "–" : "?"}`),
+    cardPicker(module, pack, { taken: hand, label: `${player.name}: ${zoneName(module, "hand", true)}`, set: (card) => set("hand", hand.includes(card) ? hand.filter((one) => one !== card) : [...hand, card]) }),
   );
 }
 

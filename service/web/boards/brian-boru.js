@@ -2,8 +2,9 @@
 
 import { h } from "../dom.js";
 import { name } from "../parts.js";
+import { t } from "../words.js";
 import { LOOK, colour, disc, monastery, shape, touchTown, viking } from "./brian-boru-pieces.js";
-import { table } from "./brian-boru-table.js";
+import { MARKER, table } from "./brian-boru-table.js";
 import { drawing, pannable, s } from "./svg.js";
 
 /** The whole table can be drawn, and changed by taps. */
@@ -58,9 +59,8 @@ function mapOf(scene) {
   const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.map((one) => regionName(scene, one)), pack.towns.map((town) => townOf(scene, town)));
   picture.setAttribute("viewBox", box.join(" "));
   picture.classList.add("bb-map");
-  const own = (id) => name(form.module, id);
   form.views ??= {};
-  const frame = pannable(picture, { more: own("enlarge"), less: own("reduce"), whole: own("all of it") }, (form.views[region ?? "all"] ??= {}));
+  const frame = pannable(picture, { more: t("zoom in"), less: t("zoom out"), whole: t("zoom whole") }, (form.views[region ?? "all"] ??= {}));
   return h("div", { class: `bb-board ${region ? "part" : ""}`, data: { zone: "/state/towns" } }, frame);
 }
 
@@ -138,7 +138,8 @@ function townOf(scene, town) {
     (tone || target === town.id) && s("circle", { cx: x, cy: y, r: 18, class: "ring" }),
     tone && s("text", { x: x + 17, y: y - 9, "text-anchor": "middle", class: "sign" }, tone === "bad" ? "✕" : "✓"),
   );
-  const work = edit ? () => edit((now) => void (now.towns = turnTown(now.towns, town.id, brush))) : ghost && tryMove ? () => tryMove(ghost) : tap && (() => tap(town.id));
+  const put = (now) => void (brush === MARKER ? (now.trick = { ...now.trick, town: town.id === now.trick?.town ? null : town.id }) : (now.towns = turnTown(now.towns, town.id, brush)));
+  const work = edit ? () => edit(put) : ghost && tryMove ? () => tryMove(ghost) : tap && (() => tap(town.id));
   return work ? touchTown(group, townLabel(form.module, town, held, isActive), x, y, work) : group;
 }
 

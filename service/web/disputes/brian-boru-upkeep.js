@@ -26,7 +26,7 @@ const PENDING = {
 /** What happens now: events of this step, then decisions; what comes in the next step of the round is not asked about. */
 function happens({ answer }, decisions, rule) {
   const step = rule.slice(0, rule.lastIndexOf("/"));
-  const events = (answer.events ?? []).filter((event) => event.rule.startsWith(step));
+  const events = (answer.events ?? []).filter((event) => event.rule.startsWith(step) && event.type !== "towns-to-lose"); // the decision says it
   const pending = (answer.state?.pending ?? []).filter((one) => decisions.includes(one.decision));
   const text = [...events.map((event) => event.text), ...pending.map((one) => PENDING[one.decision](one)[lang()])].join(" ");
   if (!text) return {};
