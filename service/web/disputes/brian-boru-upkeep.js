@@ -3,7 +3,6 @@
 import { track } from "../boards/brian-boru-table.js";
 import { hint, pick, say } from "../controls.js";
 import { h } from "../dom.js";
-import { lang } from "../words.js";
 import { L, digits, digitsOfAll, discMap, ownName, people, peoplePart, playersOf, seats, steps, targetMap, townsOf } from "./brian-boru-parts.js";
 
 const seated = (draft) => people()[draft.me] ?? people()[0];
@@ -28,12 +27,14 @@ function happens({ answer }, decisions, rule) {
   const step = rule.slice(0, rule.lastIndexOf("/"));
   const events = (answer.events ?? []).filter((event) => event.rule.startsWith(step) && event.type !== "towns-to-lose"); // the decision says it
   const pending = (answer.state?.pending ?? []).filter((one) => decisions.includes(one.decision));
-  const text = [...events.map((event) => event.text), ...pending.map((one) => PENDING[one.decision](one)[lang()])].join(" ");
-  if (!text) return {};
-  return { verdict: "possible", word: L("What happens", "Qué pasa", "Co się dzieje")[lang()], text, rule: events[0]?.rule ?? rule, facts: { missing: [] } };
+  const text = [...events.map((event) => event.text), ...pending.map((one) => say(PENDING[one.decision](one)))].join(" ");
+  const missing = (answer.missing ?? []).filter((fact) => fact.rule.startsWith(step));
+  if (!text || missing.length) return { facts: { missing } };
+  return { verdict: "possible", word: say(L("What happens", "Qué pasa", "Co się dzieje")), text, rule: pending.length ? rule : events[0].rule, facts: { missing } };
 }
 
-const CLAIM_EVENTS = { none: L("The claim token stays where it is: nobody has the most towns there.", "La ficha de reclamación se queda donde está: nadie tiene más ciudades allí.", "Znacznik Roszczenia zostaje na miejscu: nikt nie ma tam najwięcej miast.") };
+const STAYS = L("The claim token stays where it is.", "La ficha de reclamación se queda donde está.", "Znacznik Roszczenia zostaje na swoim miejscu.");
+const DOWN = L("The claim token stays face down.", "La ficha de reclamación se queda boca abajo.", "Znacznik Roszczenia zostaje zakryty.");
 
 export default [
   {
@@ -130,10 +131,11 @@ export default [
       // The rest of the round does not bear on this step; what is left of the marriage pile only says whether the game goes on.
       return { operation: "resolve", question: { state: { phase: "claims", players: playersOf({ claims }), towns: townsOf(draft), face_up: draft.token === "up" ? [draft.region] : [], alliance: ally, marriage_pile: ally ? [] : ["princess"], pending: [] } } };
     },
-    told: (asked, form) => {
-      const events = (asked.answer.events ?? []).filter((event) => event.detail.region === form.draft.region);
-      const told = happens({ answer: { events } }, [], "brian-boru/claims/majority");
-      return told.text ? told : { verdict: "possible", word: L("Nothing changes", "Nada cambia", "Nic się nie zmienia")[lang()], text: say(form.draft.token === "down" ? L("The claim token stays face down.", "La ficha de reclamación se queda boca abajo.", "Znacznik Roszczenia zostaje zakryty.") : CLAIM_EVENTS.none), rule: form.draft.token === "down" ? "brian-boru/claims/flip" : "brian-boru/claims/majority", facts: { missing: [] } };
+    told: ({ answer }, { draft }) => {
+      const events = (answer.events ?? []).filter((event) => event.detail.region === draft.region);
+      if (events.length || answer.verdict === "undetermined") return happens({ answer: { ...answer, events } }, [], "brian-boru/claims/majority");
+      const [text, rule] = draft.token === "down" ? [DOWN, "flip"] : [STAYS, "majority"];
+      return { verdict: "possible", word: say(L("Nothing changes", "Nada cambia", "Nic się nie zmienia")), text: say(text), rule: `brian-boru/claims/${rule}` };
     },
     parts: (draft, form) => [
       pick(L("Region", "Región", "Region"), form.pack.regions.map(({ id }) => [id, ownName(form, id)]), draft.region, (region) => form.change((now) => void Object.assign(now, { region, towns: undefined, token: null }))),

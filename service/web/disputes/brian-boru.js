@@ -1,7 +1,7 @@
 // Brian Boru's disputes: questions as people ask them, each with what it needs of the table.
 
 import { actionPicker } from "../boards/brian-boru-pieces.js";
-import { hint } from "../controls.js";
+import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
 import { capital } from "../words.js";
 import { L, digits, discMap, isTrickFull, oneCard, ownName, peoplePart, people, playersOf, seats, steps, targetMap, townsOf, trickCards, trickOf } from "./brian-boru-parts.js";
@@ -100,7 +100,7 @@ const actions = [
     question: (draft) => ({ operation: "legal-moves", question: { state: { phase: "actions", players: playersOf(), trick: trickOf(draft) } } }),
     told: ({ answer }) => {
       const next = answer.next?.players?.[0] ?? answer.moves?.[0]?.player;
-      return next ? { verdict: "possible", word: next, text: L(`${next} has the lowest card and acts first.`, `${next} tiene la carta más baja y actúa primero.`, `Najniższą kartę ma ${next}: ta osoba pierwsza wykonuje akcję.`)[document.documentElement.lang], rule: "brian-boru/action/ascending", facts: { missing: [], assumed: [] } } : {};
+      return next ? { verdict: "possible", word: next, text: say(L(`${next} has the lowest card and acts first.`, `${next} tiene la carta más baja y actúa primero.`, `Najniższą kartę ma gracz ${next} i to on wykonuje akcję jako pierwszy.`)), rule: "brian-boru/action/ascending", facts: { missing: [], assumed: [] } } : {};
     },
     parts: (draft, form) => [
       steps(form, [["town", ACTIVE, Boolean(draft.town)], ["cards", STEP_CARDS, isTrickFull(draft)]]),
