@@ -163,3 +163,8 @@ def test_the_whole_table_is_changed_by_taps(english: Phone) -> None:
     expect(page.locator(town("M1"))).to_have_attribute("aria-label", "M1, Munster, blue: Ann")
     tap(page, ".bb-figure[data-zone='/state/players/0/coins'] button:last-child")
     expect(page.locator(".bb-figure[data-zone='/state/players/0/coins'] input")).to_have_value("1")
+    tap(page, SPACE.format(3))
+    expect(page.locator(SPACE.format(3))).to_have_attribute("aria-label", "3: Ann")
+    tap(page, ".bb-table .chip[data-value='']")  # the marker
+    tap(page, town("M2"))
+    expect(page.locator(town("M2"))).to_have_attribute("aria-label", "M2, Munster, yellow: active town marker")

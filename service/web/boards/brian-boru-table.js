@@ -1,5 +1,6 @@
 // What lies beside Brian Boru's map: the marriage track, the cards of a trick, and what each player has.
 
+import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { chips, name, stepper, zoneName } from "../parts.js";
 import { capital } from "../words.js";
@@ -53,13 +54,21 @@ export function table(scene, mapOf) {
     brushes,
     mapOf({ ...scene, brush: form.brush, edit }),
     state.trick?.played?.length > 0 && [h("h3", {}, capital(name(module, "trick"))), trickOf(scene, state.trick.played)],
-    state.players.some((player) => player.marriage !== undefined) && [
-      h("h3", {}, capital(name(module, "track"))),
-      track({ module, pack, players: state.players.map((one) => one.name), places: state.players.map((one) => one.marriage) }),
+    (edit || state.players.some((player) => player.marriage !== undefined)) && [
+      h("h3", {}, capital(name(module, "track")), state.marriage_card && `: ${say(pack.marriages.find((card) => card.id === state.marriage_card)?.name ?? state.marriage_card)}`),
+      track({ module, pack, players: state.players.map((one) => one.name), places: state.players.map((one) => one.marriage), tap: edit && form.brush !== MARKER && ((space) => edit((now) => void (now.players.find((one) => one.name === form.brush).marriage = space))) }),
     ],
+    (edit || state.raiders !== undefined) && areaRow(scene),
     h("div", { class: "bb-players" }, state.players.map((player, index) => playerOf(scene, player, index))),
     edit && claimRows(scene),
   );
+}
+
+/** The raiders that lie in the battle area. */
+function areaRow({ state, form, edit }) {
+  const label = capital(name(form.module, "battle area"));
+  const count = edit ? stepper(label, state.raiders, (value) => edit((now) => void (now.raiders = value))) : h("b", {}, state.raiders);
+  return h("div", { class: "bb-figure", data: { zone: "/state/raiders" } }, symbolPicture("raider", 18), h("span", {}, label), count);
 }
 
 function phaseRow({ state, form, edit }) {

@@ -56,7 +56,7 @@ export function draw(scene) {
 function mapOf(scene) {
   const { form, region, pack } = scene;
   const box = region ? boxOf(pack, region) : [0, 0, MAP.width, MAP.height];
-  const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.map((one) => regionName(scene, one)), pack.towns.map((town) => townOf(scene, town)));
+  const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.filter((one) => !region || one.id === region).map((one) => regionName(scene, one)), pack.towns.map((town) => townOf(scene, town)));
   picture.setAttribute("viewBox", box.join(" "));
   picture.classList.add("bb-map");
   form.views ??= {};

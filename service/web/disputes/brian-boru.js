@@ -100,7 +100,7 @@ const actions = [
     question: (draft) => ({ operation: "legal-moves", question: { state: { phase: "actions", players: playersOf(), trick: trickOf(draft) } } }),
     told: ({ answer }) => {
       const next = answer.next?.players?.[0] ?? answer.moves?.[0]?.player;
-      return next ? { verdict: "possible", word: next, text: say(L(`${next} has the lowest card and acts first.`, `${next} tiene la carta más baja y actúa primero.`, `Najniższą kartę ma gracz ${next} i to on wykonuje akcję jako pierwszy.`)), rule: "brian-boru/action/ascending", facts: { missing: [], assumed: [] } } : {};
+      return next ? { verdict: "possible", word: next, text: say(L(`${next} has the lowest card and acts first.`, `${next} tiene la carta más baja y actúa primero.`, `Pierwszy wykonuje akcję gracz ${next}: ma najniższą kartę.`)), rule: "brian-boru/action/ascending", facts: { missing: [], assumed: [] } } : {};
     },
     parts: (draft, form) => [
       steps(form, [["town", ACTIVE, Boolean(draft.town)], ["cards", STEP_CARDS, isTrickFull(draft)]]),

@@ -8,7 +8,7 @@ import { capital, lang, t } from "../words.js";
 
 export const words = {
   en: {
-    map: "map of Ireland", "viking token": "Viking control token", "a monastery": "monastery", discs: "discs", phase: "where the round is", track: "marriage track", "track start": "start",
+    "battle area": "raiders in the battle area", map: "map of Ireland", "viking token": "Viking control token", "a monastery": "monastery", discs: "discs", phase: "where the round is", track: "marriage track", "track start": "start",
     "hint discs": "Choose a player, then tap towns: disc, Viking control token, monastery, both, nothing.", "claim tokens": "Claim tokens", "face down": "face down",
     "symbol take": "take the active town", "symbol coin": "coin", "symbol pay": "pay a coin", "symbol renown": "renown", "symbol church": "disc to the church", "symbol raider": "raider", "symbol courtship": "step on the marriage track", "symbol expand": "expansion for 5 coins", "symbol free": "remove a Viking control token",
     "figure points": "points", "figure coins": "coins", "figure renown": "renown", "figure marriage": "space on the marriage track", "figure church": "discs in the church area", "figure raiders": "raiders",
@@ -18,7 +18,7 @@ export const words = {
     "tap town": "Tap a town or a card on the picture, or fill in the fields.",
   },
   es: {
-    map: "mapa de Irlanda", "viking token": "ficha de control vikingo", "a monastery": "monasterio", discs: "discos", phase: "momento de la ronda", track: "pista de matrimonio", "track start": "inicio",
+    "battle area": "incursores en el área de batalla", map: "mapa de Irlanda", "viking token": "ficha de control vikingo", "a monastery": "monasterio", discs: "discos", phase: "momento de la ronda", track: "pista de matrimonio", "track start": "inicio",
     "hint discs": "Elige un jugador y toca ciudades: disco, ficha de control vikingo, monasterio, ambos, nada.", "claim tokens": "Fichas de reclamación", "face down": "boca abajo",
     "symbol take": "tomar la ciudad activa", "symbol coin": "moneda", "symbol pay": "pagar una moneda", "symbol renown": "renombre", "symbol church": "disco en la iglesia", "symbol raider": "incursor", "symbol courtship": "paso en la pista de matrimonio", "symbol expand": "expansión por 5 monedas", "symbol free": "retirar una ficha de control vikingo",
     "figure points": "puntos", "figure coins": "monedas", "figure renown": "renombre", "figure marriage": "espacio en la pista de matrimonio", "figure church": "discos en el área de la iglesia", "figure raiders": "incursores",
@@ -28,7 +28,7 @@ export const words = {
     "tap town": "Toca una ciudad o una carta en el dibujo, o completa los campos.",
   },
   pl: {
-    map: "mapa Irlandii", "viking token": "znacznik kontroli Wikingów", "a monastery": "Klasztor", discs: "dyski", phase: "moment rundy", track: "Tor Zaślubin", "track start": "początek",
+    "battle area": "znaczniki Najeźdźców na obszarze Bitwy", map: "mapa Irlandii", "viking token": "znacznik kontroli Wikingów", "a monastery": "Klasztor", discs: "dyski", phase: "moment rundy", track: "Tor Zaślubin", "track start": "początek",
     "hint discs": "Wybierz gracza i dotykaj miast: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.", "claim tokens": "Znaczniki Roszczenia", "face down": "zakryty",
     "symbol take": "zajęcie Aktywnego Miasta", "symbol coin": "moneta", "symbol pay": "zapłata monety", "symbol renown": "znacznik Poważania", "symbol church": "dysk na obszar Kościoła", "symbol raider": "znacznik Najeźdźców", "symbol courtship": "krok na Torze Zaślubin", "symbol expand": "poszerzenie zasięgów za 5 monet", "symbol free": "usunięcie znacznika kontroli Wikingów",
     "figure points": "punkty", "figure coins": "monety", "figure renown": "znaczniki Poważania", "figure marriage": "pole na Torze Zaślubin", "figure church": "dyski na obszarze Kościoła", "figure raiders": "znaczniki Najeźdźców",
