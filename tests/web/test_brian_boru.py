@@ -54,8 +54,12 @@ FORMS: dict[str, tuple[list[str], str, str]] = {
     "gift": ([VALUE.format("conall"), town("C1")], BAD, "marriage/region-town"),
     "monastery": ([town("C4"), town("C4"), STEP.format("where"), town("C4")], BAD, "church/own-town"),
     "church": ([number(0, 3), number(1, 3), number(2, 0)], GOOD, "church/first"),
-    "claim": ([VALUE.format("breifne"), VALUE.format("down"), town("B1"), town("B2")], GOOD, "claims/flip"),
-    "tie": ([number(0, 1), number(1, 2), number(2, 0)], GOOD, "score/tie-marriages"),
+    "claim": (
+        [VALUE.format("breifne"), VALUE.format("down"), town("B1"), town("B2"), town("B2"), VALUE.format("none")],
+        GOOD,
+        "claims/flip",
+    ),
+    "tie": ([number(row, count) for row, count in enumerate((2, 2, 0, 1, 2, 0))], GOOD, "score/tie-marriages"),
 }
 """The taps on a form, the tone of the answer, and the rule below it."""
 

@@ -33,6 +33,8 @@ function happens({ answer }, decisions, rule) {
   return { verdict: "possible", word: say(L("What happens", "Qué pasa", "Co się dzieje")), text, rule: pending.length ? rule : events[0].rule, facts: { missing } };
 }
 
+const SUPPORT = L("Who has the military support of Denmark?", "¿Quién tiene el apoyo militar de Dinamarca?", "Kto ma wsparcie Wojskowe Danii?");
+const hasVikings = (draft) => Object.values(draft.towns ?? {}).some((held) => held.viking);
 const STAYS = L("The claim token stays where it is.", "La ficha de reclamación se queda donde está.", "Znacznik Roszczenia zostaje na swoim miejscu.");
 const DOWN = L("The claim token stays face down.", "La ficha de reclamación se queda boca abajo.", "Znacznik Roszczenia zostaje zakryty.");
 
@@ -121,13 +123,13 @@ export default [
     id: "claim",
     ask: L("Whose is this region?", "¿De quién es esta región?", "Czyj jest ten region?"),
     words: L("claim token majority tie vikings monastery military support threshold", "ficha de reclamación región mayoría empate vikingos monasterio apoyo militar", "znacznik regionu większość remis wikingowie klasztor wsparcie wojskowe"),
-    draft: () => ({ region: null, brush: 0, token: null, alliance: "none" }),
-    lacks: (draft) => (!draft.region ? L("Which region?", "¿Qué región?", "Który region?") : !draft.token ? L("Where is its claim token?", "¿Dónde está su ficha de reclamación?", "Gdzie jest jego znacznik Roszczenia?") : !draft.towns ? L("Tap the towns that have discs.", "Toca las ciudades que tienen discos.", "Dotknij miast, w których leżą dyski.") : null),
+    draft: () => ({ region: null, brush: 0, token: null, alliance: null }),
+    lacks: (draft) => (!draft.region ? L("Which region?", "¿Qué región?", "Który region?") : !draft.token ? L("Where is its claim token?", "¿Dónde está su ficha de reclamación?", "Gdzie jest jego znacznik Roszczenia?") : !draft.towns ? L("Tap the towns that have discs.", "Toca las ciudades que tienen discos.", "Dotknij miast, w których leżą dyski.") : hasVikings(draft) && !draft.alliance ? SUPPORT : null),
     question: (draft) => {
       const names = people();
       const holder = names.indexOf(draft.token);
       const claims = names.map((_, seat) => (seat === holder ? [draft.region] : []));
-      const ally = names.includes(draft.alliance) ? { player: draft.alliance, side: "military" } : null;
+      const ally = hasVikings(draft) && names.includes(draft.alliance) ? { player: draft.alliance, side: "military" } : null; // without Vikings it does not matter
       // The rest of the round does not bear on this step; what is left of the marriage pile only says whether the game goes on.
       return { operation: "resolve", question: { state: { phase: "claims", players: playersOf({ claims }), towns: townsOf(draft), face_up: draft.token === "up" ? [draft.region] : [], alliance: ally, marriage_pile: ally ? [] : ["princess"], pending: [] } } };
     },
@@ -142,7 +144,7 @@ export default [
       draft.region && [
         pick(L("Its claim token", "Su ficha de reclamación", "Znacznik Roszczenia"), [["down", ownName(form, "face down")], ["up", ownName(form, "face up")], ...people().map((own) => [own, own])], draft.token, setting(form, "token"), "/state/face_up"),
         discMap(form, { region: draft.region }),
-        pick(L("Military support of Denmark", "Apoyo militar de Dinamarca", "Wsparcie Wojskowe Danii"), [["none", L("nobody", "nadie", "nikt")], ...people().map((own) => [own, own])], draft.alliance, setting(form, "alliance"), "/state/alliance"),
+        hasVikings(draft) && pick(SUPPORT, [["none", L("nobody", "nadie", "nikt")], ...people().map((own) => [own, own])], draft.alliance, setting(form, "alliance"), "/state/alliance"),
       ],
       peoplePart(form),
     ],
@@ -151,16 +153,22 @@ export default [
     id: "tie",
     ask: L("We have the same points: who wins?", "Tenemos los mismos puntos: ¿quién gana?", "Mamy tyle samo punktów: kto wygrywa?"),
     words: L("tie tiebreak draw equal points end of the game winner", "empate desempate puntos iguales final de la partida ganador", "remis rozstrzygnięcie równe punkty koniec gry zwycięzca"),
-    draft: () => ({ tokens: {}, cards: [] }),
-    lacks: (draft) => (full(draft.cards) ? null : L("How many marriage cards does each player have?", "¿Cuántas cartas de matrimonio tiene cada uno?", "Ile kart Zaślubin ma każdy gracz?")),
+    draft: () => ({ tokens: [], cards: [] }),
+    lacks: (draft, form) =>
+      !full(draft.tokens)
+        ? L("How many claim tokens does each player have?", "¿Cuántas fichas de reclamación tiene cada uno?", "Ile znaczników Roszczenia ma każdy gracz?")
+        : sumOf(draft.tokens) > form.pack.tokens.length
+          ? L("There are not so many claim tokens.", "No hay tantas fichas de reclamación.", "Nie ma tylu znaczników Roszczenia.")
+          : full(draft.cards)
+            ? null
+            : L("How many marriage cards does each player have?", "¿Cuántas cartas de matrimonio tiene cada uno?", "Ile kart Zaślubin ma każdy gracz?"),
     question: (draft, form) => ({ operation: "score", question: { sheet: { players: tied(draft, form) } } }),
     told: ({ answer }) => {
       const last = answer.decided_by?.at(-1);
       return last ? { word: last.players.join(", "), text: last.text, rule: last.rule, facts: { missing: [], assumed: [] } } : {};
     },
     parts: (draft, form) => [
-      h("h3", {}, ownName(form, "claim tokens")),
-      form.pack.tokens.map(({ region, points }) => pick(`${ownName(form, region)} (${points})`, [[undefined, L("nobody", "nadie", "nikt")], ...people().map((own, seat) => [seat, own])], draft.tokens[region], (seat) => form.change((now) => void (now.tokens[region] = seat)))),
+      digitsOfAll(form, "tokens", L("claim tokens", "fichas de reclamación", "znaczniki Roszczenia"), { to: form.pack.tokens.length }),
       digitsOfAll(form, "cards", L("marriage cards", "cartas de matrimonio", "karty Zaślubin"), { to: 4 }),
       peoplePart(form),
     ],
@@ -169,11 +177,14 @@ export default [
 
 const SAME = 60;
 
-/** Score sheets on which everybody has the same points in the end: only tokens and marriage cards differ. */
+const sumOf = (values) => values.reduce((sum, value) => sum + (value ?? 0), 0);
+
+/** Score sheets on which everybody has the same points in the end: only the numbers of tokens and marriage cards differ. */
 const tied = (draft, form) =>
   people().map((name, seat) => {
-    const held = form.pack.tokens.filter(({ region }) => draft.tokens[region] === seat);
-    return { name, points: SAME - held.reduce((sum, { points }) => sum + points, 0), coins: 0, renown: 0, claims: held.map(({ region }) => region), marriages: draft.cards[seat] };
+    const before = sumOf(draft.tokens.slice(0, seat));
+    const held = form.pack.tokens.slice(before, before + draft.tokens[seat]);
+    return { name, points: SAME - sumOf(held.map(({ points }) => points)), coins: 0, renown: 0, claims: held.map(({ region }) => region), marriages: draft.cards[seat] };
   });
 
 /** Whether somebody may have to place a monastery, so that it matters who has a town. */
