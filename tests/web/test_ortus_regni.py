@@ -42,7 +42,7 @@ FORMS: dict[str, tuple[list[str], str, str]] = {
     "treachery": ([chip(0, "king")], BAD, "king/no-harm"),
     "intrigue": ([chip(0, "properties"), *lay("palace", "land"), chip(1, 3)], BAD, "intrigue/one-or-two"),
     "struggle": (
-        [chip(0, "treachery"), chip(1, "true"), *pick("vassal"), side(1), *pick("vassal"), chip(2, 0)],
+        [chip(0, "treachery"), chip(1, "true"), *pick("vassal"), side(1), *pick("vassal")],
         GOOD,
         "dispute/majority",
     ),
@@ -68,7 +68,7 @@ FORMS: dict[str, tuple[list[str], str, str]] = {
         BAD,
         "joust/last-anchor",
     ),
-    "crown": ([chip(0, 3), chip(1, "false"), *pick("banner"), chip(2, 0)], GOOD, "crown/lead"),
+    "crown": ([chip(0, 3), chip(1, -1), *pick("banner"), chip(2, 0)], GOOD, "crown/lead"),
     "out": ([chip(0, 2), chip(1, 0)], BAD, "end/last-fief"),
     "vikings": (
         [chip(0, 4), chip(1, "false"), ".or-marker >> nth=6", chip(2, "false")],

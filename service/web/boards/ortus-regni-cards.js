@@ -58,7 +58,7 @@ export function card(module, kind, { tap, colour, count, look = [], text, said, 
     tap ? "button" : "span",
     {
       class: ["or-card", ...looks].join(" "),
-      data: { ...(kind !== "?" || !key ? { card: kind } : {}), ...data, ...(key && { key }) },
+      data: { ...(!looks.includes("unknown") && { card: kind }), ...data, ...(key && { key }) },
       ...(tap ? { type: "button", onclick: tap, "aria-label": label } : {}),
       ...(pressed !== undefined && { "aria-pressed": String(pressed) }),
     },

@@ -63,14 +63,18 @@ const intrigue = political("intrigue", { en: "May I use Intrigue so?", es: "¿Pu
 const PLAYED = { en: "What was played?", es: "¿Qué se jugó?", pl: "Co zagrano?" };
 const ALLIES = { en: "Did the target play Allies?", es: "¿El objetivo jugó Aliados?", pl: "Czy cel zagrał Sojuszników?" };
 const VASSALS = { en: "Add the Vassals of each side.", es: "Añade los Vasallos de cada bando.", pl: "Dodaj Wasali każdej strony." };
-const STOPS = { en: "Who stops?", es: "¿Quién se planta?", pl: "Kto przestaje?" };
+const IN_TURN = { en: "Vassals are added in turn, one each, the attacker first: the attacker has as many as the target, or one more.", es: "Los Vasallos se añaden por turnos, de uno en uno, primero el atacante: tiene tantos como el objetivo, o uno más.", pl: "Wasali dodaje się na zmianę, po jednym, najpierw atakujący: ma ich tylu co cel albo o jednego więcej." };
+const UNOPPOSED = { en: "Without Allies the attack succeeds.", es: "Sin Aliados, el ataque tiene éxito.", pl: "Bez Sojuszników atak się udaje." };
+
+/** Who has to add a Vassal or stop: the attacker on a tie, the target when the attacker has one more. */
+const toDecide = ({ vassals: [attackers, defenders] }) => ({ 0: "attacker", 1: "defender" })[attackers - defenders] ?? null;
 
 const struggle = {
   id: "struggle",
   ask: { en: "Does the Treachery or Intrigue succeed?", es: "¿Tiene éxito la Traición o Intriga?", pl: "Czy Zdrada lub Intryga się udaje?" },
   words: { en: "political dispute vassal allies tie stop majority", es: "disputa política vasallo aliados empate mayoría", pl: "spór polityczny wasal sojusznicy remis większość" },
-  draft: () => ({ card: null, allies: undefined, side: 0, vassals: [0, 0], stops: null }),
-  lacks: (draft) => (draft.card === null ? PLAYED : draft.allies === undefined ? ALLIES : draft.allies && draft.stops === null ? STOPS : null),
+  draft: () => ({ card: null, allies: undefined, side: 0, vassals: [0, 0] }),
+  lacks: (draft) => (draft.card === null ? PLAYED : draft.allies === undefined ? ALLIES : draft.allies && !toDecide(draft) ? IN_TURN : null),
   question: (draft) => {
     const state = bare();
     const [attacker, target] = state.players.map((player) => player.name);
@@ -79,10 +83,10 @@ const struggle = {
     const now = { ...state, phase: "turn", turn: attacker };
     if (!draft.allies) return { question: { state: { ...now, pending: { ...politics, step: "allies" } }, move: { type: "allies", player: target, play: false } } };
     const [attackers, defenders] = draft.vassals.map((count) => Array(count).fill("hand"));
-    const who = draft.stops === 0 ? { step: "attacker", player: attacker } : { step: "defender", player: target };
-    return { question: { state: { ...now, pending: { ...politics, step: who.step, allies: true, attackers, defenders } }, move: { type: "dispute", player: who.player, vassal: null } } };
+    const step = toDecide(draft);
+    return { question: { state: { ...now, pending: { ...politics, step, allies: true, attackers, defenders } }, move: { type: "dispute", player: step === "attacker" ? attacker : target, vassal: null } } };
   },
-  told: toldBy("dispute/majority", "allies/none"),
+  told: (asked) => ({ ...toldBy("dispute/majority", "allies/none")(asked), ...(eventOf(asked.answer, "allies/none") && { text: say(UNOPPOSED) }) }),
   parts: (draft, form) => {
     const names = namesOf(2);
     const sides = names.map((title, index) => ({ title, note: own(form, index ? "target" : "attacker side"), cards: [...(index === 0 && draft.card ? [[draft.card, 1]] : []), ...(index === 1 && draft.allies ? [["allies", 1]] : []), ...(draft.vassals[index] ? [["vassal", draft.vassals[index]]] : [])] }));
@@ -93,7 +97,6 @@ const struggle = {
         hint(VASSALS),
         lineUp(form.module, sides, { at: draft.side, select: (side) => set(form, { side }), take: (side, kind) => kind === "vassal" && form.change((now) => void (now.vassals[side] -= 1)) }),
         choice(form.module, say(VASSALS), ["vassal"], () => form.change((now) => void (now.vassals[now.side] += 1))),
-        pick(STOPS, names.map((one, index) => [index, one]), draft.stops, (stops) => set(form, { stops })),
       ],
     ];
   },
@@ -182,7 +185,8 @@ const joust = {
 
 const BANNERS = { en: "Lay the Banners on the table for the crown.", es: "Pon los Estandartes en la mesa por la corona.", pl: "Połóż Sztandary na stole w walce o koronę." };
 const NEXT = { en: "Who lays the next Banner?", es: "¿Quién pone el siguiente Estandarte?", pl: "Kto kładzie następny Sztandar?" };
-const KING = { en: "Is there a King already?", es: "¿Hay ya un Rey?", pl: "Czy jest już Król?" };
+const KING = { en: "Who is King now?", es: "¿Quién es Rey ahora?", pl: "Kto jest teraz Królem?" };
+const NOBODY = -1;
 const NOT_YET = { en: "{what} Nobody is King yet: that takes two Banners, and two more than each rival.", es: "{what} Todavía no hay Rey: hacen falta dos Estandartes, y dos más que cada rival.", pl: "{what} Nikt nie jest jeszcze Królem: trzeba dwóch Sztandarów i o dwa więcej niż każdy rywal." };
 
 const crown = {
@@ -193,9 +197,9 @@ const crown = {
   lacks: (draft) => (draft.count === null ? HOW_MANY : draft.king === undefined ? KING : draft.by === null ? NEXT : null),
   question: (draft) => {
     const state = bare(draft.count);
-    state.players.forEach((player, index) => (player.banners = draft.king ? 0 : draft.banners[index]));
+    state.players.forEach((player, index) => (player.banners = draft.king === NOBODY ? draft.banners[index] : 0)); // a King has made them go
     const player = state.players[draft.by].name;
-    const king = draft.king ? state.players.find((one) => one.name !== player).name : null;
+    const king = state.players[draft.king]?.name ?? null;
     return { question: { state: { ...state, phase: "turn", turn: player, acted: false, pending: null, king }, move: { type: "claim", player } } };
   },
   told: (asked, form) => {
@@ -203,7 +207,7 @@ const crown = {
     const now = eventOf(answer, "crown/lead");
     if (now) return { text: now.text, word: capital(own(form, "king")), verdict: "possible", rule: now.rule, facts: { assumed: assumed(answer) } };
     if (answer.verdict !== "legal") return told(asked);
-    return { text: say(NOT_YET).replace("{what}", eventOf(answer, "crown/banner")?.text ?? ""), word: capital(own(form, "king")), verdict: "undetermined", rule: rule("crown/lead"), facts: { assumed: assumed(answer) } };
+    return { text: say(NOT_YET).replace("{what}", eventOf(answer, "crown/banner")?.text ?? ""), word: capital(own(form, "king")), verdict: "illegal", rule: rule("crown/lead"), facts: { assumed: assumed(answer) } };
   },
   parts: (draft, form) => {
     const names = namesOf(draft.count ?? 0);
@@ -212,8 +216,8 @@ const crown = {
     return [
       pick(HOW_MANY, seats, draft.count, (count) => set(form, { count, side: 0, by: null })),
       draft.count !== null && [
-        pick(KING, [[true, t("yes")], [false, t("no")]], draft.king, (king) => set(form, { king })),
-        draft.king === false && [
+        pick(KING, [[NOBODY, own(form, "nobody")], ...names.map((one, index) => [index, one])], draft.king, (king) => set(form, { king })),
+        draft.king === NOBODY && [
           hint(BANNERS),
           lineUp(form.module, sides, { at: draft.side, select: (side) => set(form, { side }), take: (side) => form.change((now) => void (now.banners[side] -= 1)), crowded: true }),
           choice(form.module, say(BANNERS), ["banner"], () => form.change((now) => void (now.banners[now.side] += 1))),
@@ -228,6 +232,7 @@ const crown = {
 
 const FIEFS = { en: "How many Castles and Palaces have you left?", es: "¿Cuántos Castillos y Palacios te quedan?", pl: "Ile Zamków i Pałaców ci zostało?" };
 const DECK = { en: "How many cards can you still draw?", es: "¿Cuántas cartas puedes robar todavía?", pl: "Ile kart możesz jeszcze dobrać?" };
+const LEFT = { en: "How many Earls are still in the game?", es: "¿Cuántos Condes siguen en la partida?", pl: "Ilu Hrabiów jest jeszcze w grze?" };
 const FEW = [["0", 0], ["1", 1], ["2+", 2]];
 const OUT = { en: "Out of the game", es: "Fuera de la partida", pl: "Poza grą" };
 const IN = { en: "Still in the game", es: "Sigues en la partida", pl: "Nadal w grze" };
@@ -237,7 +242,7 @@ const out = {
   ask: { en: "Am I out of the game?", es: "¿Estoy eliminado?", pl: "Czy odpadam z gry?" },
   words: { en: "eliminated out lose last fief castle empty deck draw", es: "eliminado fuera perder último feudo castillo mazo vacío robar", pl: "odpadam eliminacja przegrać ostatnie lenno zamek pusta talia dobrać" },
   draft: () => ({ count: null, fiefs: null, deck: null }),
-  lacks: (draft) => (draft.count === null ? HOW_MANY : draft.fiefs === null ? FIEFS : draft.fiefs > 0 && draft.deck === null ? DECK : null),
+  lacks: (draft) => (draft.count === null ? LEFT : draft.fiefs === null ? FIEFS : draft.fiefs > 0 && draft.deck === null ? DECK : null),
   question: (draft) => {
     const state = bare(draft.count);
     const [mine, ...others] = state.players;
@@ -249,13 +254,14 @@ const out = {
   },
   told: ({ answer }) => {
     const gone = answer.violations?.find((one) => one.rule === rule("end/last-fief"));
-    if (gone) return { text: gone.message, word: say(OUT), verdict: "illegal", rule: gone.rule };
+    if (gone) return { text: gone.message, word: say(OUT), verdict: "illegal", rule: gone.rule, facts: { assumed: [] } };
     const last = (answer.events ?? []).find((one) => one.rule === rule("end/no-card"));
     const text = (answer.events ?? []).map((one) => one.text).join(" ");
-    return last ? { text, word: say(OUT), verdict: "illegal", rule: last.rule } : { text, word: say(IN), verdict: "possible", rule: rule("end/out") };
+    const facts = { assumed: [] };
+    return last ? { text, word: say(OUT), verdict: "illegal", rule: last.rule, facts } : { text, word: say(IN), verdict: "possible", rule: rule("end/out"), facts };
   },
   parts: (draft, form) => [
-    pick(HOW_MANY, seats, draft.count, (count) => set(form, { count })),
+    pick(LEFT, seats, draft.count, (count) => set(form, { count })),
     h("div", { class: "or-cards" }, draft.fiefs !== null && draft.fiefs > 0 && choice(form.module, say(FIEFS), Array(draft.fiefs).fill("castle"), () => {}).children),
     pick(FIEFS, FEW.map(([text, value]) => [value, text]), draft.fiefs, (fiefs) => set(form, { fiefs })),
     draft.fiefs !== 0 && pick(DECK, FEW.map(([text, value]) => [value, text]), draft.deck, (deck) => set(form, { deck })),
@@ -264,6 +270,7 @@ const out = {
 
 // ---------------------------------------------------------------- the turn of the Vikings
 
+const STARTED = { en: "How many Earls started the game?", es: "¿Cuántos Condes empezaron la partida?", pl: "Ilu Hrabiów zaczęło grę?" };
 const MARKERS = { en: "Tap the black markers that are forward, and the white one if it is.", es: "Toca los marcadores negros adelantados, y el blanco si lo está.", pl: "Dotknij wysuniętych czarnych znaczników i białego, jeśli jest wysunięty." };
 const LANDED = { en: "Have the Vikings landed?", es: "¿Han desembarcado los Vikingos?", pl: "Czy Wikingowie już wylądowali?" };
 const WHITE = { en: "Is the white marker forward?", es: "¿Está adelantado el marcador blanco?", pl: "Czy biały znacznik jest wysunięty?" };
@@ -274,7 +281,7 @@ const vikings = {
   ask: { en: "What do the Vikings do now?", es: "¿Qué hacen ahora los Vikingos?", pl: "Co robią teraz Wikingowie?" },
   words: { en: "vikings turn markers black white land attack active", es: "vikingos turno marcadores negro blanco desembarco atacar activos", pl: "wikingowie tura znaczniki czarny biały lądowanie atak aktywni" },
   draft: () => ({ count: null, state: { players: [] }, cards: null }),
-  lacks: (draft) => (draft.count === null ? HOW_MANY : draft.state.arrived === undefined ? LANDED : draft.state.arrived ? (draft.cards === null ? IN_PLAY : null) : draft.state.black_markers === undefined ? MARKERS : draft.state.white_marker === undefined ? WHITE : null),
+  lacks: (draft) => (draft.count === null ? STARTED : draft.state.arrived === undefined ? LANDED : draft.state.arrived ? (draft.cards === null ? IN_PLAY : null) : draft.state.black_markers === undefined ? MARKERS : draft.state.white_marker === undefined ? WHITE : null),
   question: (draft) => {
     const { arrived, black_markers, white_marker } = draft.state;
     const state = { ...bare(draft.count), phase: "vikings", arrived };
@@ -285,10 +292,10 @@ const vikings = {
     const events = (answer.events ?? []).filter((event) => event.rule !== rule("vikings/growth"));
     if (!events.length) return {};
     const decisive = ["vikings/eighth-marker", "vikings/active", "vikings/at-least", "vikings/white-back", "vikings/black-marker"].map((id) => eventOf(answer, id)).find(Boolean);
-    return { text: events.map((event) => event.text).join(" "), word: capital(own(form, "vikings")), verdict: "possible", rule: decisive?.rule, facts: { assumed: assumed(answer), missing: [] } };
+    return { text: events.map((event) => event.text).join(" "), word: capital(own(form, "vikings")), verdict: "possible", rule: (decisive ?? events[0]).rule, facts: { assumed: assumed(answer), missing: [] } };
   },
   parts: (draft, form) => [
-    pick(HOW_MANY, seats, draft.count, (count) => set(form, { count })),
+    pick(STARTED, seats, draft.count, (count) => set(form, { count })),
     draft.count !== null && pick(LANDED, [[true, t("yes")], [false, t("no")]], draft.state.arrived, (arrived) => form.change((now) => void (now.state.arrived = arrived))),
     draft.state.arrived === false && [hint(MARKERS), layOn(draft, form, {}, { table: ["markers"] }), pick(WHITE, [[true, t("yes")], [false, t("no")]], draft.state.white_marker, (white) => form.change((now) => void (now.state.white_marker = white)))],
     draft.state.arrived && number(IN_PLAY, draft.cards ?? undefined, (cards) => set(form, { cards }), { max: 24 }),
