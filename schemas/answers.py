@@ -18,6 +18,7 @@ from schemas.ruling import (
     Event,
     Fact,
     Foundation,
+    LeftOut,
     LoggedEvent,
     Next,
     PackFinding,
@@ -25,6 +26,8 @@ from schemas.ruling import (
     PositionVerdict,
     ProblemError,
     Refusal,
+    RemedyName,
+    RemedyScore,
     RulesVersion,
     ScoreDifference,
     TieBreak,
@@ -36,16 +39,21 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 Odds = TypeVar("Odds")
 
+Summary = Annotated[str, Meta(description="The answer in one sentence, in the reader's language.")]
 CaseId = Annotated[str, Meta(description="Digest of the question and the rules version.")]
 StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
 REPLAY_EVENTS = "With `events`: all that happened. With `play_forced` alone: the decisions that were played."
+REPAIR = "With `repair`: what may be done about an illegal move; null if there is none."
+POSSIBLE = "Whether it can be done; if not, `violations` say why. Null: too little is known, see `missing`."
+LEGAL_UNTIL = "The index of the first logged move that is not legal then; the number of moves if all are."
 RulingOrNull = Annotated[Raw | None, Meta(description="The ruling on the move that failed.")]
 
 
 class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """A table set up anew."""
 
+    summary: Summary
     state: StateAfter[State]
     next: Next | None
     rests_on: list[Foundation]
@@ -56,6 +64,7 @@ class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class Ruling(Shape, Generic[State], frozen=True, kw_only=True):
     """The verdict on one move."""
 
+    summary: Summary
     verdict: Verdict
     state: StateOrNull[State]
     violations: list[Violation]
@@ -80,6 +89,7 @@ class ValidateAnswer(Ruling[State], Generic[State, Move], frozen=True, kw_only=T
 class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
     """The legal moves in a position."""
 
+    summary: Summary
     verdict: PositionVerdict
     moves: list[Move]
     complete: Annotated[bool, Meta(description="Whether these are all legal moves.")]
@@ -95,9 +105,40 @@ class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
     case_id: CaseId
 
 
-class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
+class Remedy(Shape, Generic[State, Move], frozen=True, kw_only=True):
+    """What may be done about a move that was found out too late, and where it leads."""
+
+    remedy: RemedyName
+    recommended: Annotated[bool, Meta(description="Whether the rule and its house rule say so.")]
+    possible: Annotated[bool | None, Meta(description=POSSIBLE)]
+    text: str
+    violations: Annotated[list[Violation], Meta(description="Why not; else what the state contradicts.")]
+    move: Annotated[Move | None, Meta(description="The move that is made instead, if any.")]
+    legal_until: Annotated[int | None, Meta(description=LEGAL_UNTIL)]
+    ruling: Annotated[Ruling[State] | None, Meta(description="On the first later move that is not legal then.")]
+    state: Annotated[State | None, Meta(description="The table after the last move that is legal then.")]
+    scores: Annotated[list[RemedyScore] | None, Meta(description="At that table; null if it cannot be counted.")]
+    ranking: Annotated[list[list[str]] | None, Meta(description="At that table; null if nobody can be ranked.")]
+    assumed: list[Fact]
+    missing: Annotated[list[Fact], Meta(description="What would have to be known to say where it leads.")]
+    next: Next | None
+
+
+class Repair(Shape, Generic[State, Move], frozen=True, kw_only=True):
+    """What may be done about the first illegal move of a log, after the game went on."""
+
+    rule: Annotated[str | None, Meta(description="The rule about late mistakes; null in a game without one.")]
+    recommended: Annotated[RemedyName | None, Meta(description="The remedy that this rule chooses.")]
+    remedies: list[Remedy[State, Move]]
+    left_out: list[LeftOut]
+    citations: list[Citation]
+    rests_on: list[Foundation]
+
+
+class ReplayAnswer(Shape, Generic[State, Move], frozen=True, kw_only=True):
     """The end of a log, or its first move that is not legal."""
 
+    summary: Summary
     verdict: Verdict
     state: StateAfter[State]
     failed_at: int | None
@@ -107,6 +148,7 @@ class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     citations: (
         Annotated[list[Citation], Meta(description="With `events`: the rules that they rest on.")] | UnsetType
     ) = UNSET
+    repair: Annotated[Repair[State, Move] | None, Meta(description=REPAIR)] | UnsetType = UNSET
     assumed: list[Fact]
     next: Next | None
     rests_on: list[Foundation]
@@ -117,6 +159,7 @@ class ReplayAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """What happens by itself in a position."""
 
+    summary: Summary
     verdict: PositionVerdict
     state: Annotated[State | None, Meta(description="The table at the next decision; null if it is impossible.")]
     violations: list[Violation]
@@ -133,6 +176,7 @@ class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class AuditAnswer(Shape, frozen=True, kw_only=True):
     """Whether a position is possible."""
 
+    summary: Summary
     verdict: PositionVerdict
     violations: list[Violation]
     citations: list[Citation]
@@ -146,6 +190,7 @@ class AuditAnswer(Shape, frozen=True, kw_only=True):
 class ScoreAnswer(Shape, frozen=True, kw_only=True):
     """The points of all players, each with its rule."""
 
+    summary: Summary
     verdict: PositionVerdict
     players: list[PlayerScore]
     ranking: list[list[str]]
@@ -165,6 +210,7 @@ class ScoreAnswer(Shape, frozen=True, kw_only=True):
 class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
     """The chances of a battle."""
 
+    summary: Summary
     verdict: PositionVerdict
     odds: Annotated[Odds | None, Meta(description="The exact chances; null when the position is impossible.")]
     violations: list[Violation]
@@ -179,6 +225,7 @@ class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
 class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     """The table as one player may see it."""
 
+    summary: Summary
     state: StateAfter[State]
     rules_version: RulesVersion
     case_id: CaseId
@@ -187,6 +234,7 @@ class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
 class PackAnswer(Shape, frozen=True, kw_only=True):
     """What is wrong with a component pack."""
 
+    summary: Summary
     usable: Annotated[bool, Meta(description="Whether the game can be played with it.")]
     findings: list[PackFinding]
     rules_version: RulesVersion
@@ -222,7 +270,7 @@ def answer_types(shapes: Any, name: str) -> dict[str, Any]:
         "validate": ValidateAnswer[shapes.state, shapes.move],
         "legal-moves": LegalMovesAnswer[shapes.move],
         "resolve": ResolveAnswer[shapes.state],
-        "replay": ReplayAnswer[shapes.state],
+        "replay": ReplayAnswer[shapes.state, shapes.move],
         "audit": AuditAnswer,
         "score": ScoreAnswer,
         "view": ViewAnswer[shapes.state],

@@ -52,6 +52,8 @@ class HouseRules(Shape, frozen=True, gc=False):
     tricks_of_five: Literal["four", "five"] | UnsetType = UNSET
     leader_without_match: Literal["others-first", "as-white"] | UnsetType = UNSET
     monasteries_at_end: Literal["twice", "once"] | UnsetType = UNSET
+    loser_order: Literal["any", "clockwise"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True, gc=False):
@@ -197,7 +199,7 @@ class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
     """A player keeps two of the cards received. What others keep may be ``"?"``."""
 
     player: Name
-    cards: Annotated[tuple[Card, ...], Meta(max_length=8)]
+    cards: Cards
 
 
 class Lead(Shape, frozen=True, gc=False, tag_field="type", tag="lead"):
@@ -273,11 +275,19 @@ Move = Start | Open | Prepare | Deal | Pick | Lead | Play | Act | Settle | Wed |
 # ---------------------------------------------------------------- components
 
 
+class Names(Shape, frozen=True, gc=False, kw_only=True):
+    """The name of a component in each language."""
+
+    en: Text
+    es: Text
+    pl: Text
+
+
 class Region(Shape, frozen=True, gc=False):
     """A region of the board."""
 
     id: RegionId
-    name: Text
+    name: Text | Names
     provenance: Provenance = "stand-in"
 
 
@@ -333,7 +343,7 @@ class MarriageCard(Shape, frozen=True, gc=False, kw_only=True):
     """A marriage card. The Princess is the one with ``princess``; her points are those for spurning her."""
 
     id: Id
-    name: Text
+    name: Text | Names
     points: Count = 0
     renown: Count = 0
     region: RegionId | None = None
@@ -392,7 +402,11 @@ RegionTowns = Annotated[dict[RegionId, Towns], Meta(max_length=50)]
 
 
 class SheetPlayer(Shape, frozen=True, gc=False, kw_only=True):
-    """One column of the pad. ``towns`` are those controlled, so none under a Viking token."""
+    """One column of the pad. ``towns`` are those controlled, so none under a Viking token.
+
+    ``marriages`` is the number of marriage cards, the Princess among them if she was kept: it breaks ties. With
+    ``princess`` it is at least 1.
+    """
 
     name: Name
     points: Count

@@ -40,7 +40,7 @@ class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """What the answer must contain; a field that is left out is not checked.
 
     ``broken`` are exactly the rules that are broken, ``cites`` are among those cited. ``events`` are the types of all
-    events, in order; ``next`` are the players who may move next.
+    events, in order; ``next`` are the players who may move next; ``recommended`` is the remedy for a late mistake.
     """
 
     verdict: str
@@ -52,6 +52,7 @@ class Expected(Shape, frozen=True, kw_only=True, omit_defaults=True):
     moves: int | UnsetType = UNSET
     events: tuple[str, ...] | UnsetType = UNSET
     next: tuple[str, ...] | UnsetType = UNSET
+    recommended: str | UnsetType = UNSET
 
 
 class Case(Shape, frozen=True, kw_only=True):

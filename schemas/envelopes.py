@@ -133,6 +133,7 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "states": StructField(bool, **about("Also return the state after each move.")),
             "events": StructField(bool, **about("Also return what happened at each move, with its rules.")),
             "play_forced": play_forced,
+            "repair": StructField(bool, **about("Also say what may be done about the first illegal move.")),
             "viewer": viewer,
         },
         "audit": {"state": state(required=True), "viewer": viewer},

@@ -37,6 +37,7 @@ class HouseRules(Shape, frozen=True):
     tie_break: Literal["territory", "territory-then-crowns"] | UnsetType = UNSET
     harmony: Literal["full-grid", "no-discards"] | UnsetType = UNSET
     middle_kingdom: Literal["box", "full", "fits"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True):
@@ -143,7 +144,7 @@ class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
 class Draw(Shape, frozen=True, tag_field="type", tag="draw"):
     """The table draws the kings for the first round: the whole order of choosing, a name for each king."""
 
-    kings: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=8)]
+    kings: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]
 
 
 Move = Choose | Place | Discard | Reveal | Draw

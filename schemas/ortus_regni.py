@@ -49,13 +49,34 @@ CardType = Literal[
     "palace",
 ]
 """The 15 types of Earl cards, and the Palace."""
+NoVassal = Literal[
+    "castle",
+    "land",
+    "market",
+    "church",
+    "cathedral",
+    "prince",
+    "champion",
+    "monk",
+    "mercenary",
+    "treachery",
+    "intrigue",
+    "allies",
+    "banquet",
+    "banner",
+    "palace",
+]
 ArmyType = Literal["infantry", "knights"]
+AnyCard = CardType | ArmyType | Literal["tower", "king"]
+"""What a move may name where only some cards will do: a rule refuses the others."""
 VikingType = Literal["viking", "chieftain"]
 BattleCard = Literal["normal", "attacker", "defender", "church"]
 """Normal Battle, Attacker Wins, Defender Wins, Church Decides."""
 Outcome = Literal["normal", "attacker", "defender"]
 JoustCard = Literal["prince", "vassal", "nothing"]
 AttackKind = Literal["towers", "raid", "siege"]
+Aim = Literal["lord", "hand", "mercenary", "properties", "armies", "castle", "towers", "king"]
+"""What Treachery or Intrigue may be said to aim at."""
 Phase = Literal["decks", "start", "mulligan", "turn", "vikings", "over"]
 Provenance = Literal["rulebook", "published", "stand-in"]
 
@@ -88,10 +109,10 @@ class HouseRules(Shape, frozen=True, gc=False):
     without_jouster: Literal["dealt-cards", "stays-out"] | UnsetType = UNSET
     sudden_death_deck: Literal["others", "all"] | UnsetType = UNSET
     empty_target: Literal["forbidden", "allowed"] | UnsetType = UNSET
-    ransom_last_castle: Literal["forbidden", "allowed"] | UnsetType = UNSET
     viking_captives: Literal["absorb", "at-once"] | UnsetType = UNSET
     politics_marker: Literal["stays", "moves"] | UnsetType = UNSET
     royal_army_size: Literal["started", "living"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True, gc=False):
@@ -115,6 +136,8 @@ class Deed(Shape, frozen=True, gc=False):
 Estate = EstateType | Deed
 """A card of a Fief: by its type alone when it has the colour of the Earl in whose Fief it lies."""
 Property = PropertyType | Deed
+Named = AnyCard | Deed
+"""A card that a move names among those of a Fief; rules refuse what is no Property."""
 
 
 class Fief(Shape, frozen=True, gc=False, kw_only=True):
@@ -146,7 +169,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     ``built`` are the cards that the Earl brought to the game besides the Palace (24; in a tournament also the two
     Towers, last). ``deck`` has its top card first; null before it is brought. ``towers`` lie face down. ``pool`` is
     the Army pool. ``banners`` are those on the table for the crown. ``cubes`` are those in the bag. ``removed`` are
-    cards that left the game.
+    cards that left the game. ``mulligan`` says whether the opening hand was changed, once that is decided.
     """
 
     name: Name
@@ -163,6 +186,7 @@ class Player(Shape, frozen=True, gc=False, kw_only=True):
     emissaries: Annotated[tuple[Literal["vassal", "monk"], ...], Meta(max_length=20)] | UnsetType = UNSET
     cubes: Count | UnsetType = UNSET
     removed: ClosedCards | UnsetType = UNSET
+    mulligan: bool | UnsetType = UNSET
 
 
 class Eliminated(Shape, frozen=True, gc=False):
@@ -180,14 +204,14 @@ class Force(Shape, frozen=True, gc=False, kw_only=True):
     """Units of one side of a battle, by where they come from.
 
     ``hand`` cards from the hand (only Face cards can be), ``lords`` the numbers of the Fiefs whose Lords or Abbots
-    fight, ``pool`` Armies of the pool, ``mercenaries`` and ``garrisons`` the numbers of the Mercenaries that fight
-    and of those whose garrison does, ``royal`` Armies of the Royal Army, ``vikings`` Vikings (in a move only those
-    that take damage).
+    fight, ``pool`` Armies of the pool (``"?"`` where nobody remembers which), ``mercenaries`` and ``garrisons`` the
+    numbers of the Mercenaries that fight and of those whose garrison does, ``royal`` Armies of the Royal Army,
+    ``vikings`` Vikings (in a move only those that take damage).
     """
 
     hand: Annotated[tuple[CardType, ...], Meta(max_length=30)] = ()
     lords: Numbers = ()
-    pool: Annotated[tuple[ArmyType, ...], Meta(max_length=80)] = ()
+    pool: Armies = ()
     mercenaries: Numbers = ()
     garrisons: Numbers = ()
     king: bool = False
@@ -225,17 +249,23 @@ class Politics(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag
 
 
 class Stake(Shape, frozen=True, gc=False):
-    """A card of one's own Earldom that is bet or paid: a Property of a Fief, or (null) its Castle or Palace."""
+    """A card of one's own Earldom that is bet or paid: a Property of a Fief, or (null) its Castle or Palace.
 
-    fief: Number
-    card: Property | None = None
+    A move may name other cards, without a ``fief`` if they lie in none (a Tower): the rules refuse them.
+    """
+
+    fief: Number | None = None
+    card: Named | None = None
 
 
 class Jouster(Shape, frozen=True, gc=False):
-    """Who jousts: the Lord of a Fief, openly, or a card of the hand, face down. One of the two."""
+    """Who jousts: the Lord of a Fief, openly, or a card of the hand, face down. One of the two.
+
+    A move may name an Army or the King: the rules refuse them.
+    """
 
     fief: Number | None = None
-    card: Card | None = None
+    card: Card | ArmyType | Literal["king"] | None = None
 
 
 class Declaration(Shape, frozen=True, gc=False, kw_only=True):
@@ -381,7 +411,7 @@ class Build(Shape, frozen=True, gc=False, tag_field="type", tag="build"):
     """
 
     player: Name
-    deck: Id | Cards
+    deck: Id | Annotated[tuple[Card, ...], Meta(max_length=99)]
     towers: Cards = ()
 
 
@@ -407,7 +437,7 @@ class Tower(Shape, frozen=True, gc=False, tag_field="type", tag="tower"):
     """An Earl lays a card of the hand face down as a Tower. Free."""
 
     player: Name
-    card: Card
+    card: Card | ArmyType
 
 
 class Garrison(Shape, frozen=True, gc=False, tag_field="type", tag="garrison"):
@@ -421,11 +451,11 @@ class Garrison(Shape, frozen=True, gc=False, tag_field="type", tag="garrison"):
 class End(Shape, frozen=True, gc=False, tag_field="type", tag="end"):
     """An Earl draws the card that ends the turn.
 
-    What is drawn may be left out: a known deck gives it, else it is hidden.
+    What is drawn may be left out: a known deck gives it, else it is hidden. Whoever draws another number lists them.
     """
 
     player: Name
-    drawn: Card | UnsetType = UNSET
+    drawn: Card | Cards | UnsetType = UNSET
 
 
 class Concede(Shape, frozen=True, gc=False, tag_field="type", tag="concede"):
@@ -441,14 +471,14 @@ class Castle(Shape, frozen=True, gc=False, tag_field="type", tag="castle"):
     """An Earl plays a Castle, or a Palace that came back to the hand, as a new Fief."""
 
     player: Name
-    card: AnchorType = "castle"
+    card: CardType = "castle"
 
 
 class Attach(Shape, frozen=True, gc=False, tag_field="type", tag="attach"):
     """An Earl plays a Property into a Fief. ``armies`` are those that a Land brings; they may be left out."""
 
     player: Name
-    card: PropertyType
+    card: CardType
     fief: Number
     armies: Armies | UnsetType = UNSET
 
@@ -495,11 +525,11 @@ class Emissary(Shape, frozen=True, gc=False, tag_field="type", tag="emissary"):
 
 
 class Treachery(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="treachery"):
-    """An Earl plays Treachery against a Lord (of ``fief``), a hand, or a Mercenary."""
+    """An Earl plays Treachery against a Lord (of ``fief``), a hand, or a Mercenary; rules refuse any other aim."""
 
     player: Name
     target: Name
-    aim: Literal["lord", "hand", "mercenary"]
+    aim: Aim
     fief: Number | UnsetType = UNSET
     mercenary: Number | UnsetType = UNSET
 
@@ -508,16 +538,17 @@ class Intrigue(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag
     """An Earl plays Intrigue for one or two Properties (of ``fief``), one or two Armies of a pool, or a Mercenary.
 
     ``count`` is how many are wanted, two if left out (one where there is one). Of a Fief with more than two
-    Properties the victim chooses; else ``cards`` names what is taken where ``count`` is one of two.
+    Properties the victim chooses; else ``cards`` names what is taken where ``count`` is one of two. Rules refuse any
+    other aim.
     """
 
     player: Name
     target: Name
-    aim: Literal["properties", "armies", "mercenary"]
+    aim: Aim
     fief: Number | UnsetType = UNSET
     mercenary: Number | UnsetType = UNSET
     count: Annotated[int, Meta(ge=1, le=9)] | UnsetType = UNSET
-    cards: Annotated[tuple[Property, ...], Meta(max_length=9)] = ()
+    cards: Annotated[tuple[Named, ...], Meta(max_length=9)] = ()
 
 
 class Banquet(Shape, frozen=True, gc=False, tag_field="type", tag="banquet"):
@@ -546,11 +577,14 @@ class HoldJoust(Shape, frozen=True, gc=False, tag_field="type", tag="joust"):
 
 
 class Attack(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="attack"):
-    """An Earl declares an attack on the Towers of another, a raid on a Fief, or a siege of its Castle or Palace."""
+    """An Earl declares an attack on the Towers of another, a raid on a Fief, or a siege of its Castle or Palace.
+
+    Whoever wants to attack the Vikings says so by the kind, without a ``target``: a rule refuses it.
+    """
 
     player: Name
-    target: Name
-    kind: AttackKind
+    target: Name | UnsetType = UNSET
+    kind: AttackKind | Literal["vikings"]
     fief: Number | UnsetType = UNSET
 
 
@@ -565,10 +599,13 @@ class PlayAllies(Shape, frozen=True, gc=False, tag_field="type", tag="allies"):
 
 
 class Dispute(Shape, frozen=True, gc=False, tag_field="type", tag="dispute"):
-    """A side of a political dispute adds a Vassal: ``"hand"``, or the Fief of a Vassal Lord; null stops."""
+    """A side of a political dispute adds a Vassal: ``"hand"``, or the Fief of a Vassal Lord; null stops.
+
+    Another card of the hand goes by its type: a rule refuses it.
+    """
 
     player: Name
-    vassal: Number | Literal["hand"] | None
+    vassal: Number | Literal["hand"] | NoVassal | None
 
 
 class Pick(Shape, frozen=True, gc=False, tag_field="type", tag="pick"):
@@ -581,7 +618,7 @@ class Give(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="gi
     """The victim of an Intrigue chooses the Properties or the Armies that are taken. Armies may be hidden."""
 
     player: Name
-    cards: Annotated[tuple[Property, ...], Meta(max_length=9)] = ()
+    cards: Annotated[tuple[Named, ...], Meta(max_length=9)] = ()
     armies: Annotated[tuple[Army, ...], Meta(max_length=9)] = ()
 
 
@@ -665,14 +702,21 @@ class Suffer(Shape, frozen=True, gc=False, kw_only=True, tag_field="type", tag="
     player: Name
     hit: Force = NOBODY
     towers: Cards = ()
-    properties: Annotated[tuple[Property, ...], Meta(max_length=150)] = ()
+    properties: Annotated[tuple[Named, ...], Meta(max_length=150)] = ()
+
+
+class Spoil(Shape, frozen=True, gc=False):
+    """A card that an attacker wants to take, and the Earl whose colour it has; rules refuse what is no estate."""
+
+    card: AnyCard
+    owner: Name
 
 
 class Capture(Shape, frozen=True, gc=False, tag_field="type", tag="capture"):
     """The attacker takes some of the destroyed cards, or none."""
 
     player: Name
-    cards: Annotated[tuple[Deed, ...], Meta(max_length=9)] = ()
+    cards: Annotated[tuple[Spoil, ...], Meta(max_length=9)] = ()
 
 
 # ---------------------------------------------------------------- moves: King and Vikings
@@ -929,9 +973,19 @@ class EventOdds(Shape, frozen=True, gc=False, kw_only=True):
     most: Likelihood
 
 
+class AimOdds(Shape, frozen=True, gc=False, kw_only=True):
+    """How likely the attack reaches its aim: a Tower falls, a Property falls, or the besieged Castle or Palace."""
+
+    event: Literal["tower-falls", "property-falls", "castle-falls"]
+    rule: str
+    least: Likelihood
+    most: Likelihood
+
+
 class Odds(Shape, frozen=True, gc=False, kw_only=True):
     """A battle weighed exactly. ``decider`` speaks for the Church; null when nobody does: then its card is Normal."""
 
+    aim: AimOdds
     cards: list[CardOdds]
     decider: str | None
     outcomes: list[OutcomeOdds]

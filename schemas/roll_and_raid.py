@@ -44,9 +44,13 @@ class HouseRules(Shape, frozen=True):
     ``altar_in_raid``: whether the altar also helps while the raid dice lie on the table, or only what was bought in
     production does. ``unused_help``: what becomes of help that was bought and not used in the round.
     ``altar_points``: whether Vikings given on the altar score what the pack prints there. ``too_many_fingers``: a
-    number without a card. ``bid_limit``: the most Vikings in one bid. ``equal_heirs``: what happens when the right
-    passes to clans with equal bids. ``payment``: whether a clan that rolled high enough and can pay has to.
-    ``leftovers``: goods and favour dice left at the end.
+    number without a card. ``bid_limit``: the most Vikings in one bid. ``bid_again``: who repeats a tied bid, the tied
+    clans or all that have not retreated. ``tied_vikings``: whether those who bid again have lost the Vikings shown.
+    ``failed_roll``: whether the card stays after a failed roll or the right to raid passes to the next bid.
+    ``unable_to_pay``: whether a clan that cannot pay for a card goes free or retreats. ``equal_heirs``: what happens
+    when the right passes to clans with equal bids. ``payment``: whether a clan that rolled high enough and can pay
+    has to. ``leftovers``: goods and favour dice left at the end. ``late_mistakes``: what is
+    done about a mistake that is found out later.
     """
 
     two_dice: Literal["at-most", "strict"] | UnsetType = UNSET
@@ -57,9 +61,14 @@ class HouseRules(Shape, frozen=True):
     altar_points: Literal["none", "counted"] | UnsetType = UNSET
     too_many_fingers: Literal["refused", "no-raid"] | UnsetType = UNSET
     bid_limit: Literal["ten", "five", "none"] | UnsetType = UNSET
+    bid_again: Literal["tied", "all"] | UnsetType = UNSET
+    tied_vikings: Literal["lost", "kept"] | UnsetType = UNSET
+    failed_roll: Literal["card-stays", "passes-on"] | UnsetType = UNSET
+    unable_to_pay: Literal["free", "retreat"] | UnsetType = UNSET
     equal_heirs: Literal["bid-again", "nobody"] | UnsetType = UNSET
     payment: Literal["compulsory", "optional"] | UnsetType = UNSET
     leftovers: Literal["as-printed", "nothing"] | UnsetType = UNSET
+    late_mistakes: Literal["stands", "take-back", "rewind"] | UnsetType = UNSET
 
 
 class Options(Shape, frozen=True):
@@ -142,10 +151,11 @@ class Clan(Shape, frozen=True, kw_only=True):
 class Contender(Shape, frozen=True, kw_only=True):
     """A clan that has chosen a card.
 
-    ``shown`` are its bids in the passes that are over, ``bid`` the one of the pass under way (null: not made yet,
-    ``"?"``: made and still secret). ``status``: ``in`` the running, ``beaten`` by a higher bid (the right may still
-    pass to it), ``retreating`` with the payment still to be chosen, ``retreated``, or ``failed`` to pay. What is left
-    out is unknown, unless it follows from the rest of the raid.
+    ``shown`` are its bids in the passes that are over (without those that the house rule ``tied_vikings`` lets it
+    keep), ``bid`` the one of the pass under way (null: not made yet, ``"?"``: made and still secret). ``status``:
+    ``in`` the running, ``beaten`` by a higher bid (the right may still pass to it), ``retreating`` with the payment
+    still to be chosen, ``retreated``, or ``failed`` to pay. What is left out is unknown, unless it follows from the
+    rest of the raid.
     """
 
     player: Name
@@ -253,7 +263,9 @@ class Altar(Shape, frozen=True, kw_only=True, tag_field="type", tag="altar"):
 
 
 class Store(Shape, frozen=True, tag_field="type", tag="store"):
-    """A clan gives a product that waits its place: a settlement, or a hexagon where these have no printed order."""
+    """A clan gives a product that waits its place: a settlement, or a hexagon where these have no printed order. Any
+    hexagon or settlement may be asked about for any product.
+    """
 
     player: Name
     good: Good
@@ -288,16 +300,16 @@ class Reveal(Shape, frozen=True, tag_field="type", tag="reveal"):
 
 
 class Retreat(Shape, frozen=True, tag_field="type", tag="retreat"):
-    """A clan in retreat pays for it."""
+    """A clan in retreat pays for it. A house is never a payment, but may be asked about."""
 
     player: Name
-    pay: Literal["viking", "axe", "ship"]
+    pay: Literal["viking", "axe", "ship", "house"]
 
 
 class Attack(Shape, frozen=True, tag_field="type", tag="attack"):
     """The raid dice of the clan that has the right to raid, in any order.
 
-    ``favour``: a favour die put among them (which is never allowed, but may be asked).
+    ``favour``: a favour die or, by its colour, a resource die put among them (never allowed, but it may be asked).
     """
 
     player: Name
@@ -312,12 +324,13 @@ class Yield(Shape, frozen=True, tag_field="type", tag="yield"):
 
 
 class Pay(Shape, frozen=True, kw_only=True, tag_field="type", tag="pay"):
-    """A clan pays for a raid card by the season and takes it."""
+    """A clan pays for a raid card by the season and takes it. No card costs ``houses``; they may be asked about."""
 
     player: Name
     vikings: Fingers = 0
     axes: Fingers = 0
     ships: Fingers = 0
+    houses: Fingers | UnsetType = UNSET
 
 
 Move = (

@@ -15,6 +15,7 @@ Change = Literal["verdict", "rules", "result", "facts", "nothing"]
 Role = Literal["broken", "allows", "decides", "applies", "scores"]
 Status = Literal["states", "silent", "differs"]
 Tier = Literal["official FAQ", "official site"]
+RemedyName = Literal["stands", "take-back", "rewind"]
 
 
 CHANGES = (
@@ -53,7 +54,7 @@ class Source(Shape, frozen=True):
 
 
 class HouseRuling(Shape, frozen=True):
-    """A numbered decision of this service, where no printed edition decides."""
+    """A numbered decision of this service, where no printed edition decides, or not the one in use."""
 
     number: str
     reason: str
@@ -201,6 +202,24 @@ class ScoreDifference(Shape, frozen=True):
     under: Basis
     totals: dict[str, int | None]
     ranking: list[list[str]]
+
+
+class RemedyScore(Shape, frozen=True):
+    """A player's points at the end of a remedy."""
+
+    name: str
+    total: int | None
+    difference: Annotated[
+        int | None, msgspec.Meta(description="To the total if the move stands; null if one of them is unknown.")
+    ]
+
+
+class LeftOut(Shape, frozen=True):
+    """A remedy that is not in the answer, because of its steps or its size."""
+
+    remedy: RemedyName
+    reason: Literal["steps", "size"]
+    text: str
 
 
 class PackFinding(Shape, frozen=True):

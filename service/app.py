@@ -7,7 +7,7 @@ from service.api import cors, middleware, problems, responses, work_limits
 from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
-from service.api.request import BodyLimits
+from service.api.request import BodyLimits, language_of_problem
 from service.api.routes import batch, cases, docs, health, questions, reference, search, web
 from service.api.watchdog import Watchdog
 from service.api.work_limits import ClientConcurrency
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
         body_limit=settings.body_limit,
         log_requests=settings.log_requests,
     )
-    problems.install(app, games, metrics.limit_event)
+    problems.install(app, games, metrics.limit_event, language_of_problem)
     cors.install(app, settings.cors_origins)
     work_limits.install(app, settings)
     limiter.install(

@@ -77,6 +77,7 @@ class _Answer(msgspec.Struct):
     players: list[_Scored] = []
     claims: list[_Claimed] = []
     ruling: "_Answer | None" = None
+    repair: "_Answer | None" = None
     state: msgspec.Raw = msgspec.Raw()
 
 
@@ -109,8 +110,9 @@ class Observation:
         self._see("applies", answer.events)
         self._see("decides", answer.decided_by)
         self._see("scores", *(player.lines for player in answer.players))
-        if answer.ruling is not None:
-            self._take(answer.ruling, kind)
+        for part in (answer.ruling, answer.repair):
+            if part is not None:
+                self._take(part, kind)
 
     def _see(self, role: str, *lists: list[_Ruled]) -> None:
         for rules in lists:

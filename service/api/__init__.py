@@ -5,6 +5,7 @@ request               query string, language and body of a request, with all lim
 connection_deadlines  closes connections whose body does not arrive or whose answer is not read
 responses             builds responses: headers, ETag, gzip
 problems              problem documents, and every error handler
+problem_words         what problem documents say in Spanish and Polish
 cors                  which pages of other origins may send requests
 rate_limits           how much a client may ask for
 work_limits           how much may be computed: by one request, and at the same time

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457), and every error handler.
+"""Problem documents (RFC 9457) in the reader's language, and every error handler.
 
 The family, each with its status::
 
@@ -29,6 +29,7 @@ from schemas.base import Fault, Malformed
 from schemas.ruling import ProblemError
 from service.api.metrics import LimitEvent
 from service.api.middleware import request_info
+from service.api.problem_words import detail_in, faults_in, title_in
 from service.operations.question import TooCostly
 
 QUERY = "?"
@@ -53,7 +54,11 @@ LOG = logging.getLogger("brehon")
 
 
 class Problem(Exception):
-    """Ends a request with a problem document. Its kind follows from its status, where no other is given."""
+    """Ends a request with a problem document. Its kind follows from its status, where no other is given.
+
+    Its sentences are English; those that ``service/api/words`` knows are translated when the document is made.
+    Without a detail the first fault says what is wrong.
+    """
 
     def __init__(
         self,
@@ -75,24 +80,27 @@ class Problem(Exception):
 def problem_of(error: Problem | Malformed | TooCostly) -> Problem:
     """The problem that stands for an error of the layers below."""
     if isinstance(error, Malformed):
-        first, others = error.faults[0], len(error.faults) - 1
-        more = f" (and {others} more)" if others else ""
-        return Problem(422, f"{first.pointer or 'The body'}: {first.message}{more}", error.faults)
+        return Problem(422, "", error.faults)
     if isinstance(error, TooCostly):
         return Problem(422, error.fault.message, [error.fault], kind=TOO_COSTLY)
     return error
 
 
-def document(problem: Problem) -> bytes:
+def document(problem: Problem, language: str) -> bytes:
     """The problem as JSON."""
     name, title = problem.kind
+    faults = [fault._replace(message=detail_in(language, fault.message)) for fault in problem.faults[:MOST_FAULTS]]
+    if problem.detail:
+        detail = detail_in(language, problem.detail)
+    else:
+        detail = faults_in(language, *faults[0], len(problem.faults) - 1)
     content = answers.Problem(
         type=f"urn:brehon:problem:{name}",
-        title=title,
+        title=title_in(language, name, title),
         status=problem.status,
-        detail=_short(problem.detail),
+        detail=_short(detail),
         request_id=request_info().id,
-        errors=[_error(fault) for fault in problem.faults[:MOST_FAULTS]] or UNSET,
+        errors=[_error(fault) for fault in faults] or UNSET,
     )
     return msgspec.json.encode(content)
 
@@ -110,21 +118,27 @@ def _short(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
-def respond(problem: Problem) -> Response:
-    return Response(document(problem), problem.status, problem.headers, content_type=MEDIA_TYPE)
+def respond(problem: Problem, language: str) -> Response:
+    headers = [*problem.headers, ("Content-Language", language), ("Vary", "Accept-Language")]
+    return Response(document(problem, language), problem.status, headers, content_type=MEDIA_TYPE)
 
 
-def respond_to_http_error(error: HTTPException) -> Response:
+def respond_to_http_error(error: HTTPException, language: str) -> Response:
     """Flask's own refusals (no such route, wrong method, too large) as problem documents."""
-    response = respond(Problem(error.code or 500, error.description or error.name))
+    response = respond(Problem(error.code or 500, error.description or error.name), language)
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value
     return response
 
 
-def install(app: Flask, games: Collection[str], count: Callable[[LimitEvent], None]) -> None:
-    """Register every error handler. ``count`` is called with what a limit refused."""
+def install(
+    app: Flask, games: Collection[str], count: Callable[[LimitEvent], None], language: Callable[[], str]
+) -> None:
+    """Register every error handler.
+
+    ``count`` is called with what a limit refused, ``language`` says which one the reader of a refusal wants.
+    """
 
     @app.errorhandler(Problem)
     @app.errorhandler(Malformed)
@@ -135,18 +149,21 @@ def install(app: Flask, games: Collection[str], count: Callable[[LimitEvent], No
             count("too_costly")
         elif problem.status == 408:
             count("too_slow")
-        return respond(problem)
+        return respond(problem, language())
 
     @app.errorhandler(404)
     def not_found(error: HTTPException) -> Response:
         _, *steps = request.path.split("/")
         if steps[:2] == ["v1", "games"] and steps[2] not in games:
-            return respond(Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}."))
-        return respond_to_http_error(error)
+            problem = Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}.")
+            return respond(problem, language())
+        return respond_to_http_error(error, language())
 
-    app.register_error_handler(HTTPException, respond_to_http_error)
+    @app.errorhandler(HTTPException)
+    def refused_by_flask(error: HTTPException) -> Response:
+        return respond_to_http_error(error, language())
 
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> Response:
         LOG.exception("A request ended in a fault of ours")
-        return respond(Problem(500, "Something went wrong here. The request id finds it in the log."))
+        return respond(Problem(500, "Something went wrong here. The request id finds it in the log."), language())

@@ -82,6 +82,12 @@ def read_language(languages: tuple[str, ...] = LANGUAGES) -> str:
     return language_of(read_query(_LANGUAGE_QUERY) if request.query_string else {}, languages)
 
 
+def language_of_problem() -> str:
+    """The language of a refusal: nothing of the request need be right for it."""
+    wish = request.args.get("lang")
+    return language_of({"lang": wish} if wish in LANGUAGES else {})
+
+
 @lru_cache(maxsize=512)
 def accepted_language(header: str, languages: tuple[str, ...]) -> str:
     """The best of these languages for an Accept-Language header."""

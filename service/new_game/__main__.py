@@ -34,6 +34,10 @@ TAKEN = frozenset({"AnyMove", "Count", "Name", "Number", "Player", "State"})
 _IS_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*").fullmatch
 
 
+SENTENCE = '{ by = "count", one = "{player} takes 1 stone.", other = "{player} takes {count} stones." }'
+"""What a player does by a move of the skeleton."""
+
+
 def write_game(game: str, moves: list[str], folder: Path | None, title: str = "") -> Path:
     """Write the package, and declare its entry point; the folder of the package."""
     module = game.replace("-", "_")
@@ -78,6 +82,7 @@ def values_for(game: str, moves: list[str], package: str, title: str) -> dict[st
         "kinds": "[" + ", ".join(f'"{move}"' for move in moves) + "]",
         "listed": ", ".join(f"`{move}`" for move in moves),
         "terms": "".join(f'{move} = "{move.replace("-", " ")}"\n' for move in moves),
+        "sentences": "".join(f"{move} = {SENTENCE}\n" for move in moves),
         "classes": "".join(
             f"\nclass {name}(table.Move, frozen=True{tag_of(name, move)}):\n"
             f'    """A player makes the move {move}."""\n\n'

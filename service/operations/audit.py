@@ -2,6 +2,7 @@
 
 from schemas.answers import AuditAnswer
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.findings import Findings
 from service.referee.render import position_verdict
 
@@ -10,9 +11,12 @@ def audit(question: Question, case_id: str) -> AuditAnswer:
     table = question.table()
     findings = Findings()
     question.served.game.audit(table, findings)
+    reader = question.reader(table)
+    judged = reader.judged(findings, table)
     return AuditAnswer(
+        summary=summary.of_position(reader, judged),
         verdict=position_verdict(findings),
-        **question.reader(table).judged(findings, table),
+        **judged,
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

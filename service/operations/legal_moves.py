@@ -9,6 +9,7 @@ from schemas.answers import LegalMovesAnswer
 from schemas.base import malformed
 from schemas.ruling import Refusal
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
 from service.referee.findings import AssumedFact, Findings
 from service.referee.judge import refused_kinds
@@ -45,13 +46,13 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
                 for name, reasons in question.work.deadline.within(refused_kinds(game, table, player, kind)):
                     refused.append(Refusal(type=name, violations=reader.violations(reasons.broken)))
                     findings.because(*(finding.rule for finding in reasons.broken))
+        listed = {**reader.judged(findings, table), "moves": moves, "truncated": truncated}
         return LegalMovesAnswer(
+            summary=summary.of_moves(reader, listed, player),
             verdict=position_verdict(findings),
-            moves=moves,
             refused=refused,
-            **reader.judged(findings, table),
+            **listed,
             complete=not (truncated or findings.broken or findings.missing),
-            truncated=truncated,
             next=None if findings.broken else reader.next(game.following(table), table),
             rules_version=question.served.rules_version,
             case_id=case_id,

@@ -5,6 +5,7 @@ from typing import Any
 from schemas.answers import OddsAnswer
 from schemas.base import Malformed
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.findings import Findings
 from service.referee.game import GameWithOdds
 from service.referee.render import position_verdict
@@ -20,10 +21,13 @@ def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
         chances = game.odds(table, findings)
     except Malformed as error:
         raise error.under(f"/{field}") from error
+    reader = question.reader(table)
+    judged = reader.judged(findings, table)
     return OddsAnswer(
+        summary=summary.of_odds(reader, judged, None if chances is None else game.aim(chances)),
         verdict=position_verdict(findings),
         odds=chances,
-        **question.reader(table).judged(findings, table),
+        **judged,
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

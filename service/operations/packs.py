@@ -3,6 +3,7 @@
 from schemas.answers import PackAnswer
 from schemas.ruling import PackFinding
 from service.operations.question import Question
+from service.referee import summary
 
 
 def check_pack(question: Question, case_id: str) -> PackAnswer:
@@ -11,6 +12,7 @@ def check_pack(question: Question, case_id: str) -> PackAnswer:
         for level, pointer, message in question.served.game.check_pack(question.values["pack"])
     ]
     return PackAnswer(
+        summary=summary.of_pack(question.served.rulebook.words[question.language], findings),
         usable=all(finding.level != "error" for finding in findings),
         findings=findings,
         rules_version=question.served.rules_version,

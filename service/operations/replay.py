@@ -10,12 +10,14 @@ from msgspec import UNSET, Raw
 from schemas.answers import ReplayAnswer, Ruling
 from schemas.ruling import Role
 from service.operations.question import Question, TooCostly
+from service.operations.repair import repair_of
 from service.referee import replay as core
+from service.referee import summary
 from service.referee.findings import Happening
 from service.referee.render import Reader
 
 
-def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
+def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
     served, values = question.served, question.values
     table = question.opening_table() if "setup" in values else question.table()
     moves = values["moves"]
@@ -37,18 +39,29 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any]:
         pace=pace,
         play_forced=bool(values.get("play_forced")),
     )
+    ruling = None if result.judgement is None else reader.ruling(result.judgement, table)
+    told: dict[str, Any] = {
+        "failed_at": result.failed_at,
+        "assumed": reader.facts(result.assumed, table),
+        "next": None if result.verdict == "impossible" else reader.next(result.following, result.table),
+    }
     return ReplayAnswer(
+        summary=summary.of_log(reader, {**told, "ruling": ruling}, len(moves)),
         verdict=result.verdict,
         state=question.shown(result.table.state),
-        failed_at=result.failed_at,
-        ruling=None if result.judgement is None else Ruling(**reader.ruling(result.judgement, table)),
+        ruling=_ruling(reader, ruling, None if result.failed_at is None else moves[result.failed_at]),
         states=states.states if states else UNSET,
         **_what_happened(reader, events, result, table, bool(values.get("play_forced"))),
-        assumed=reader.facts(result.assumed, table),
-        next=None if result.verdict == "impossible" else reader.next(result.following, result.table),
+        repair=repair_of(question, table, result, size.left // 2) if values.get("repair") else UNSET,
+        **told,
         rules_version=served.rules_version,
         case_id=case_id,
     )
+
+
+def _ruling(reader: Reader, ruling: dict[str, Any] | None, move: Any) -> Ruling[Any] | None:
+    """The ruling on the move that failed; without moves, on the position."""
+    return None if ruling is None else Ruling(summary=summary.of_move(reader, ruling, move), **ruling)
 
 
 def _what_happened(
@@ -73,6 +86,10 @@ class AnswerSize:
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self.bytes = 0
+
+    @property
+    def left(self) -> int:
+        return self.most_bytes - self.bytes
 
     def add(self, encoded: bytes, part: str) -> Raw:
         self.bytes += len(encoded)

@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from schemas.answers import ResolveAnswer
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.facts import DUE, STEP_DONE, shared_fact
 from service.referee.findings import Findings
 from service.referee.render import position_verdict
@@ -25,12 +26,16 @@ def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
         table.choices.consulted = before_audit  # the answer does not rest on what the audit consulted
         _name_what_is_missing(question, table, findings)
     reader = question.reader(table)
+    told: dict[str, Any] = {
+        **reader.judged(findings, table, happenings=happenings),
+        "events": reader.events(happenings),
+        "next": reader.next(game.following(table), table) if possible else None,
+    }
     return ResolveAnswer(
+        summary=summary.of_steps(reader, told),
         verdict=position_verdict(findings),
         state=question.shown(table.state) if possible else None,
-        **reader.judged(findings, table, happenings=happenings),
-        events=reader.events(happenings),
-        next=reader.next(game.following(table), table) if possible else None,
+        **told,
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

@@ -6,6 +6,7 @@ from typing import Any
 from schemas.answers import ScoreAnswer
 from schemas.base import Malformed
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.alternatives import score_differences
 from service.referee.game import AnyGame, GameWithSheet
 from service.referee.scoring import Scoring
@@ -37,8 +38,11 @@ def score(question: Question, case_id: str) -> ScoreAnswer:
     table = tables[0]
     for other in tables[1:]:
         table.choices.take_in(other.choices)
+    reader = question.reader(table)
+    scored = reader.scoring(scoring, table)
     return ScoreAnswer(
-        **question.reader(table).scoring(scoring, table),
+        summary=summary.of_score(reader, scored, scoring),
+        **scored,
         differs_under=differs_under,
         rules_version=served.rules_version,
         case_id=case_id,

@@ -4,15 +4,18 @@ from typing import Any
 
 from schemas.answers import SetupAnswer
 from service.operations.question import Question
+from service.referee import summary
 
 
 def setup(question: Question, case_id: str) -> SetupAnswer[Any]:
     served = question.served
     table = served.opening_table(question.values, question.values)
     reader = question.reader(table)
+    following = reader.next(served.game.following(table), table)
     return SetupAnswer(
+        summary=summary.of_setup(reader, question.values["players"], following),
         state=table.state,
-        next=reader.next(served.game.following(table), table),
+        next=following,
         rests_on=reader.foundations(table),
         rules_version=served.rules_version,
         case_id=case_id,

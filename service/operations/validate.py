@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 from schemas.answers import ValidateAnswer
 from schemas.ruling import Difference
 from service.operations.question import Question
+from service.referee import summary
 from service.referee.findings import Happening
 from service.referee.forced import play_after, play_before
 from service.referee.game import AnyGame
@@ -19,8 +20,9 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
     table = question.table()
     served.check_references(table, move)
     judgement = plain = judge(game, table, move)
+    before = 0
     if values.get("play_forced") and judgement.verdict != "impossible":
-        table, plain, judgement = _with_forced_decisions(game, table, move, judgement)
+        table, plain, judgement, before = _with_forced_decisions(game, table, move, judgement)
     reader = question.reader(table)
     ruling = reader.ruling(judgement, table)
     compare = values.get("compare")
@@ -35,6 +37,7 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         suggested = suggestions(game, table, move, question.work.deadline.within) if refused else []
     ruling["state"] = question.shown(ruling["state"])
     return ValidateAnswer(
+        summary=summary.of_move(reader, ruling, move, before),
         **ruling,
         differs_under=differs_under,
         comparison=comparison,
@@ -46,12 +49,12 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
 
 def _with_forced_decisions(
     game: AnyGame, table: Any, move: Any, judgement: Judgement
-) -> tuple[Any, Judgement, Judgement]:
-    """The table on which the move is judged, the judgement on the move alone, and the one with the forced decisions
-    before and after it.
+) -> tuple[Any, Judgement, Judgement, int]:
+    """The table on which the move is judged, the judgement on the move alone, the one with the forced decisions
+    before and after it, and how many events came before the move.
     """
     before: list[Happening] = []
     if judgement.verdict != "legal":
         table, before, judgement = play_before(game, table, move, judgement)
     played = play_after(game, judgement) if judgement.verdict == "legal" else judgement
-    return table, judgement, played._replace(happenings=before + played.happenings)
+    return table, judgement, played._replace(happenings=before + played.happenings), len(before)

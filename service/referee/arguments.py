@@ -2,9 +2,10 @@
 
 A kind is ``number`` (a count: the words beside it agree with it), ``ordinal`` (round 2, space 5), ``player``,
 ``text``, ``square``, ``zone`` (a zone with its owner), a group of ``[forms]`` such as ``card``, a component of the
-pack such as ``name.town``, the values of a house rule such as ``house.symbol_order``, or the terms that are possible:
-``red|blue``. ``[]`` behind it makes a list, and ``?`` says that the value may be null or the list empty. A sentence
-with such a value needs a form for that (``unknown``, ``empty``).
+pack such as ``name.town``, the values of a house rule such as ``house.symbol_order``, the terms that are possible:
+``red|blue``, or ``amount:axes|ships`` (a counted noun with its number). ``[]`` behind it makes a list, and ``?`` says
+that the value may be null or the list empty. A sentence with such a value needs a form for that (``unknown``,
+``empty``).
 
 ``[arguments."trick/winner.message"]`` holds for one sentence only.
 """
@@ -13,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 LIST, OPTIONAL, OR = "[]", "?", "|"
+AMOUNT = "amount"
 
 
 class Kind(NamedTuple):
@@ -33,6 +35,8 @@ class Kind(NamedTuple):
     def _fits(self, value: Any) -> bool:
         if self.base in ("number", "ordinal"):
             return isinstance(value, int) and not isinstance(value, bool)
+        if self.base == AMOUNT:
+            return isinstance(value, list | tuple) and value[0] in self.terms
         if self.base in ("square", "zone"):
             return isinstance(value, list | tuple) and len(value) == 2
         if self.base == "text":
@@ -46,6 +50,8 @@ def kind(text: str) -> Kind:
     text = text.removesuffix(OPTIONAL)
     is_list = text.endswith(LIST)
     base = text.removesuffix(LIST)
+    if base.startswith(f"{AMOUNT}:"):
+        return Kind(AMOUNT, is_list, optional, tuple(base.removeprefix(f"{AMOUNT}:").split(OR)))
     terms = tuple(base.split(OR)) if OR in base else ()
     return Kind("term" if terms else base, is_list, optional, terms)
 

@@ -25,7 +25,7 @@ class BudgetSpent(Exception):
 class Budget:
     """So many steps; ``on_threshold`` is called once when a part of them is used, and may raise."""
 
-    __slots__ = ("_next", "limit", "on_threshold", "used")
+    __slots__ = ("_next", "limit", "on_threshold", "threshold", "used")
 
     def __init__(
         self,
@@ -35,6 +35,7 @@ class Budget:
     ) -> None:
         self.limit = limit
         self.used = 0
+        self.threshold = threshold
         self.on_threshold = on_threshold
         self._next = min(limit, threshold)
 
@@ -46,9 +47,29 @@ class Budget:
     def _reached(self) -> None:
         if self.used > self.limit:
             raise BudgetSpent
+        self.threshold = float("inf")
         self._next = self.limit
         if self.on_threshold is not None:
             self.on_threshold()
+
+    @property
+    def left(self) -> float:
+        """The steps that may still be used."""
+        return self.limit - self.used
+
+    @contextmanager
+    def at_most(self, steps: float) -> Iterator[None]:
+        """Within it so many steps may be used; ``BudgetSpent`` then ends only this part of the request."""
+        limit = self.limit
+        self._limit_to(min(limit, self.used + steps))
+        try:
+            yield
+        finally:
+            self._limit_to(limit)
+
+    def _limit_to(self, limit: float) -> None:
+        self.limit = limit
+        self._next = min(limit, self.threshold)
 
 
 class _OfThread(threading.local):
@@ -62,6 +83,11 @@ _local = _OfThread()
 def step(count: int = 1) -> None:
     """Count steps of the request; ``BudgetSpent`` when it has used all of them."""
     _local.budget.step(count)
+
+
+def in_use() -> Budget:
+    """The budget of this thread."""
+    return _local.budget
 
 
 def counted(items: Iterable[T], steps: int = 1) -> Iterator[T]:

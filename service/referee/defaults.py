@@ -284,6 +284,11 @@ def check_rulebook(game: Any, book: Rulebook) -> None:
     if editions and (differing := set(editions) ^ book.editions.keys()):
         names = ", ".join(sorted(differing))
         raise RulebookError(f"{book.game}: the editions in rules.toml and in the types of the game differ in {names}")
+    for language, words in book.words.items():
+        for section, texts in (("moves", words.moves), ("kinds", words.kinds)):
+            if texts and (differing := texts.keys() ^ game.move_types.keys()):
+                names = ", ".join(sorted(differing))
+                raise RulebookError(f"{book.game} in {language}: [{section}] and the types of move differ in {names}")
     if not game.names_zones:
         return
     state = game.shapes.state

@@ -290,6 +290,8 @@ class GameWithOdds(
     """A battle with its pack and choices; raise ``Malformed`` when it names what does not exist."""
     odds: Callable[[Table | Battle, Findings], Odds | None]
     """The exact chances of a battle; None when the position is impossible."""
+    aim: Callable[[Odds], tuple[str, dict[str, Any]]]
+    """The sentence of ``[summary]`` about the aim of the attack, and its evidence."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

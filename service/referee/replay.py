@@ -37,8 +37,10 @@ def replay(
     on_events: Callable[[list[Happening], int], None] = ignore,
     pace: Pace = iter,
     play_forced: bool = False,
+    audited: bool = False,
 ) -> Replayed:
     """Play the moves from a position. Only the opening position is audited: legal moves keep it possible.
+    ``audited``: that has been done, and the moves are judged whatever it found.
 
     ``pace`` iterates over the moves, ``on_state`` gets the state after each of them, ``on_events`` what happened with
     the index of the move; all may raise to stop. With ``play_forced`` a move that is not legal as the position stands
@@ -46,14 +48,14 @@ def replay(
     """
     assumed: dict[str, tuple[str, dict[str, Any]]] = {}
     forced: list[Happening] = []
-    if not moves:
+    if not moves and not audited:
         findings = Findings()
         game.audit(table, findings, thorough=False)
         if findings.broken:
             judgement = Judgement("impossible", findings, None, [], None, table.choices)
             return Replayed("impossible", table, None, judgement, [], None, forced)
     for index, move in enumerate(pace(moves)):
-        judgement = rule_on(game, table, move, ahead=False) if index else judge(game, table, move)
+        judgement = rule_on(game, table, move, ahead=False) if index or audited else judge(game, table, move)
         if play_forced and judgement.verdict in ("illegal", "undetermined"):
             _, happenings, judgement = play_before(game, table, move, judgement)
             happenings = _with_place(happenings, index)

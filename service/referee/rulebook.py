@@ -48,7 +48,8 @@ class Edition(NamedTuple):
     id: str
     language: str
     title: str
-    note: str
+    note: Mapping[str, str]
+    """By language."""
 
 
 class Supplement(NamedTuple):
@@ -58,7 +59,7 @@ class Supplement(NamedTuple):
     language: str
     title: str
     tier: Tier
-    note: str
+    note: Mapping[str, str]
 
 
 class Place(NamedTuple):
@@ -104,8 +105,10 @@ class Rulebook:
         self.version: str = data["version"]
         self.languages = _declared_languages(game, data)
         """The languages of the texts; the first is that of readers of any other language."""
-        self.editions = {entry["id"]: Edition(**entry) for entry in data["edition"]}
-        self.supplements = {entry["id"]: Supplement(**entry) for entry in data.get("supplement", ())}
+        self.editions = {entry["id"]: Edition(**_with_notes(entry, self.languages)) for entry in data["edition"]}
+        self.supplements = {
+            entry["id"]: Supplement(**_with_notes(entry, self.languages)) for entry in data.get("supplement", ())
+        }
         self.rules = {entry["id"]: _rule(entry, self.editions, self.supplements) for entry in data["rule"]}
         self.house_rules: Mapping[str, str | Mapping[str, str]] = data.get("house_rules", {})
         """The value of each house rule: in all editions, or by edition."""
@@ -114,8 +117,12 @@ class Rulebook:
         """The rule of each fact, the most doubtful fact first."""
         self.zones: Mapping[str, tuple[str, ...]] = {fact: tuple(entry["zones"]) for fact, entry in facts.items()}
         """Templates of the pointers to the zones that each fact reads."""
+        self.headlines = {kind: rank for rank, kind in enumerate(data.get("headlines", ()))}
+        """The rank of the events that a summary names, the most important first."""
         self.arguments = Arguments(data.get("arguments", {}))
         """The kinds of the values in sentences."""
+        self.can_stand: frozenset[str] = frozenset(data.get("repair", {}).get("can_stand", ()))
+        """The rules of which a move that breaks them can still be carried out as it was made."""
         self.words = {language: words[language] for language in self.languages}
         self.full_ids = {rule: f"{game}/{rule}" for rule in self.rules}
         """The ids in answers: with the game's id as a prefix."""
@@ -210,6 +217,15 @@ def _declared_languages(game: str, data: Mapping[str, Any]) -> tuple[str, ...]:
     return languages
 
 
+def _with_notes(entry: Mapping[str, Any], languages: tuple[str, ...]) -> dict[str, Any]:
+    """An edition or supplement with its note by language; a game of one language may write the note alone."""
+    note = entry["note"]
+    notes = {languages[0]: note} if isinstance(note, str) else note
+    if missing := set(languages) - notes.keys():
+        raise RulebookError(f"{entry['id']}: no note in {', '.join(sorted(missing))}")
+    return {**entry, "note": notes}
+
+
 def _rule(entry: Mapping[str, Any], editions: Mapping[str, Edition], supplements: Mapping[str, Supplement]) -> Rule:
     """A rule has an entry for every edition, and for a supplement only if that states the rule."""
     kind = entry.get("kind", KINDS[0])
@@ -256,7 +272,11 @@ def _check_complete(book: Rulebook) -> None:
     for fact, rule in book.facts.items():
         if rule not in book.rules:
             raise RulebookError(f"fact {fact} belongs to {rule}, which is no rule")
+    if strange := book.can_stand - book.rules.keys():
+        raise RulebookError(f"{book.game}: [repair] names {', '.join(sorted(strange))}, which are no rules")
     for language, words in book.words.items():
+        if no_events := sorted(book.headlines.keys() - words.events.keys()):
+            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(no_events)}")
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")
@@ -329,5 +349,7 @@ def _check_texts(rule: Rule, words: Wording, language: str) -> None:
         raise RulebookError(f"{rule.id} in {language}: differences for the wrong editions")
     if not entry.get("titles", {}).keys() <= differing:
         raise RulebookError(f"{rule.id} in {language}: titles for editions that do not differ")
+    if "{" in entry.get("brief", ""):
+        raise RulebookError(f"{rule.id} in {language}: `brief` has no evidence")
     if rule.section not in words.sections:
         raise RulebookError(f"section {rule.section} in {language}: no title")

@@ -20,6 +20,8 @@ FURTHER_CLASSES = frozenset({ZERO, EMPTY, UNKNOWN_VALUE})
 
 Gap = tuple[str, str]
 """The name of a value, and its format."""
+OF = "of."
+"""The beginning of the format of a number that counts what another value names."""
 
 
 class Template:
@@ -32,12 +34,28 @@ class Template:
         self.gaps: list[tuple[str, Writer]] = []
         for literal, name, form, _ in string.Formatter().parse(text):
             self.frame += literal.replace("%", "%%")
-            if name is not None:
-                self.frame += "%s"
+            if name is None:
+                continue
+            self.frame += "%s"
+            if form and form.startswith(OF):
+                self.gaps.append(("", _counting(name, form, formats)))
+            else:
                 self.gaps.append((name, formats.writer(form or "")))
 
     def fill(self, detail: Mapping[str, Any], names: ComponentNames) -> str:
-        return self.frame % tuple([write(detail[name], names) for name, write in self.gaps])
+        return self.frame % tuple([write(detail[name] if name else detail, names) for name, write in self.gaps])
+
+
+def _counting(number: str, form: str, formats: Formats) -> Writer:
+    """Writes a number with the noun that another value names; both are looked up in the evidence."""
+    noun, case = _noun_of(form)
+    return lambda detail, _: formats.counted(detail[noun] + case, detail[number])
+
+
+def _noun_of(form: str) -> tuple[str, str]:
+    """The value that names the noun of a format ``of.good.nom``, and the ending of its entry in ``[counts]``."""
+    noun, _, case = form.removeprefix(OF).partition(".")
+    return noun, f"_{case}" if case else ""
 
 
 class Sentence:
@@ -101,4 +119,11 @@ def gaps_of(text: Text) -> set[Gap]:
 def arguments_of(text: Text) -> frozenset[str]:
     """The names of the values that a text needs."""
     by = set() if isinstance(text, str) else {text[BY]}
-    return frozenset({name for name, _ in gaps_of(text)} | by)
+    gaps = gaps_of(text)
+    nouns = {_noun_of(form)[0] for _, form in gaps if form.startswith(OF)}
+    return frozenset({name for name, _ in gaps} | by | nouns)
+
+
+def nouns_of(text: Text) -> set[tuple[str, str]]:
+    """The values that name a noun, each with the ending of its entries in ``[counts]``."""
+    return {_noun_of(form) for _, form in gaps_of(text) if form.startswith(OF)}

@@ -10,7 +10,7 @@ from service.referee.formats import NO_NAMES, ComponentNames, FormatError, Forma
 from service.referee.sentences import Sentence, Text, arguments_of
 from service.referee.words import SHARED
 
-SENTENCES = frozenset({"message", "line", "claim"})
+SENTENCES = frozenset({"message", "line", "claim", "brief"})
 VARIANTS = frozenset({"messages", "lines", "claims"})
 """The texts of a rule that evidence is inserted into: one sentence, or several by the name of the variant."""
 
@@ -47,15 +47,22 @@ class Wording:
         self.phrases: Mapping[str, Text] = data.get("diagram", {})
         self.moves: Mapping[str, Text] = data.get("moves", {})
         """What a player does by each type of move, from the fields of the move."""
+        self.kinds: Mapping[str, str] = data.get("kinds", {})
+        """What players call each type of move; without this section its entry in the terms."""
         self.never_say: Mapping[str, str] = data.get("never_say", {})
         """Words that no text of the game uses, each with the one that it uses instead."""
         self._formats = self._read_formats(data)
         self.forms = self._formats.forms
+        self.counts = self._formats.counts
         self._sentences = {place: self._parsed(place, text) for place, text in self.sentences().items()}
+        self._summaries = {
+            name: self._parsed(("summary", name), text)
+            for name, text in (SHARED[language]["summary"] | data.get("summary", {})).items()
+        }
 
     def _read_formats(self, data: Mapping[str, Any]) -> Formats:
         try:
-            return Formats(data, self.language)
+            return Formats({**data, **_with_shared(data, SHARED[self.language])}, self.language)
         except FormatError as error:
             raise TextError(f"{self.language}: {error}") from error
 
@@ -96,6 +103,11 @@ class Wording:
         """Why a move or a position breaks a rule."""
         return self._say((rule, "messages", variant) if variant else (rule, "message"), detail, names)
 
+    def brief(self, rule: str) -> str | None:
+        """The reason in a few words, for a summary in which the sentence with its evidence has no room."""
+        text: str | None = self.rules[rule].get("brief")
+        return text
+
     def line(self, rule: str, variant: str, detail: Mapping[str, Any], names: ComponentNames = NO_NAMES) -> str:
         """A line of a score, or what decided a tie."""
         return self._say((rule, "lines", variant) if variant else (rule, "line"), detail, names)
@@ -118,6 +130,14 @@ class Wording:
         """What a player does by a move, from its fields."""
         return self._say(("moves", kind), detail, names)
 
+    def kind(self, kind: str) -> str | None:
+        """What players call a type of move; None if the game has no name for it."""
+        return self.kinds.get(kind) or self.terms.get(kind)
+
+    def summary(self, name: str, **detail: Any) -> str:
+        """An answer in one sentence: one of the core, or of the game."""
+        return self._summaries[name].fill(detail, NO_NAMES)
+
     def shared_fact(self, fact: str, detail: Mapping[str, Any], names: Sequence[str]) -> str:
         """A fact that no game declares; ``names`` are those of the players, by seat."""
         sentence, evidence = SHARED[self.language]["facts"][fact], {"title": self.title(detail["rule"])}
@@ -125,6 +145,10 @@ class Wording:
             named = (self.zone_name(pointer, names) for pointer in detail["zones"])
             evidence["zones"] = ", ".join(dict.fromkeys(named))
         return Sentence(sentence, self._formats).fill(evidence, NO_NAMES)
+
+    def repair(self, sentence: str, **detail: int) -> str:
+        """A sentence about a remedy for a mistake that was found out later."""
+        return Sentence(SHARED[self.language]["repair"][sentence], self._formats).fill(detail, NO_NAMES)
 
     def zone_name(self, pointer: str, names: Sequence[str]) -> str:
         """What players call the zone of a pointer into the request."""
@@ -161,10 +185,11 @@ class Wording:
         """Every sentence that evidence is inserted into, by its place."""
         sentences: dict[Place, Text] = {}
         for rule, entry in self.rules.items():
-            for kind in SENTENCES & entry.keys():
-                sentences[rule, kind] = entry[kind]
-            for kind in VARIANTS & entry.keys():
-                sentences.update({(rule, kind, variant): text for variant, text in entry[kind].items()})
+            for kind, texts in entry.items():
+                if kind in SENTENCES:
+                    sentences[rule, kind] = texts
+                elif kind in VARIANTS:
+                    sentences.update({(rule, kind, variant): text for variant, text in texts.items()})
         for section, texts in (
             ("events", self.events),
             ("facts", self.facts),
@@ -173,3 +198,8 @@ class Wording:
         ):
             sentences.update({(section, name): text for name, text in texts.items()})
         return sentences
+
+
+def _with_shared(data: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """The counted nouns and the head nouns of names: those of the core, then those of the game."""
+    return {section: {**shared.get(section, {}), **data.get(section, {})} for section in ("counts", "who")}

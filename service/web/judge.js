@@ -317,7 +317,7 @@ class Bench {
         goOn: (ruled) => this.begin({ state: ruled.state, extra: this.now.extra }),
       });
       present(this.result, card);
-      announce(`${t(`verdict ${answer.verdict}`)}. ${card.querySelector(".reason")?.textContent ?? ""}`);
+      announce(answer.summary);
     } catch (error) {
       present(this.result, problem(error));
     }

@@ -5,7 +5,7 @@ import { lines, ranking, remarks, under } from "./count.js";
 import { fill, h, picture } from "./dom.js";
 import { editionName, fieldName, foreign, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
-import { count, t } from "./words.js";
+import { t } from "./words.js";
 
 const MARKS = { legal: "✓", possible: "✓", illegal: "✕", impossible: "✕", undetermined: "?" };
 const TONES = { legal: "good", possible: "good", illegal: "bad", impossible: "bad", undetermined: "warn" };
@@ -17,7 +17,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
   return h(
     "section",
     { class: "ruling", "aria-label": t(`verdict ${answer.verdict}`) },
-    verdict(about, shown),
+    verdict(about),
     broken(about, shown),
     operation === "score" && score(about),
     operation === "odds" && module.oddsCard?.(answer, module),
@@ -35,26 +35,18 @@ const edition = (question) => (question.state ?? question.games?.[0] ?? question
 const state = ({ question, answer, operation }) => (["replay", "resolve"].includes(operation) ? (answer.state ?? question.state) : question.state);
 const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
 
-/** One word, and one sentence. */
-function verdict({ entry, operation, answer }, shown) {
+/** The answer in one sentence. */
+function verdict({ entry, answer }) {
   return h(
     "div",
     { class: `card verdict ${TONES[answer.verdict]}` },
-    h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[answer.verdict]), t(`verdict ${answer.verdict}`)),
-    h("p", { class: "reason", lang: foreign(entry) }, reason(operation, answer, shown)),
+    h(
+      "h2",
+      { tabindex: "-1" },
+      h("span", { class: "mark", "aria-hidden": "true" }, MARKS[answer.verdict]),
+      h("span", { class: "summary", lang: foreign(entry) }, answer.summary),
+    ),
   );
-}
-
-function reason(operation, answer, shown) {
-  const first = shown.violations?.[0]?.message ?? shown.missing?.[0]?.text ?? shown.events?.[0]?.text;
-  if (operation === "replay") {
-    const where = answer.failed_at === null ? t("whole log") : t("failed at", { number: answer.failed_at + 1 });
-    return [where, answer.failed_at === null ? null : first].filter(Boolean).join(" ");
-  }
-  if (operation === "legal-moves" && answer.moves) return count("legal moves", answer.moves.length);
-  if (operation === "odds" && !first) return "";
-  if (operation === "score" && !first) return answer.decided_by[0]?.text ?? count("points", answer.players[0]?.total ?? 0);
-  return first ?? shown.citations?.find((one) => one.role === "allows")?.text ?? "";
 }
 
 /** Every broken rule with its place in the book on the table; with a legal move, what allows it. */

@@ -23,7 +23,7 @@ BASE_PACK: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf
 
 SMALL = alone("19 1,0 e")
 """One kingdom with one domino."""
-MISFIT = place(5, 3, 1, "n")
+MISFIT = place(7, 2, 1, "n")
 """Touches nothing of its own terrain: illegal on the small table, by two rules."""
 WHOLE = first_turn(4)
 """A whole table of four; ana is to place domino 3."""

@@ -33,7 +33,7 @@ def test_the_list_has_each_case_in_short(client: FlaskClient) -> None:
         "source": CASE["source"],
         "operation": "validate",
         "verdict": "illegal",
-        "rules": ["kingdomino/place/match", "kingdomino/place/own-half"],
+        "rules": ["kingdomino/place/match"],
     }
 
 

@@ -93,14 +93,25 @@ def texts(answer: Any, name: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(answer, list):
         for value in answer:
             yield from texts(value, name)
-    elif isinstance(answer, str) and name in ("message", "title", "text", "reason", "difference", "note"):
+    elif isinstance(answer, str) and name in ("summary", "message", "title", "text", "reason", "difference", "note"):
         yield name, answer
 
 
 def without_texts(answer: Any) -> Any:
     """The same answer for a machine."""
     if isinstance(answer, dict):
-        written = ("message", "title", "text", "reason", "difference", "note", "case_id", "glossary", "terms")
+        written = (
+            "summary",
+            "message",
+            "title",
+            "text",
+            "reason",
+            "difference",
+            "note",
+            "case_id",
+            "glossary",
+            "terms",
+        )
         return {key: without_texts(value) for key, value in answer.items() if key not in written}
     return [without_texts(value) for value in answer] if isinstance(answer, list) else answer
 

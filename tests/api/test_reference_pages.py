@@ -66,7 +66,8 @@ def test_a_game_lists_what_can_be_asked_and_chosen(client: FlaskClient) -> None:
 
 def test_every_house_rule_has_its_values_and_which_edition_plays_which(client: FlaskClient) -> None:
     rules = {rule["name"]: rule for rule in look_up(client, KINGDOMINO)["game"]["house_rules"]}
-    assert list(rules) == ["three_players", "first_round_of_two", "tie_break", "harmony", "middle_kingdom"]
+    names = ["three_players", "first_round_of_two", "tie_break", "harmony", "middle_kingdom", "late_mistakes"]
+    assert list(rules) == names
     played = {value["value"]: value["editions"] for value in rules["first_round_of_two"]["values"]}
     assert played == {"one-two-one": ["es"], "drawn": ["first"], "alternate": []}
     for rule in rules.values():

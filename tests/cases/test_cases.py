@@ -27,7 +27,11 @@ def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
     if "broken" in expected:
         parts["broken"] = sorted({violation["rule"] for violation in ruling["violations"]})
     if "cites" in expected:
-        cited = {citation["rule"] for citation in ruling["citations"]}
+        cited = {
+            citation["rule"]
+            for part in (ruling, answer.get("repair") or {})
+            for citation in part.get("citations", ())
+        }
         parts["cites"] = sorted(cited & set(expected["cites"]))
     if "totals" in expected:
         parts["totals"] = {player["name"]: player["total"] for player in answer["players"]}
@@ -35,6 +39,8 @@ def found(answer: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
         parts["events"] = [event["type"] for event in ruling.get("events", ())]
     if "next" in expected:
         parts["next"] = (answer.get("next") or {}).get("players")
+    if "recommended" in expected:
+        parts["recommended"] = (answer.get("repair") or {}).get("recommended")
     if "moves" in expected:
         parts["moves"] = len(answer["moves"])
     return parts | {name: answer[name] for name in ("ranking", "failed_at") if name in expected}
@@ -90,6 +96,7 @@ def test_a_case_rests_on_its_source(case: dict[str, Any]) -> None:
         answer = asked(case)
         ruling = answer.get("ruling") or answer
         rules = [told["rule"] for part in ("citations", "events") for told in ruling.get(part, ())]
+        rules += [told["rule"] for told in (answer.get("repair") or {}).get("citations", ())]
         assert any(game.rulebook.rules[rule.removeprefix(f"{case['game']}/")].house for rule in rules)
         return
     assert source["place"]

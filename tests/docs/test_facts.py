@@ -21,8 +21,12 @@ def table_of(page: str) -> list[str]:
 
 
 def declared(game: AnyGame) -> list[str]:
-    """The rows that belong there; how a value is written ({card:term}) is left out."""
-    sentences = {fact: re.sub(r":\w+}", "}", text) for fact, text in game.rulebook.words["en"].facts.items()}
+    """The rows that belong there; how a value is written ({card:term}) is left out; of a table the general form."""
+    english = {
+        fact: text if isinstance(text, str) else text["other"]
+        for fact, text in game.rulebook.words["en"].facts.items()
+    }
+    sentences = {fact: re.sub(r":[\w.]+}", "}", text) for fact, text in english.items()}
     return [
         f"| `{fact}` | {sentences[fact]} | `{of.rule}` | {', '.join(f'`{zone}`' for zone in of.zones)} |"
         for fact, of in game.facts.items()

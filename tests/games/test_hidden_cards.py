@@ -130,7 +130,7 @@ def questions(
         yield "odds", asked
     for move in chance.sample(moves, min(3, len(moves))):
         yield "validate", {**asked, "move": move, "compare": True, "suggest": True}
-        yield "replay", {**asked, "moves": [move, move], "states": True, "events": True}
+        yield "replay", {**asked, "moves": [move, move, move], "states": True, "events": True, "repair": True}
         yield "diagram", {**asked, "move": move}
 
 

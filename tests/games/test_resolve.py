@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from service.games.brian_boru import steps as brian_boru_steps
@@ -12,7 +13,8 @@ from service.games.kingdomino import steps as kingdomino_steps
 from service.games.ortus_regni import steps as ortus_regni_steps
 from service.games.roll_and_raid import steps as roll_and_raid_steps
 from service.referee.game import AnyGame
-from service.referee.steps import Step
+from service.referee.packs import Packs
+from service.referee.steps import Step, run_steps
 from tests.client import Answer, Referee
 from tests.games.brian_boru import tables as brian_boru
 from tests.games.every_game import application
@@ -33,6 +35,7 @@ class Row(NamedTuple):
     state: State
     rules: list[str]
     moves: list[str]
+    pack: State | None = None
 
 
 def line(*slots: Any, players: int = 3) -> State:
@@ -69,6 +72,46 @@ def gone(*names: str, count: int = 3, **zones: Any) -> State:
     return {**state, "unresolved": [{"step": "turn-passes"}]}
 
 
+def picked(hand: int, **zones: Any) -> State:
+    """Everybody has so many cards in hand and has put down two more."""
+    state = brian_boru.drafting(**zones)
+    for player in state["players"]:
+        cards = player["dealt"]
+        player.update(hand=cards[:hand], picked=cards[hand : hand + 2], dealt=cards[hand + 2 :])
+    return state
+
+
+def full_board() -> str:
+    towns = brian_boru.base().pack.towns
+    return "; ".join(f"{town.id} {name}" for town, name in zip(towns, itertools.cycle(brian_boru.NAMES[:3])))
+
+
+def claims(board: str, **zones: Any) -> State:
+    """The church step is due, and nobody has a disc there: the claims follow."""
+    return brian_boru.upkeep("church", board=board, raiders=0, **zones)
+
+
+LAST_ROUND: State = {
+    "round": 3,
+    "marriage_pile": [],
+    "marriages_gone": ["?", "?"],
+    "viking_pile": ["?"] * 4,
+    "vikings_gone": [9, 12, 10],
+}
+
+
+def in_retreat() -> State:
+    """ana has the right; bruno is in retreat and has nothing to pay with."""
+    clans = [
+        roll_and_raid.contender("ana", shown=[2]),
+        roll_and_raid.contender("bruno", shown=[0], status="retreating"),
+    ]
+    raid = roll_and_raid.raid("lindisfarne", *clans, step="attack", right="ana")
+    return {**roll_and_raid.bidding("ana", "bruno", bruno=NOTHING), "raids": [raid]}
+
+
+COMPLETE = {"town": "C1", "played": brian_boru.played(("ana", 13), ("bruno", 9), ("carla", 4)), "winner": None}
+NOTHING: dict[str, Any] = {"vikings": 0, "axes": 0, "ships": 0, "hall": 0}
 COURTED: dict[str, Any] = {"ana": {"marriage": 5}, "bruno": {"marriage": 3}}
 HELD = "D1 ana; D2 ana; D3 bruno; M1 bruno; U1 carla"
 """All three towns of one region."""
@@ -81,8 +124,10 @@ POSITIONS = [
         line((1, "ana"), (7, "dario"), (19, "carla"), (30, "bruno"), players=4), ["round/order"], ["reveal"]),
     Row("all is placed", "kingdomino", {**line(), "pile": []}, ["end/over"], []),
     Row("the wedding", "brian-boru", brian_boru.upkeep("marriage", **COURTED),
-        ["marriage/highest", "marriage/reward", "marriage/back-to-start", "marriage/track"], ["raid"]),
-    Row("nobody has courted", "brian-boru", brian_boru.upkeep("marriage"), ["marriage/nobody"], ["raid"]),
+        ["marriage/highest", "marriage/reward", "marriage/back-to-start", "marriage/track", "battle/fewest"],
+        ["raid"]),
+    Row("nobody has courted", "brian-boru", brian_boru.upkeep("marriage"), ["marriage/nobody", "battle/fewest"],
+        ["raid"]),
     Row("the Vikings are repelled", "brian-boru",
         brian_boru.upkeep("battle", raiders=0, ana={"raiders": 5, "church": 1}, bruno={"raiders": 4}),
         ["battle/repelled", "battle/first-spoils", "battle/second-spoils"], ["build"]),
@@ -113,6 +158,96 @@ POSITIONS = [
         ["altar/unused", "production/round-track"], ["sacrifice", "roll"]),
     Row("the last round is over", "roll-and-raid", roll_and_raid.table("resolution", round=16, **NOBODY_RAIDS),
         ["maintenance/last-round", "end/last-round"], []),
+    Row("a shared region", "brian-boru", claims("D1 ana; D2 bruno; D3 carla"),
+        ["church/no-discs", "claims/flip", "claims/tie", "round/phases"], ["prepare"]),
+    Row("the Vikings hold a region", "brian-boru", claims("D1 ana viking; D2 bruno viking; D3 carla"),
+        ["church/no-discs", "claims/flip", "claims/vikings", "round/phases"], ["prepare"]),
+    Row("the Vikings take a token back", "brian-boru",
+        claims("D1 ana viking; D2 bruno viking; D3 carla", ana={"claims": ["dubhlinn"]}),
+        ["church/no-discs", "claims/vikings", "round/phases"], ["prepare"]),
+    Row("level with the Vikings", "brian-boru", claims("D1 ana viking; D2 bruno; D3 carla"),
+        ["church/no-discs", "claims/flip", "claims/vikings-tied", "round/phases"], ["prepare"]),
+    Row("a monastery counts twice", "brian-boru", claims("D1 ana monastery; D2 bruno; D3 bruno"),
+        ["church/no-discs", "claims/flip", "claims/monastery", "claims/tie", "round/phases"], ["prepare"]),
+    Row("the Vikings count for an ally, and the game ends", "brian-boru",
+        claims("D1 ana viking; D2 bruno viking; D3 carla", bruno={"marriages": ["princess"]},
+               alliance={"player": "bruno", "side": "military"}, **{**LAST_ROUND, "marriages_gone": ["?"]}),
+        ["church/no-discs", "claims/flip", "claims/military", "claims/majority", "end/last-round"], []),
+    Row("no town for a monastery", "brian-boru",
+        claims("C4 ana monastery; L4 bruno monastery; U1 carla", ana={"church": 6}, bruno={"church": 5}),
+        ["church/unable", "church/first", "church/second", "church/four", "round/phases"], ["prepare"]),
+    Row("a tie in the church", "brian-boru", claims(brian_boru.BOARD, ana={"church": 3}, bruno={"church": 3}),
+        ["church/first", "church/second", "church/second", "round/phases"], ["prepare"]),
+    Row("the most discs in the church", "brian-boru", claims(brian_boru.BOARD, ana={"church": 3}), [], ["build"]),
+    Row("the loser has no town", "brian-boru",
+        brian_boru.upkeep("battle", raiders=3, board="C4 ana; M1 bruno", ana={"raiders": 2}, bruno={"raiders": 1}),
+        ["battle/no-town", "battle/clear", "battle/first-spoils", "battle/second-spoils", "church/no-discs",
+         "round/phases"], ["prepare"]),
+    Row("the Vikings win", "brian-boru",
+        brian_boru.upkeep("battle", raiders=3, ana={"raiders": 2}, bruno={"raiders": 1}), ["battle/fewest"],
+        ["raid"]),
+    Row("all have as many raiders", "brian-boru",
+        brian_boru.upkeep("battle", raiders=0, **{name: {"raiders": 4} for name in brian_boru.NAMES[:3]}),
+        ["battle/repelled", "battle/first-spoils", *["battle/second-spoils"] * 3, "church/no-discs", "round/phases"],
+        ["prepare"]),
+    Row("nobody has a raider", "brian-boru", brian_boru.upkeep("battle", raiders=0),
+        ["battle/repelled", "battle/no-raiders", "church/no-discs", "round/phases"], ["prepare"]),
+    Row("the Princess is courted", "brian-boru",
+        brian_boru.upkeep("marriage", **{**LAST_ROUND, "marriage_card": "princess", "ana": {"marriage": 5}}),
+        ["marriage/highest"], ["wed"]),
+    Row("no town for the track", "brian-boru",
+        brian_boru.upkeep("marriage", board=full_board(), marriage_card=None, bruno={"marriage": 8},
+                          pending=brian_boru.pending("track-town", "bruno")),
+        ["marriage/no-town-anywhere", "battle/fewest"], ["raid"]),
+    Row("everybody has played", "brian-boru",
+        brian_boru.trick_due(ana={"hand": [2, 11, 17]}, marker=None, trick=COMPLETE,
+                             **{name: {"hand": ["?"] * 3} for name in ("bruno", "carla")}),
+        ["trick/winner"], ["act"]),
+    Row("everybody has acted", "brian-boru", brian_boru.acting(town=None, winner="ana", marker="ana"), [], ["lead"]),
+    Row("one card is left", "brian-boru", brian_boru.acting(town=None, winner="ana", marker="ana", hand=1),
+        ["trick/last-card", "trick/last-card-hidden", "marriage/nobody", "battle/fewest"], ["raid"]),
+    Row("every town has a disc", "brian-boru", brian_boru.trick_due(board=full_board()),
+        ["trick/no-town-left", "trick/last-card-hidden", "marriage/nobody", "battle/fewest"], ["raid"]),
+    Row("everybody has picked", "brian-boru", picked(0), ["draft/pass-left"], ["pick"]),
+    Row("the draft is over", "brian-boru", picked(6), ["draft/keep-last"], ["lead"]),
+    Row("the draft is over on a full board", "brian-boru", {**picked(6), "towns": brian_boru.towns(full_board())},
+        ["draft/keep-last", "trick/no-town-left", "trick/last-card-hidden", "marriage/nobody", "battle/fewest"],
+        ["raid"]),
+    Row("everybody has opened", "brian-boru", brian_boru.opening_state(board="C4 ana; M1 bruno; U1 carla"), [],
+        ["prepare"]),
+    Row("the first Earl is gone", "ortus-regni",
+        {**gone("ana"), "phase": "vikings", "turn": None, "unresolved": []},
+        ["vikings/black-marker", "end/seats-fixed"], ["attack"]),
+    Row("the next Earl fell in a battle", "ortus-regni", gone("bruno"), [], ["attack"]),
+    Row("the Vikings come again", "ortus-regni", ortus_regni.landed(phase="vikings", turn=None), [], ["vikings"]),
+    Row("the higher bid", "roll-and-raid",
+        roll_and_raid.bids(roll_and_raid.bidding("ana", "bruno"), ana=2, bruno=1),
+        ["conflict/crossed-out", "conflict/crossed-out", "retreat/losers", "conflict/highest"], ["attack"]),
+    Row("a closed fist", "roll-and-raid",
+        roll_and_raid.bids(roll_and_raid.bidding("ana", "bruno"), ana=2, bruno=0),
+        ["conflict/crossed-out", "conflict/crossed-out", "conflict/highest", "retreat/fist"], ["retreat"]),
+    Row("two closed fists", "roll-and-raid",
+        roll_and_raid.bids(roll_and_raid.bidding("ana", "bruno"), ana=0, bruno=0),
+        ["conflict/crossed-out", "conflict/crossed-out", "conflict/all-fists", "retreat/fist", "retreat/fist"],
+        ["retreat"]),
+    Row("nothing to pay the retreat with", "roll-and-raid",
+        roll_and_raid.bids(roll_and_raid.bidding("ana", "bruno", bruno=NOTHING), ana=2, bruno=0),
+        ["conflict/crossed-out", "conflict/crossed-out", "conflict/highest", "retreat/fist", "retreat/nothing"],
+        ["attack"]),
+    Row("a retreat that nobody can pay", "roll-and-raid", in_retreat(), ["retreat/nothing"], ["attack"]),
+    Row("a development pays the retreat", "roll-and-raid",
+        roll_and_raid.bids(
+            roll_and_raid.bidding("ana", "bruno", bruno={"developments": ["rampart"]}), ana=2, bruno=0),
+        ["conflict/crossed-out", "conflict/crossed-out", "conflict/highest", "retreat/fist", "development/effect"],
+        ["attack"], roll_and_raid.PACK),
+    Row("everybody on a card of their own", "roll-and-raid",
+        roll_and_raid.table("choice", ana={"choice": 1}, bruno={"choice": 2}, carla={"choice": 0}),
+        ["raid/choice", "raid/choice", "raid/choice", "raid/fist"], ["attack"]),
+    Row("production is over", "roll-and-raid",
+        roll_and_raid.table("production", **{name: {"done": True} for name in ("ana", "bruno", "carla")}), [],
+        ["choose"]),
+    Row("a new season", "roll-and-raid", roll_and_raid.table("resolution", round=4, **NOBODY_RAIDS),
+        ["production/round-track", "round/season"], ["roll"], roll_and_raid.PACK),
     Row("everybody has bid", "gops", bids_of_cards(9, 5), ["award/highest"], ["reveal"]),
     Row("equal bids of cards", "gops", bids_of_cards(5, 5), ["award/tie"], ["reveal"]),
 ]  # fmt: skip
@@ -120,7 +255,8 @@ EACH = pytest.mark.parametrize("row", POSITIONS, ids=lambda row: f"{row.game} {r
 
 
 def ask(row: Row, operation: str = "resolve", **more: Any) -> Answer:
-    return Referee(application(), row.game).ask(operation, {"state": row.state, **more})
+    pack = {"pack": row.pack} if row.pack else {}
+    return Referee(application(), row.game).ask(operation, {"state": row.state, **pack, **more})
 
 
 def rules_of(answer: Answer) -> list[str]:
@@ -271,7 +407,7 @@ def steps_in(value: Any) -> Iterator[Step]:
             yield from steps_in(part)
 
 
-MODULES = {
+MODULES: dict[str, Any] = {
     "kingdomino": kingdomino_steps,
     "brian-boru": brian_boru_steps,
     "ortus-regni": ortus_regni_steps,
@@ -284,3 +420,23 @@ def test_every_step_has_a_rule(game: AnyGame) -> None:
     steps = list(steps_in(vars(MODULES[game.meta.id])))
     assert len(steps) >= 2
     assert [step.name for step in steps if step.rule not in game.rulebook.rules] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_every_step_is_asked_about(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables above let every step of the game happen."""
+    ran: set[str] = set()
+
+    def recorded(draft: Any, steps: Any, **more: Any) -> None:
+        def noting(step: Step) -> Step:
+            return step._replace(run=lambda own: (ran.add(step.name), step.run(own)))
+
+        run_steps(draft, tuple(map(noting, steps)), **more)
+
+    monkeypatch.setattr(MODULES[game.meta.id], "run_steps", recorded)
+    for row in POSITIONS:
+        if row.game == game.meta.id:
+            state = msgspec.convert(row.state, game.shapes.state)
+            pack = msgspec.json.decode(msgspec.json.encode(row.pack), type=game.shapes.pack) if row.pack else None
+            game.table(state, Packs(game).pick(pack), game.choices(state.options))
+    assert {step.name for step in steps_in(vars(MODULES[game.meta.id]))} <= ran

@@ -42,8 +42,9 @@ ALSO_ASKED = {
     "ortus-regni": (
         # Parts that the table hands out: in these every field that was left out is an ``Unknown``.
         *("fief", "mercenary", "pending", "battle", "politics", "joust", "declaration", "invasion"),
-        *("force", "hit", "stake", "bet", "pay", "jouster", "deed"),  # and parts of moves
+        *("force", "hit", "stake", "bet", "pay", "jouster", "deed", "spoil"),  # and parts of moves
         *("sides", "losses", "field", "side", "target", "result", "part", "whole", "earldoms"),  # made from a table
+        *("least", "most"),  # of odds
         *("engagement", "muster"),  # a battle that was sent without a table: nothing of it is unknown
     ),
 }

@@ -242,7 +242,7 @@ VALUES: dict[str, Callable[[Example], list[Any]]] = {
     "viewer": name_of_player,
 }
 """Other values for every field of a question that is not a flag."""
-FLAGS = ("compare", "events", "explain", "play_forced", "states", "suggest")
+FLAGS = ("compare", "events", "explain", "play_forced", "repair", "states", "suggest")
 SUBJECTS = {"replay": {"setup", "state"}, "score": {"state", "games", "sheet"}, "odds": {"state", "engagement"}}
 """Of these a question has one."""
 

@@ -54,6 +54,35 @@ def test_what_the_threshold_raises_ends_the_loop() -> None:
         list(counted(range(10)))
 
 
+def test_a_part_of_the_request_may_use_so_many_steps_and_no_more() -> None:
+    own = Budget(100)
+    with use(own):
+        with pytest.raises(BudgetSpent), budget.in_use().at_most(10):
+            list(counted(range(50)))
+        assert (own.used, own.left) == (11, 89)
+        step(89)
+        with pytest.raises(BudgetSpent):
+            step()
+
+
+def test_a_part_may_not_use_more_than_is_left() -> None:
+    own = Budget(5)
+    with use(own), pytest.raises(BudgetSpent), own.at_most(1_000):
+        step(6)
+
+
+@pytest.mark.parametrize("inside", [5, 20])
+def test_the_threshold_is_reported_once_inside_or_after_a_part(inside: int) -> None:
+    calls: list[int] = []
+    own = Budget(100, threshold=10, on_threshold=lambda: calls.append(own.used))
+    with use(own):
+        with own.at_most(50):
+            list(counted(range(inside)))
+        assert len(calls) == (inside > 10)
+        list(counted(range(30)))
+    assert calls == [11]
+
+
 def test_a_budget_belongs_to_its_thread_and_ends_with_its_block() -> None:
     def other() -> None:
         step(1_000)

@@ -112,7 +112,7 @@ def test_a_game_needs_no_rules_of_defaults_that_it_replaces() -> None:
 
 def test_the_default_picture_needs_a_name_of_every_zone(gops: Any) -> None:
     names = gops.rulebook.words["en"].zones
-    words = {"en": SimpleNamespace(zones={**names, "deck": "Deck"})}
+    words = {"en": SimpleNamespace(zones={**names, "deck": "Deck"}, moves={}, kinds={})}
     del words["en"].zones["pile"]
     with pytest.raises(RulebookError, match=r"gops in en: \[zones\] and the zones of the state differ in deck, pile"):
         check_rulebook(gops, book_of(gops, words=words))

@@ -122,6 +122,7 @@ def test_validate_plays_the_forced_decision_before_the_move(client: FlaskClient)
     assert forced["text"] == "diego had only one option; it was played."
     assert [event["type"] for event in ruling["events"]] == ["forced", "chosen", "round", "placed"]
     assert ruling["state"]["players"][0]["kingdom"]
+    assert ruling["summary"] == "Legal: ana places domino 1 at (1, 0), with the other half to the right."
 
 
 def test_validate_plays_the_forced_decision_after_the_move(client: FlaskClient) -> None:

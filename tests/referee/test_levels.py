@@ -22,7 +22,9 @@ def rules() -> dict[str, Any]:
     return {
         "version": "1",
         "languages": ["en", "es", "pl"],
-        "edition": [{"id": "book", "language": "en", "title": "The book", "note": ""}],
+        "edition": [
+            {"id": "book", "language": "en", "title": "The book", "note": dict.fromkeys(("en", "es", "pl"), "")}
+        ],
         "rule": [
             {"id": "place/free", "kind": "enforced", "book": {"states": "1"}},
             {"id": "place/mill", "kind": "procedure", "book": {"states": "2"}},
@@ -86,7 +88,7 @@ def test_a_rule_with_a_reason_need_not_be_broken() -> None:
 def test_a_reviewed_game_may_lack_languages_and_cases_and_know_an_edition_by_name_only() -> None:
     data = rules()
     data["languages"] = ["en"]
-    data["edition"].append({"id": "second", "language": "pl", "title": "Seen from afar", "note": ""})
+    data["edition"].append({"id": "second", "language": "pl", "title": "Seen from afar", "note": {"en": ""}})
     for rule in data["rule"]:
         rule["second"] = {"silent": True}
     assert left(data, cases=0) == (

@@ -118,7 +118,7 @@ def test_evidence_that_fits_no_sentence_fails_the_test_by_name(
         sentence = Sentence("{tower} and {gate}", Formats({}, "en"))
         patch.setitem(words._sentences, ("place/match", "message"), sentence)
         with pytest.raises(AssertionError, match="internal"):
-            kingdomino.validate(alone("3 1,0 e"), place(4, 7, 7, "s"))
+            kingdomino.validate(alone("3 1,0 e"), place(12, 3, 0, "n"))
     teardown = plugin.pytest_runtest_teardown()
     next(teardown)
     with pytest.raises(pytest.fail.Exception, match="place/match message in en: the evidence lacks gate, tower"):

@@ -1,7 +1,6 @@
 """Rulebook data: complete, the same in all languages, and refused when it has a hole."""
 
 import copy
-import string
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 from service.referee.game import Game
 from service.referee.rulebook import LANGUAGES, Rulebook, RulebookError, load
+from service.referee.sentences import arguments_of
 from service.referee.wording import EvidenceError, Wording
 from tests.our_games import GAMES
 
@@ -21,26 +21,27 @@ def read(game: Game, name: str) -> dict[str, Any]:
     return tomllib.loads((game.packs.parent / "rulebook" / f"{name}.toml").read_text("utf-8"))
 
 
-def sentences(data: Any, place: str = "") -> dict[str, str]:
-    """Every text of a language file by its place."""
-    if isinstance(data, str):
-        return {place: data}
-    if isinstance(data, list):  # words for the search: each language has its own
-        return {}
-    return {k: v for key, inner in data.items() for k, v in sentences(inner, f"{place}/{key}").items()}
+OF_ONE_LANGUAGE = ("synonyms", "forms", "counts", "who", "never_say")
+"""The sections of a language file whose entries are a matter of that language."""
 
 
-def gaps(sentence: str) -> list[tuple[str | None, str | None]]:
-    return sorted((name, form) for _, name, form, _ in string.Formatter().parse(sentence) if name)
+def names_in(data: Any) -> Any:
+    """The names of all texts of a section, without the texts; a sentence by number is one text."""
+    if isinstance(data, dict) and "by" not in data:
+        return {name: names_in(inner) for name, inner in data.items() if name != "words"}
+    return None
 
 
 @EVERY_GAME
-def test_all_languages_say_the_same_with_the_same_gaps(game: Game) -> None:
-    first, *others = (sentences(read(game, language)) for language in game.rulebook.languages)
+def test_all_languages_have_the_same_texts_with_the_same_values(game: Game) -> None:
+    first, *others = (read(game, language) for language in game.rulebook.languages)
     for other in others:
-        assert list(first) == list(other)
-        assert {place: gaps(text) for place, text in first.items()} == {
-            place: gaps(text) for place, text in other.items()
+        for section in (first.keys() | other.keys()) - set(OF_ONE_LANGUAGE):
+            assert names_in(first.get(section)) == names_in(other.get(section)), section
+    english, *translations = (words.sentences() for words in game.rulebook.words.values())
+    for translated in translations:
+        assert {place: arguments_of(text) for place, text in english.items()} == {
+            place: arguments_of(text) for place, text in translated.items()
         }
 
 
@@ -125,8 +126,8 @@ def change(*path: str, to: str) -> Callable[[dict[str, Any]], None]:
     ("change", "complaint"),
     [
         (
-            change("rules", "place/match", "message", to="{terrain_a:term}, {terrain_b:term}: {square_a:square}."),
-            "kingdomino, place/match message: the sentence in en has {square_b}, that in pl has not",
+            change("rules", "place/match", "message", to="{terrain_a:term}: {square_a:square}."),
+            "kingdomino, place/match message: the sentence in en has {terrain_b}, that in pl has not",
         ),
         (
             change("rules", "place/match", "messages", "kingdom", to="{player}, {dominoes}, {castle}."),
@@ -214,7 +215,21 @@ def test_a_rule_that_contradicts_itself_is_refused(place: str, value: Any, compl
         Rulebook(game.meta.id, data, words)
 
 
-FAQ = {"id": "faq", "language": "en", "title": "A list of answers", "tier": "official FAQ", "note": "Made up."}
+def test_a_rule_that_can_be_overlooked_is_a_rule() -> None:
+    game = GAMES[0]
+    data = {**read(game, "rules"), "repair": {"can_stand": ["place/match", "place/nowhere"]}}
+    words = {language: Wording(read(game, language), language) for language in LANGUAGES}
+    with pytest.raises(RulebookError, match="place/nowhere, which are no rules"):
+        Rulebook(game.meta.id, data, words)
+
+
+FAQ = {
+    "id": "faq",
+    "language": "en",
+    "title": "A list of answers",
+    "tier": "official FAQ",
+    "note": dict.fromkeys(LANGUAGES, "Made up."),
+}
 
 
 def test_a_supplement_is_cited_after_the_books_and_only_where_it_speaks() -> None:
@@ -278,7 +293,7 @@ def test_a_house_ruling_for_editions_that_are_not_silent_is_refused(rule: str, e
         ruled(rule, **entry)
 
 
-UNSOURCED = {"brian-boru": {("draft/no-swap", "es")}}
+UNSOURCED: dict[str, set[tuple[str, str]]] = {}
 """Rules and editions with neither a place in the book nor a house ruling. This list only shrinks."""
 
 

@@ -83,11 +83,48 @@ def test_forms_that_are_not_complete_are_refused_at_start(data: Any, complaint: 
         Formats(data, "en")
 
 
+def test_a_noun_that_another_value_names_is_counted() -> None:
+    goods = {"counts": {"ship": {"one": "{n} ship", "other": "{n} ships"}, "axe_x": {"one": "axe", "other": "axes"}}}
+    formats = Formats(goods, "en")
+    assert Sentence("gains {count:of.good}", formats).fill({"count": 2, "good": "ship"}, {}) == "gains 2 ships"
+    assert Sentence("gains {count:of.good.x}", formats).fill({"count": 2, "good": "axe"}, {}) == "gains axes"
+    assert Sentence("{cost:amounts}", formats).fill({"cost": [("ship", 1), ("axe_x", 3)]}, {}) == "1 ship and axes"
+    assert arguments_of("gains {count:of.good.x}") == {"count", "good"}
+    with pytest.raises(LookupError):
+        Sentence("gains {count:of.good}", formats).fill({"count": 2, "good": "house"}, {})
+
+
 def test_names_stand_behind_a_head_noun() -> None:
     assert say("miasto {player:who.gen}", player="Ania") == "miasto gracza Ania"
     assert say("miasta {players:who.gen}", players=["Ania"]) == "miasta gracza Ania"
     assert say("miasta {players:who.gen}", players=["Ania", "Bartek"]) == "miasta graczy Ania i Bartek"
     assert say("{players:who.nom}", players=["Ania", "Bartek"]) == "gracz Ania i gracz Bartek", "no form for several"
+
+
+COUNTED = {
+    "land": {"a": {"one": "a Land", "other": "{n} Lands"}, "nom": "Land"},
+    "church": {"a": {"one": "a Church", "other": "{n} Churches"}, "nom": "Church"},
+}
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [("land", "a Land"), (["land"], "a Land"), (["land", "church"], "a Land and a Church"),
+     (["land", "church", "land"], "2 Lands and a Church"), (("church", "church"), "2 Churches")],
+)  # fmt: skip
+def test_equal_terms_of_a_list_are_counted_where_their_form_has_plural_classes(cards: Any, text: str) -> None:
+    sentence = Sentence("{cards:card.a}", Formats({"forms": {"card": COUNTED}}, "en"))
+    assert sentence.fill({"cards": cards}, {}) == text
+
+
+def test_forms_of_one_text_are_not_counted() -> None:
+    sentence = Sentence("{cards:card.nom}", Formats({"forms": {"card": COUNTED}}, "en"))
+    assert sentence.fill({"cards": ["land", "land"]}, {}) == "Land and Land"
+
+
+def test_a_form_lacks_no_plural_class() -> None:
+    with pytest.raises(FormatError, match=r"forms\.card\.land\.a: needs one, other"):
+        Formats({"forms": {"card": {"land": {"a": {"one": "a Land"}}}}}, "en")
 
 
 def test_terms_have_forms() -> None:
@@ -146,3 +183,8 @@ def test_kinds_of_arguments() -> None:
     assert declared.of(("a/b", "message"), "n") == Kind("player")
     assert declared.of(("a/c", "message"), "n") == Kind("number")
     assert declared.of(("a/c", "message"), "m") is None
+
+
+def test_an_amount_is_a_noun_with_its_number() -> None:
+    assert kind("amount:axes|ships[]").fits([["axes", 2], ["ships", 0]])
+    assert not kind("amount:axes|ships[]").fits([["houses", 2]])

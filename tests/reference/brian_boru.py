@@ -669,7 +669,7 @@ def begin_battle(state: Json, pack: Json) -> None:
     if state["raiders"]:
         counts = {player["name"]: player["raiders"] for player in state["players"]}
         most = [name for name in counts if counts[name] == max(counts.values())]
-        for loser in clockwise(state, state["marker"]):
+        for loser in counts:
             if counts[loser] == min(counts.values()):
                 chooser = most[0] if len(most) == 1 else loser
                 state["pending"].append({"decision": "raid", "player": chooser, "loser": loser})
@@ -678,7 +678,7 @@ def begin_battle(state: Json, pack: Json) -> None:
 
 
 def raid_violations(state: Json, move: Json, pack: Json) -> list[str]:
-    """The right player chooses a town that the loser controls, clockwise from the marker (BB-11)."""
+    """The right player chooses a town that the loser controls, in any order (BB-11)."""
     due = state["pending"][0]
     if due["decision"] != "raid":
         return ["round/phases"]
@@ -688,8 +688,6 @@ def raid_violations(state: Json, move: Json, pack: Json) -> list[str]:
         broken.append("battle/fewest")
     elif move["player"] != mine[0]["player"]:
         broken.append("battle/tied-most" if mine[0]["player"] == move["loser"] else "battle/most-chooses")
-    if mine and move["loser"] != due["loser"]:
-        broken.append("battle/loser-order")
     if not controls(state, move["loser"], move["town"]):
         broken.append("battle/losers-town")
     return broken
@@ -697,7 +695,7 @@ def raid_violations(state: Json, move: Json, pack: Json) -> list[str]:
 
 def raid(state: Json, move: Json, pack: Json) -> None:
     """A Viking control token goes on the disc."""
-    state["pending"].pop(0)
+    state["pending"] = [due for due in state["pending"] if due["loser"] != move["loser"]]
     state["towns"][move["town"]]["viking"] = True
     go_on(state, pack)
 
@@ -946,7 +944,8 @@ def thinkable_moves(state: Json, pack: Json) -> Iterator[Json]:
     elif phase == "actions":
         yield from all_acts(state, pack)
     elif phase in ("marriage", "battle", "church"):
-        yield from decisions(state["pending"][0], towns)
+        for due in state["pending"] if phase == "battle" else state["pending"][:1]:
+            yield from decisions(due, towns)
     else:
         for player in state["players"]:
             yield from moves_with_cards(phase, player, towns)

@@ -394,7 +394,8 @@ def laying_rules(old: Squares, domino: tuple[Half, Half], x: int, y: int, to: st
         broken.append("variants/great-duel" if size == 7 else "place/bounds")
     if "match" in problems:
         broken.append("place/match")
-        if domino[0][0] == domino[1][0]:
+        sides = {(x + dx, y + dy) for x, y in squares_of_laying(domino, x, y, to) for dx, dy in SIDES.values()}
+        if domino[0][0] == domino[1][0] and sides & {CASTLE, *old}:
             broken.append("place/own-half")
     if broken and not fits_somewhere(old, domino, size):
         broken.append("discard/forced")

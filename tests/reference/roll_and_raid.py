@@ -28,6 +28,10 @@ DEFAULTS = {
     "altar_points": "none",
     "too_many_fingers": "refused",
     "bid_limit": "ten",
+    "bid_again": "tied",
+    "tied_vikings": "lost",
+    "failed_roll": "card-stays",
+    "unable_to_pay": "free",
     "equal_heirs": "bid-again",
     "payment": "compulsory",
     "leftovers": "as-printed",
@@ -373,6 +377,8 @@ def check_store(state: Json, move: Json, pack: Json) -> list[str]:
     good, place = move["good"], move["place"]
     if good not in clan["waiting"]:
         return ["storage/place"]
+    if good == "house" and named(pack["settlements"], place) is None:
+        return ["storage/place"]
     if good == "house":
         return [] if place in free_places(clan, pack, good) else ["settlement/choice"]
     if place not in [hexagon["id"] for hexagon in pack[ZONES[good]]["hexagons"]] or place in clan[ZONES[good]]:
@@ -621,18 +627,21 @@ def judge_pass(state: Json, raid: Json, pack: Json) -> None:
     """2.2: all cross out what they showed; a fist retreats, the highest wins, a tie is repeated (RR-28, RR-29)."""
     bidders = contenders(raid, "in")
     top = max(entry["bid"] for entry in bidders)
+    tied = top > 0 and sum(entry["bid"] == top for entry in bidders) > 1
     for entry in bidders:
         bid, entry["bid"] = entry["bid"], None
-        entry["shown"].append(bid)
-        clan_of(state, entry["player"])["vikings"] -= bid
         if bid == 0:
             entry["status"] = "retreating"
-        elif bid < top:
+        elif bid < top and not (tied and house(state, "bid_again") == "all"):
             entry["status"] = "beaten"
+        if tied and entry["status"] == "in" and house(state, "tied_vikings") == "kept":
+            continue
+        entry["shown"].append(bid)
+        clan_of(state, entry["player"])["vikings"] -= bid
     left = contenders(raid, "in")
     if not left:
         raid["step"] = "over"  # RR-31
-        if contenders(raid, "failed"):
+        if any(had_the_right(entry) for entry in raid["clans"]):
             inherit(state, raid)  # who is in retreat never gets the raid, the next bid does
     elif len(left) == 1:
         raid["step"], raid["right"] = "attack", left[0]["player"]
@@ -746,6 +755,15 @@ def fail(state: Json, raid: Json) -> None:
     entry = next(entry for entry in raid["clans"] if entry["player"] == raid["right"])
     entry["status"] = "retreating"
     close(state, raid)
+    if contenders(raid, "beaten") and house(state, "failed_roll") == "passes-on":
+        raid["dice"] = []
+        inherit(state, raid)
+
+
+def had_the_right(entry: Json) -> bool:
+    """RR-35, RR-39: this clan could not pay, or it retreats after a bid that was none of a closed fist."""
+    fist = not entry["shown"] or entry["shown"][-1] == 0
+    return entry["status"] == "failed" or (entry["status"] in ("retreating", "retreated") and not fist)
 
 
 def close(state: Json, raid: Json) -> None:
@@ -839,7 +857,7 @@ def pass_on(state: Json, raid: Json) -> None:
     """Cedería la oportunidad al siguiente jugador que hubiera sacrificado más vikingos (RR-39, RR-41)."""
     for entry in raid["clans"]:
         if entry["player"] == raid["right"]:
-            entry["status"] = "failed"
+            entry["status"] = "retreating" if house(state, "unable_to_pay") == "retreat" else "failed"
     close(state, raid)
     raid["dice"] = []
     inherit(state, raid)
@@ -1143,9 +1161,11 @@ def all_uses(player: str, pack: Json, dice: Any) -> Iterator[Json]:
 
 
 def all_moves(state: Json, pack: Json) -> Iterator[Json]:
-    """Every move that can be said, apart from moves that report dice, hidden numbers and empty boasts."""
+    """Every move that can be said, apart from moves that report dice and hidden numbers (RR-25: a number without a
+    card only where it counts as no raid).
+    """
     yield {"type": "refill"}
-    most = len(state["display"]) + 1
+    most = 100 if house(state, "too_many_fingers") == "no-raid" else len(state["display"]) + 1
     for clan in state["players"]:
         player = {"player": clan["name"]}
         dice = sorted({*COLOURS, *unlocked(clan, pack)} - {*clan["favours_used"]})

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from schemas.base import LANGUAGES
-from service.referee.arguments import Kind
+from service.referee.arguments import AMOUNT, Kind
 from service.referee.formats import ComponentNames
 from service.referee.game import AnyGame
 from service.referee.packs import Packs
@@ -87,6 +87,8 @@ def _row(game: AnyGame, language: str, kinds: Mapping[str, Kind], row: int) -> d
 def _values(game: AnyGame, language: str, kind: Kind, row: int) -> tuple[Any, ...]:
     """Possible values of a kind; numbers are the same throughout a row."""
     words, base = game.rulebook.words[language], kind.base
+    if base == AMOUNT:
+        return tuple((term, NUMBERS[row]) for term in kind.terms)
     if kind.terms:
         return kind.terms
     if base in ("number", "ordinal"):

@@ -83,14 +83,16 @@ def test_a_card_is_tapped_in_the_picture_and_the_game_goes_on(english: Phone) ->
     expect(page.locator("[data-field=card] .chip[aria-pressed=true]")).to_have_text("9")
     expect(page.locator(".tapping .picked")).to_have_text(["9"])  # not Ann's
     ask(page)
-    expect(page.locator(".reason")).to_have_text("Ben bids 9.")
+    expect(page.locator(".verdict .summary")).to_have_text("Legal: Ben bids a card face down: 9.")
     go_on(page)
     choice(page, "player", "Ben")
     choice(page, "card", 9)
     ask(page, "bad")
     expect(page.locator(".cited").first).to_contain_text("Ben has no 9 any more.")
     page.locator(".moves button", has_text="card: 9").click()  # the nearest legal one is Ann's
-    expect(page.locator(".verdict.good .reason")).to_have_text("Ann bids 9.")
+    expect(page.locator(".verdict.good .summary")).to_contain_text(
+        "Legal: Ann bids a card face down: 9. Ann and Ben bid the same (9)"
+    )
 
 
 def test_a_table_is_counted_by_the_lines_of_the_answer_and_shared(english: Phone, phones: Phones) -> None:

@@ -83,7 +83,7 @@ def test_terms_and_cases_are_found_too_and_a_case_is_ruled_on(phone: Phone) -> N
     case = page.locator("button.hit").first
     verdict = case.locator(".tag").inner_text()
     case.click()
-    expect(page.locator(".verdict h2")).to_contain_text(verdict)
+    expect(page.locator(".ruling")).to_have_attribute("aria-label", verdict)
 
 
 def test_a_search_without_hits_says_so(english: Phone) -> None:

@@ -59,5 +59,5 @@ def _reply(
         entry, _ = questions.answer(served, item["operation"], bytes(item["body"]), language, g.work)
     except (Problem, Malformed, TooCostly) as error:
         problem = problem_of(error)
-        return BatchReply(status=problem.status, body=Raw(document(problem)))
+        return BatchReply(status=problem.status, body=Raw(document(problem, language_in(LANGUAGES))))
     return BatchReply(status=200, body=Raw(entry.body))

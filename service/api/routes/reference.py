@@ -48,8 +48,14 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
         title=game.meta.title,
         players=game.meta.players,
         variants=list(game.variants),
-        editions=[shapes.EditionEntry(**edition._asdict()) for edition in served.rulebook.editions.values()],
-        supplements=[shapes.SupplementEntry(**entry._asdict()) for entry in served.rulebook.supplements.values()],
+        editions=[
+            shapes.EditionEntry(**{**edition._asdict(), "note": edition.note[language]})
+            for edition in served.rulebook.editions.values()
+        ],
+        supplements=[
+            shapes.SupplementEntry(**{**entry._asdict(), "note": entry.note[language]})
+            for entry in served.rulebook.supplements.values()
+        ],
         house_rules=[
             shapes.HouseRuleEntry(
                 name=rule.name,

@@ -51,7 +51,7 @@ def _each_card_once(table: Table, findings: Findings) -> None:
 def _marriage_cards(table: Table, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile."""
     for card in repeated(table.named.marriages):
-        findings.breaks("components/marriage-cards", card=table.box.marriages[card].name)
+        findings.breaks("components/marriage-cards", card=card)
     pile, princess = table.marriage_pile, table.box.princess
     if isinstance(pile, Unknown):
         return
@@ -76,9 +76,19 @@ def _viking_cards(table: Table, findings: Findings) -> None:
 
 
 def _claim_tokens(table: Table, findings: Findings) -> None:
-    """components/claim-tokens."""
-    for region in repeated(table.named.tokens):
+    """components/claim-tokens, claims/flip: each once, and face up only if enough towns were ever controlled."""
+    tokens = table.named.tokens
+    for region in repeated(tokens):
         findings.breaks("components/claim-tokens", region=region)
+    if not tokens or is_unknown(table.towns):
+        return
+    counts = dict.fromkeys(table.box.regions, 0)
+    for town, held in table.towns.items():
+        counts[table.box.region_of[town]] += 2 if held.monastery else 1
+    for region in dict.fromkeys(tokens):
+        towns, threshold = counts[region], table.box.tokens[region].threshold
+        if towns < threshold:  # discs and monasteries stay on the board
+            findings.breaks("claims/flip", "few", region=region, towns=towns, threshold=threshold)
 
 
 # ---------------------------------------------------------------- tracks and decisions
@@ -165,5 +175,7 @@ def _who_leads(table: Table, zone: str, rule: str, player: str, findings: Findin
     leaders = [name for name, count in counts.items() if count == max(counts.values()) and count]
     if zone == "church" and len(leaders) != 1:
         findings.breaks("church/first", "tied")
+    elif not leaders:
+        findings.breaks("marriage/highest", "start", player=player)
     elif leaders != [player]:
-        findings.breaks(rule, "turn", player=player, turn=leaders[0] if leaders else "-")
+        findings.breaks(rule, "turn", player=player, turn=leaders[0])

@@ -19,6 +19,8 @@ def check_phase(table: Table, findings: Findings) -> None:
         return
     if phase in ("deal", "draft", "trick", "actions") and table.marriage_card is None:
         findings.breaks("preparation/marriage", "none")
+    if phase != "draft":
+        _nothing_to_choose_from(table, findings)
     if phase in ("preparation", "over"):
         _between_rounds(table, findings)
     match phase:
@@ -118,6 +120,14 @@ def _draft(table: Table, findings: Findings) -> None:
         uneven = kept % CHOSEN != 0 or kept + lying != table.hand_size
     if uneven:
         findings.breaks("draft/deal", "uneven", counts={name: sum(counts) for name, counts in had.items()})
+
+
+def _nothing_to_choose_from(table: Table, findings: Findings) -> None:
+    """draft/keep-last: before and after the draft nobody has cards to choose from, or has just chosen some."""
+    for zone in ("dealt", "picked"):
+        for name, cards in table.known_of(zone).items():
+            if cards:
+                findings.breaks("draft/keep-last", zone, player=name)
 
 
 def _cards_had(table: Table, name: str) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.games.brian_boru.inference import card_regions, losers_of
+from service.games.brian_boru.inference import card_regions, decisions_due, losers_of
 from service.games.brian_boru.rules.church import ENOUGH_DISCS, can_build
 from service.games.brian_boru.rules.marriage import gives_a_town
 from service.games.brian_boru.rules.symbols import can_expand_by_road
@@ -10,7 +10,6 @@ from service.games.brian_boru.rules.tricks import can_lead
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import due, following, kind_of
 from service.referee.facts import Predicate, is_known
-from service.referee.hidden import HIDDEN
 
 
 def is_turn_of(table: Table, player: str, kind: str) -> bool:
@@ -57,7 +56,7 @@ def is_in_region_of_card(table: Table, player: str, town: str) -> bool:
 
 
 def loses_next(table: Table, player: str) -> bool:
-    return [table.loser_of(decision) for decision in table.pending[:1]] == [player]
+    return player in [table.loser_of(decision) for decision in decisions_due(table)]
 
 
 def chooses(table: Table, player: str, loser: str) -> bool:
@@ -78,8 +77,8 @@ def has_most_coins(table: Table, coins: int) -> bool:
 
 
 def top_is(table: Table, card: str) -> bool:
-    """Whether the marriage card of this name comes next."""
-    return [table.box.marriages[each].name for each in table.marriage_pile[:1] if each != HIDDEN] == [card]
+    """Whether this marriage card comes next."""
+    return bool(table.marriage_pile[:1] == (card,))
 
 
 HOLDS: Mapping[str, Predicate] = {

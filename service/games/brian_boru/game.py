@@ -9,6 +9,7 @@ from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.facts import HOLDS
 from service.games.brian_boru.inference import PHASE_OF_MOVE, trick_completed
 from service.games.brian_boru.moves import legal_moves, nearest, refuse, unlisted
+from service.games.brian_boru.names import component_names
 from service.games.brian_boru.pack import HAND, check_pack, compile_pack, filter_pack
 from service.games.brian_boru.references import check_references
 from service.games.brian_boru.rules.by_move import RULES
@@ -63,6 +64,7 @@ GAME = GameWithSheet(
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
+    component_names=component_names,
     filter_pack=filter_pack,
     setup=setup,
     table=make_table,

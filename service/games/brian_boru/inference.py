@@ -69,11 +69,19 @@ def pending_completed(table: "Table") -> tuple[Pending, ...] | UnsetType:
     pending: tuple[Pending, ...] | UnsetType = table.state.pending
     if pending is UNSET or all(each.loser is not UNSET and each.region is not UNSET for each in pending):
         return pending
-    losers = attempt(lambda: _losers_still_to_come(table, len(pending)))
+    losers = attempt(lambda: _losers_still_to_come(table, pending))
     return tuple(
         _completed(table, each, UNSET if isinstance(losers, Unknown) else losers[place])
         for place, each in enumerate(pending)
     )
+
+
+def decisions_due(table: "Table") -> tuple[Pending, ...]:
+    """battle/loser-order: the decisions that may be made now: the first one, or the raids in any order."""
+    pending: tuple[Pending, ...] = table.known_pending()
+    if len(pending) > 1 and pending[0].decision == "raid" and table.choices["loser_order"] == "any":
+        return pending
+    return pending[:1]
 
 
 def _completed(table: "Table", pending: Pending, loser: str | UnsetType) -> Pending:
@@ -88,15 +96,55 @@ def _completed(table: "Table", pending: Pending, loser: str | UnsetType) -> Pend
     return pending
 
 
-def _losers_still_to_come(table: "Table", count: int) -> list[str]:
-    """battle/fewest, battle/loser-order: the losers whose turn is still to come are the last of their order."""
-    fewest = losers_of(table)[0]
-    losers = [name for name in in_turn(table) if name in fewest and table.controlled(name)]
-    if len(losers) < count:
+def _losers_still_to_come(table: "Table", pending: tuple[Pending, ...]) -> list[str | UnsetType]:
+    """battle/tied-most, battle/loser-order: who loses a town by each decision that is left, as far as that is read
+    off who decides, off the agreed order, or off the raiders where one decision is left.
+    """
+    if len({each.player for each in pending}) > 1 or losers_of(table)[1] is None:
+        return [each.player for each in pending]
+    left = losers_left(table, pending)
+    if len(left) == len(pending) and len(left) > 1 and table.choices["loser_order"] == "clockwise":
+        return list(left)
+    return [left[0] if len(left) == 1 else UNSET] * len(pending)
+
+
+def losers_left(table: "Table", pending: tuple[Pending, ...]) -> list[str]:
+    """battle/fewest, battle/loser-order: those who lose a town by the decisions that do not say it.
+
+    In a set order they are the last of it. In any order they are known only if nobody has lost a town yet.
+    """
+    losers = [name for name in losers_in_order(table, losers_of(table)[0]) if table.controlled(name)]
+    if len(losers) < len(pending):
         raise UnknownRead((f"{STATE}/pending",))
-    if len(losers) > 1 and isinstance(table.marker, Unknown):
+    if len(losers) > 1 and table.choices["loser_order"] == "clockwise":
+        return losers[-len(pending) :]
+    named = [each.loser for each in pending]
+    left = [name for name in losers if name not in named]
+    if len(losers) > len(pending) or len(left) != named.count(UNSET):
+        raise UnknownRead((f"{STATE}/pending",))
+    return left
+
+
+def pending_after_raid(
+    pending: tuple[Pending, ...], losers: list[str] | Unknown, player: str, loser: str
+) -> tuple[Pending, ...]:
+    """The decisions left. ``losers`` are those of the decisions that do not say it: the last is filled in."""
+    about = [each for each in pending if each.loser == loser]
+    made = (about or [each for each in pending if each.loser is UNSET and each.player == player])[0]
+    left = [each for each in pending if each is not made]
+    others = [] if isinstance(losers, Unknown) else [name for name in losers if name != loser]
+    if len(others) == 1:
+        left = [replace(each, loser=others[0]) if each.loser is UNSET else each for each in left]
+    return tuple(left)
+
+
+def losers_in_order(table: "Table", losers: list[str]) -> list[str]:
+    """battle/loser-order: the losers of towns as they sit, by a house rule clockwise from the marker."""
+    if len(losers) < 2 or table.choices["loser_order"] == "any":
+        return [name for name in table.order if name in losers]
+    if isinstance(table.marker, Unknown):
         raise UnknownRead((f"{STATE}/marker",))
-    return losers[-count:]
+    return [name for name in in_turn(table) if name in losers]
 
 
 def losers_of(table: "Table") -> tuple[list[str], str | None]:
@@ -121,6 +169,17 @@ def card_regions(table: "Table", player: str) -> set[str]:
         raise UnknownRead((f"{STATE}/marriage_card",))
     won = [table.box.marriages[each] for each in (*cards, *((card,) if is_known(card) and card else ()))]
     return {each.region for each in won if each.region is not None}
+
+
+def open_regions(table: "Table", player: str) -> set[str]:
+    """marriage/region-town: the region of the card that lies there, else of those that this player has."""
+    card = table.marriage_card
+    if isinstance(card, Unknown) or card == HIDDEN:
+        raise UnknownRead((f"{STATE}/marriage_card",))
+    if card is None:
+        return card_regions(table, player)
+    region = table.box.marriages[card].region
+    return set() if region is None else {region}
 
 
 # ---------------------------------------------------------------- Cards

@@ -26,7 +26,7 @@ from schemas.brian_boru import (
     Wed,
 )
 from service.games.brian_boru.action_moves import LISTED, acts, has_more_acts, legal_acts, unlisted_actions
-from service.games.brian_boru.inference import CHOSEN
+from service.games.brian_boru.inference import CHOSEN, decisions_due, losers_left
 from service.games.brian_boru.pack import ACTIONS
 from service.games.brian_boru.rules.actions import card_of
 from service.games.brian_boru.rules.church import can_build
@@ -38,7 +38,7 @@ from service.games.brian_boru.timing import BY_TABLE, check_timing, following, k
 from service.referee.budget import CHECK, counted, step
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, shown
-from service.referee.known import is_known, is_unknown, truth
+from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
 from service.referee.nearest import nearest_by
 
 COMPARED = 20
@@ -89,7 +89,9 @@ def _by(table: Table, name: str, kind: str) -> Iterator[Move]:
             yield from (move for town in towns if _opens(table, move := Open(player=name, town=town)))
         case _:
             if kind == "wed" or is_known(table.towns):
-                yield from _decisions(table, table.pending[0])
+                for decision in decisions_due(table):
+                    if decision.player == name:
+                        yield from _decisions(table, decision)
 
 
 def _picks(table: Table, name: str) -> Iterator[Pick]:
@@ -129,11 +131,24 @@ def _decisions(table: Table, pending: Pending) -> Iterator[Move]:
         case "princess":
             yield from (Wed(player=name, choice=choice) for choice in ("military", "trade", "spurn"))
         case "raid":
-            loser = table.loser_of(pending)
-            if is_known(loser):
-                yield from (Raid(player=name, loser=loser, town=town) for town in counted(table.controlled(loser)))
+            yield from (
+                Raid(player=name, loser=loser, town=town)
+                for loser in _losers_by(table, pending)
+                for town in counted(table.controlled(loser))
+            )
         case _:
             yield from (Build(player=name, town=town) for town in counted(can_build(table, name)))
+
+
+def _losers_by(table: Table, pending: Pending) -> list[str]:
+    """Whose town may be chosen by this decision: of decisions that do not say it, by the first one of them."""
+    loser = table.loser_of(pending)
+    if is_known(loser):
+        return [loser]
+    others = table.known_pending()
+    left = attempt(lambda: losers_left(table, others))
+    first = next(other for other in others if is_unknown(table.loser_of(other)))
+    return left if pending is first and not isinstance(left, Unknown) else []
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -163,8 +178,9 @@ def _unlisted_of(table: Table, name: str, kind: str, findings: Findings) -> None
         findings.needs("trick-known")
     if kind == "act":
         unlisted_actions(table, name, findings)
-    for pending in table.known_pending()[:1]:
-        if is_unknown(table.loser_of(pending)):
+    due = table.known_pending()
+    for pending in decisions_due(table):
+        if is_unknown(table.loser_of(pending)) and is_unknown(attempt(lambda: losers_left(table, due))):
             findings.needs("loser-known")
         if is_unknown(table.card_region_of(pending)):
             findings.needs("card-region-known", player=name)

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
+from service.games.brian_boru.audit_sheet import audit_sheet
 from service.games.brian_boru.pack import HAND, Box
 from service.games.brian_boru.score_mistakes import mistakes_in
 from service.games.brian_boru.score_sheet import VIKINGS, Column, Pad, ScoreSheet, Side, score_sheet_of
@@ -37,6 +38,8 @@ def score(table: Table | Pad, claimed: Mapping[str, int]) -> Scoring:
     check_claims(claimed, table.by_name)
     findings = Findings()
     sheet = score_sheet_of(table, findings)
+    if isinstance(table, Pad):
+        audit_sheet(table, sheet, findings)
     read_by = frozenset(table.choices.consulted)
     if len(sheet.columns) < min(HAND):
         findings.assumes("most-coins", coins=max(column.coins for column in sheet.columns.values()))

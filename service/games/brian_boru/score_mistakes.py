@@ -79,10 +79,8 @@ def _board_token(table: Table | Pad, sheet: ScoreSheet, tally: Tally, region: st
         leads = counts.get(name, 0) == best > 0
         if (half if leads else 0) != scored:
             yield Mistake("score/monasteries", total - scored + (half if leads else 0), {"region": region})
-        players = {side: count for side, count in counts.items() if side is not VIKINGS}
-        leads_players = name in players and players[name] == max(players.values())
-        if not scored and leads_players and not leads and VIKINGS in counts:
-            yield Mistake("score/vikings-most", total + half, {"region": region})
+    if not scored and any(_leads_behind_the_vikings(sheet, region, name, monastery) for monastery in (1, 2)):
+        yield Mistake("score/vikings-most", total + half, {"region": region})
     if sheet.columns[name].princess == "trade" and not scored:
         built = sheet.monasteries.get(region, NONE)
         sides = {side: towns + built.get(side, 0) for side, towns in sheet.towns.get(region, NONE).items()}
@@ -90,6 +88,14 @@ def _board_token(table: Table | Pad, sheet: ScoreSheet, tally: Tally, region: st
         others = [count for side, count in sides.items() if side not in (name, VIKINGS)]
         if together and together >= max(others, default=0):
             yield Mistake("score/trade", total + half, {"region": region}, "board")
+
+
+def _leads_behind_the_vikings(sheet: ScoreSheet, region: str, name: str, monastery: int) -> bool:
+    """score/vikings-most: whether only the Vikings have more towns than this player."""
+    counts, _ = sheet.strength(region, monastery)
+    players = {side: count for side, count in counts.items() if side is not VIKINGS}
+    leads = name in players and players[name] == max(players.values())
+    return leads and VIKINGS in counts and counts[VIKINGS] > players[name]
 
 
 def _regions(table: Table | Pad, sheet: ScoreSheet, tally: Tally) -> Iterator[Mistake]:

@@ -51,6 +51,7 @@ class ScoreSheet:
         regions: dict[Side, set[str]],
         lost: dict[str, set[str]],
         final: bool | None,
+        ally: Side,
         count: Callable[[], tuple[Counts, Counts]],
     ) -> None:
         self.columns = columns
@@ -60,7 +61,7 @@ class ScoreSheet:
         self.lost = lost
         """For each player who has one the regions with an own disc under a Viking token; empty on a pad."""
         self.final = final
-        self.ally = _ally(columns)
+        self.ally = ally
         """For whom Viking towns count: the Vikings, unless somebody is allied with their army."""
         self._count = count
 
@@ -96,7 +97,7 @@ class ScoreSheet:
 
 def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     if isinstance(table, Pad):
-        return _from_pad(table, findings)
+        return _from_pad(table)
     audit(table, findings, thorough=False)
     return _from_table(table, findings)
 
@@ -128,7 +129,8 @@ def _from_table(table: Table, findings: Findings) -> ScoreSheet:
     over = truth(lambda: table.phase == "over")
     regions, lost = _control(table)
     final = None if isinstance(over, Unknown) else over
-    return ScoreSheet(columns, table.face_up, regions, lost, final, partial(_counts_of, table))
+    ally = alliance.player if alliance and alliance.side == "military" else VIKINGS
+    return ScoreSheet(columns, table.face_up, regions, lost, final, ally, partial(_counts_of, table))
 
 
 def _control(table: Table) -> tuple[dict[Side, set[str]], dict[str, set[str]]]:
@@ -160,13 +162,6 @@ def _counts_of(table: Table) -> tuple[Counts, Counts]:
             built = monasteries.setdefault(region, {})
             built[side] = built.get(side, 0) + 1
     return towns, monasteries
-
-
-def _ally(columns: dict[str, Column]) -> Side:
-    for name, column in columns.items():
-        if column.princess == "military":
-            return name
-    return VIKINGS
 
 
 def _regions(towns: Counts) -> dict[Side, set[str]]:
@@ -202,7 +197,7 @@ def _refuse_gaps(table: Table) -> None:
     raise Malformed(faults)
 
 
-def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
+def _from_pad(pad: Pad) -> ScoreSheet:
     sheet: Any = pad.sent
     towns: Counts = {}
     monasteries: Counts = {}
@@ -212,7 +207,6 @@ def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
             towns.setdefault(region, {})[side] = entry.towns
             if entry.monasteries:
                 monasteries.setdefault(region, {})[side] = entry.monasteries
-    _contradictions(pad, towns, findings)
     columns = {
         entry.name: Column(
             points=entry.points,
@@ -225,7 +219,9 @@ def _from_pad(pad: Pad, findings: Findings) -> ScoreSheet:
         )
         for entry in sheet.players
     }
-    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, lambda: (towns, monasteries))
+    allies = [name for name, column in columns.items() if column.princess == "military"]
+    ally = allies[0] if allies else VIKINGS
+    return ScoreSheet(columns, sheet.face_up, _regions(towns), {}, True, ally, lambda: (towns, monasteries))
 
 
 def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
@@ -243,19 +239,3 @@ def make_pad(sheet: Sheet, box: Box, choices: Choices) -> Pad:
     if faults:
         raise Malformed(faults)
     return Pad(sheet, box, choices)
-
-
-def _contradictions(pad: Pad, towns: Counts, findings: Findings) -> None:
-    """components/claim-tokens, trick/leader, marriage/princess, opening/empty-town: what no board can show."""
-    sheet: Any = pad.sent
-    held = [region for entry in sheet.players for region in entry.claims] + list(sheet.face_up)
-    for region in sorted({region for region in held if held.count(region) > 1}):
-        findings.breaks("components/claim-tokens", region=region)
-    if sum(entry.marker for entry in sheet.players) > 1:
-        findings.breaks("trick/leader", "two_markers")
-    if sum(entry.princess is not None for entry in sheet.players) > 1:
-        findings.breaks("marriage/princess", "two")
-    for region, sides in towns.items():
-        count, there = sum(sides.values()), len(pad.box.regions[region])
-        if count > there:
-            findings.breaks("opening/empty-town", "region", region=region, count=count, there=there)

@@ -2,8 +2,9 @@
 
 from schemas.brian_boru import Move, Pending, Phase
 from service.games.brian_boru.audit import audit
-from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF
+from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF, decisions_due
 from service.games.brian_boru.table import Table
+from service.games.brian_boru.turns import AGAINST_THE_TURN, breaks_once
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
 from service.referee.known import Unknown, UnknownRead, is_unknown, truth
@@ -92,11 +93,12 @@ def _due_in_unknown_phase(table: Table) -> Due:
 
 
 def _decision_due(table: Table) -> Due:
-    """The first decision that is pending."""
+    """The first decision that is pending; raids may be decided in any order."""
     first = next(iter(table.pending), None)
     if first is None:  # the step is about to be resolved, and something unknown decides
         raise UnknownRead((f"{STATE}/pending",))
-    return Due(PHASE_OF[first.decision], [first.player], [BY_DECISION[first.decision]])
+    players = list(dict.fromkeys(decision.player for decision in decisions_due(table)))
+    return Due(PHASE_OF[first.decision], players, [BY_DECISION[first.decision]])
 
 
 def _opening_due(table: Table) -> Due:
@@ -217,7 +219,7 @@ def _breaks_in_phase(table: Table, kind: str, player: str | None, findings: Find
     if supposed is not None:
         against = Findings()
         check_timing(supposed, kind, player, against)
-        findings.broken += against.broken
+        findings.broken += [each for each in against.broken if each.rule not in findings.broken_rules]
         return bool(against.broken)
     if kind == "pick" and fits_phase(table, "lead") is not None:
         findings.breaks("draft/keep-last")
@@ -242,56 +244,6 @@ def _has_had_the_turn(table: Table, kind: str, player: str, findings: Findings) 
     return len(findings.broken) > before
 
 
-def _against_leading(table: Table, player: str, findings: Findings) -> None:
-    """trick/leader, trick/order: no trick is under way, and nobody else holds the marker."""
-    counts = {name: len(hand) for name, hand in table.known_of("hand").items()}
-    if len(set(counts.values())) > 1 and truth(lambda: table.phase == "trick") is True:
-        findings.breaks("trick/order", "hands", counts=counts)
-    elif table.is_marker_with_nobody is True or table.is_trick_there is True:
-        findings.breaks("trick/leader", "under_way")
-    elif truth(lambda: table.marker == player) is False:
-        findings.breaks("trick/leader", player=player, turn=table.marker)
-
-
-def _against_playing(table: Table, player: str, findings: Findings) -> None:
-    """trick/leader, trick/order: a trick is under way, and the player has not played."""
-    if table.is_marker_with_nobody is False:
-        findings.breaks("trick/leader", "lead_first", player=table.marker)
-    elif table.trick is None and truth(lambda: table.phase == "trick") is True:
-        findings.breaks("trick/leader", "not_begun")
-    elif player in [played.player for played in table.known_played()]:
-        findings.breaks("trick/order", "again", player=player)
-
-
-def _against_acting(table: Table, player: str, findings: Findings) -> None:
-    """action/ascending: no lower card is left."""
-    cards = {played.player: played.card for played in table.known_played()}
-    if player in cards and min(cards.values()) < cards[player]:
-        findings.breaks("action/ascending", player=player, turn=min(cards, key=cards.__getitem__))
-
-
-def _against_opening(table: Table, player: str, findings: Findings) -> None:
-    """opening/order: everybody opens once."""
-    if any(held.disc == player for held in table.known_towns().values()):
-        findings.breaks("opening/order", "again", player=player)
-
-
-def _against_picking(table: Table, player: str, findings: Findings) -> None:
-    """draft/simultaneous: everybody chooses once."""
-    if table.known_of("picked").get(player):
-        findings.breaks("draft/simultaneous", player=player)
-
-
-AGAINST_THE_TURN = {
-    "lead": _against_leading,
-    "play": _against_playing,
-    "act": _against_acting,
-    "open": _against_opening,
-    "pick": _against_picking,
-}
-"""For each kind of move: what shows that it is not this player's turn, where it is unknown whose it is."""
-
-
 def _wrong_time(kind: str, now: Due, findings: Findings) -> None:
     """round/phases, upkeep/order, and what says more precisely why a move is late or early."""
     if kind == "pick" and now.phase == "trick":
@@ -312,9 +264,13 @@ def _out_of_turn(table: Table, kind: str, player: str, now: Due, findings: Findi
     pending = table.known_pending()
     if kind == "pick":
         findings.breaks("draft/simultaneous", player=player)
+    elif kind == "play" and any(played.player == player for played in table.known_played()):
+        findings.breaks("trick/order", "again", player=player)
+    elif not now.players:
+        findings.breaks("round/phases", "phase", phase=now.phase)
     elif kind in OUT_OF_TURN:
         rule = OUT_OF_TURN[kind]
-        findings.breaks(rule, player=player, turn=now.players[0] if now.players else "-")
+        breaks_once(findings, rule, player=player, turn=now.players[0])
     elif pending:
         findings.breaks(rule_of(table, pending[0]), "turn", player=player, turn=pending[0].player)
 

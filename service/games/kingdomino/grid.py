@@ -29,8 +29,15 @@ def near(mask: int) -> int:
     return mask << WIDTH | mask >> WIDTH | mask << 1 | mask >> 1
 
 
+def corners(mask: int) -> int:
+    """All squares that touch a square of a mask at a corner."""
+    beside = mask << 1 | mask >> 1
+    return beside << WIDTH | beside >> WIDTH
+
+
 NEAR = [near(bit) for bit in BIT]
 CASTLE_SIDES = NEAR[ORIGIN]
+CASTLE_CORNERS = corners(CASTLE)
 
 _COLUMN = sum(BIT[row * WIDTH] for row in range(WIDTH))
 _ROW = (1 << WIDTH) - 1

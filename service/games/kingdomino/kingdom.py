@@ -22,6 +22,7 @@ from service.games.kingdomino.grid import (
     TERRAIN_INDEX,
     TERRAINS,
     WIDTH,
+    corners,
     extent,
     index_of,
     joined_to,
@@ -168,7 +169,7 @@ class Board:
                 while edge and mask:
                     around = edge << WIDTH | edge >> WIDTH | edge << 1 | edge >> 1
                     if diagonal:
-                        around |= near(edge << 1 | edge >> 1)
+                        around |= corners(edge)
                     edge = around & mask
                     part |= edge
                     mask ^= edge

@@ -145,9 +145,13 @@ def _harmony(table: Table, name: str, board: Board, choices: Choices) -> list[Li
         return [Line("variants/harmony", HARMONY, detail)]
     if choices["harmony"] == "full-grid":
         return [Line("variants/harmony", HARMONY if not empty else 0, detail, "" if not empty else "missed")]
-    # Everybody gets as many dominoes as fill the grid: who has discarded none has it full at the end of the game,
-    # and before the end nothing is decided.
-    return [Line("variants/harmony", 0, detail, "discarded" if discarded else "missed")]
+    return [Line("variants/harmony", 0, detail, "discarded" if discarded else _MISSED[is_final(table)])]
+
+
+# Everybody gets as many dominoes as fill the grid: who has discarded none has it full at the end of the game, and
+# before the end nothing is decided.
+_MISSED = {True: "discarded", False: "early", None: "open"}
+"""Why a kingdom with empty squares has not earned Harmony by the first edition, by whether the game is over."""
 
 
 def _middle_kingdom(board: Board, size: int, choices: Choices) -> list[Line]:

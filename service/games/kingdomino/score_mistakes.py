@@ -56,8 +56,8 @@ def _of_bonuses(tally: Tally, variants: tuple[str, ...]) -> Iterator[Mistake]:
             earned.append(points)
             yield Mistake(rule, tally.total - points, {}, "forgotten")
         else:
-            variety = "discards" if counted[rule].variant == "discarded" else ""
-            yield Mistake(rule, tally.total + points, counted[rule].detail, variety)
+            missed = counted[rule].variant
+            yield Mistake(rule, tally.total + points, counted[rule].detail, "" if missed == "missed" else missed)
     if len(earned) > 1:
         yield Mistake("variants/combine", tally.total - sum(earned), {}, "both")
         for points in earned:

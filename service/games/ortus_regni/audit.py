@@ -45,6 +45,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     if not findings.broken:
         audit_pending(table, findings)
         _openings(table, findings)
+        _mulligans(table, findings)
 
 
 # ---------------------------------------------------------------- Components
@@ -204,7 +205,7 @@ def _crown(table: Table, findings: Findings) -> None:
         if king in table.out:
             findings.breaks("king/death", player=king)
         if royal and surely(lambda: royal_capacity(table) < table.seats and len(royal) > table.seats - 1):
-            findings.breaks("king/capacity", count=len(royal), capacity=table.seats - 1)
+            findings.breaks("king/capacity", "many", count=len(royal), capacity=table.seats - 1)
     elif king is None:
         if royal:
             findings.breaks("king/one", count=len(royal))
@@ -238,9 +239,13 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
 # ---------------------------------------------------------------- Before the first turn
 
 
+OPENINGS = ("decks", "start", "mulligan")
+"""The phases before the first turn."""
+
+
 def _openings(table: Table, findings: Findings) -> None:
     """setup/palace, setup/opening-hand, setup/viking-kit: how the table looks before anybody has moved."""
-    if not surely(lambda: table.phase in ("decks", "start", "mulligan")):
+    if not surely(lambda: table.phase in OPENINGS):
         return
     expected = OPENING_HAND if table.phase == "mulligan" else 0
     for name in table.order:
@@ -252,3 +257,13 @@ def _openings(table: Table, findings: Findings) -> None:
     for zone in ("black_markers", "white_marker", "vikings"):
         if table.known_zone(zone):
             findings.breaks("setup/viking-kit", zone=zone)
+
+
+def _mulligans(table: Table, findings: Findings) -> None:
+    """setup/mulligan: who cannot have decided about the opening hand yet."""
+    if not surely(lambda: table.phase in OPENINGS):
+        return
+    waiting = [table.turn] if table.phase == "mulligan" else table.order
+    for name in waiting:
+        if isinstance(name, str) and is_known(table.mulligan(name)):
+            findings.breaks("setup/mulligan", "stage", player=name)

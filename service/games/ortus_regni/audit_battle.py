@@ -96,7 +96,10 @@ def _deals(table: Table, battle: Any, findings: Findings) -> None:
 
 def _at_least_one(table: Table, battle: Any, findings: Findings) -> None:
     if battle.step != "field-attacker" and battle.step in EARLY and battle.attackers == NOBODY:
-        findings.breaks("combat/at-least-one", player=battle.attacker or "-")
+        if battle.attacker is None:
+            findings.breaks("combat/at-least-one", "side")
+        else:
+            findings.breaks("combat/at-least-one", player=battle.attacker)
 
 
 # ---------------------------------------------------------------- Card and step

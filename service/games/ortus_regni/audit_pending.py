@@ -9,7 +9,7 @@ from service.games.ortus_regni.audit_battle import audit_battle
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.parts import sure
-from service.games.ortus_regni.rules.jousts import DEALT
+from service.games.ortus_regni.rules.jousts import DEALT, NO_JOUSTERS
 from service.games.ortus_regni.rules.politics import MOST, PEACE
 from service.games.ortus_regni.steps import is_active
 from service.games.ortus_regni.table import Table, may_be_out
@@ -57,7 +57,10 @@ def _vassals(table: Table, pending: Any, findings: Findings) -> None:
     """dispute/turns: the attacker adds the first Vassal, and each side one at a time."""
     disputed = pending.step in ("attacker", "defender")
     if disputed != pending.allies:
-        findings.breaks("dispute/turns", "stage", attackers="?", defenders="?")
+        if disputed:
+            findings.breaks("dispute/turns", "no-allies")
+        else:
+            findings.breaks("dispute/turns", "allies", step=pending.step)
         return
     attackers, defenders = len(pending.attackers), len(pending.defenders)
     expected = {"attacker": attackers, "defender": attackers - 1}.get(pending.step, 0)
@@ -169,6 +172,8 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
         jousts = is_known(jouster) and jouster is not None and jouster.fief is not None
         if jousts and table.lord(name, jouster.fief) is None:
             findings.breaks("joust/jouster", player=name, fief=jouster.fief)
+        elif is_known(jouster) and jouster is not None and jouster.card in NO_JOUSTERS:
+            findings.breaks("joust/jouster", "unfit", player=name, card=jouster.card)
 
 
 def _is_gone(table: Table, name: str, bet: Any) -> bool:
@@ -182,6 +187,8 @@ def _is_gone(table: Table, name: str, bet: Any) -> bool:
 def _coronation(table: Table, pending: Any, findings: Findings) -> None:
     """crown/offering: who has an Army owes one to a King who is there."""
     king = table.king
+    if surely(lambda: table.phase == "vikings") and table.arrived is False:
+        findings.breaks("vikings/their-turn", "stage")
     if king is None or not pending.offering or surely(lambda: king in pending.offering):
         findings.breaks("crown/offering", "stage")
         return

@@ -21,7 +21,9 @@ def in_turn(table: Table, name: str, findings: Findings) -> None:
     turn = table.turn
     if name in table.out:
         findings.breaks("turn/order", "out", player=name)
-    elif surely(lambda: table.phase == "vikings") or (isinstance(turn, str) and turn != name):
-        findings.breaks("turn/order", player=name, turn=turn if isinstance(turn, str) else "-")
+    elif isinstance(turn, str) and turn != name:
+        findings.breaks("turn/order", player=name, turn=turn)
+    elif surely(lambda: table.phase == "vikings"):
+        findings.breaks("turn/order", "vikings", player=name)
     elif table.acted is False:
         findings.breaks("turn/one-action", "unspent", player=name)

@@ -262,7 +262,9 @@ def _captures(table: Table, name: str) -> Iterator[Move]:
         return
     for count in range(slots_of(table, battle) + 1):
         choices = distinct_combinations(battle.destroyed, count)
-        yield from (shapes.Capture(player=name, cards=cards) for cards in choices)
+        for cards in choices:
+            spoils = tuple([shapes.Spoil(deed.card, deed.owner) for deed in cards])
+            yield shapes.Capture(player=name, cards=spoils)
 
 
 # ---------------------------------------------------------------- candidates: King and Vikings

@@ -10,7 +10,7 @@ from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS
 from service.games.ortus_regni.parts import is_battle
 from service.referee.budget import counted
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN
+from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import is_known, is_unknown
 
 if TYPE_CHECKING:
@@ -155,10 +155,16 @@ def armies_left(table: "Table", army: str) -> int | None:
     return table.box.pile("army", table.seats)[army] - table.armies.count(army)
 
 
-def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand") -> None:
-    """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them."""
+def holds(
+    table: "Table", name: str, cards: Sequence[str], findings: Findings, rule: str = "turn/in-hand"
+) -> list[str]:
+    """turn/in-hand, components/earl-cards: the Earl has these cards in hand, or can have them.
+
+    Returned are those that cannot be there.
+    """
     hand, is_sent = table.known_hand(name), is_known(table.hand(name))
     unknown = hand.count(HIDDEN)
+    absent: list[str] = []
     for card in dict.fromkeys(cards):
         count = cards.count(card)
         if card == HIDDEN:
@@ -171,15 +177,34 @@ def holds(table: "Table", name: str, cards: Sequence[str], findings: Findings, r
         if missing <= 0:
             findings.allows(rule)
         elif is_sent and unknown < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
+            absent.append(card)
         elif _hidden_copies(table, name, card) < missing:
-            findings.breaks(rule, player=name, card=card)
+            _lacks(rule, name, card, count, findings)
             findings.because("components/earl-cards")
+            absent.append(card)
         else:
             findings.assumes("holds-card", player=name, card=card, **_copies(count))
             unknown -= missing
             if is_sent:
                 findings.allows(rule)
+    for card in absent:
+        if card in table.known_towers(name):
+            findings.breaks("tower/any-card", "standing", player=name, card=card)
+    return absent
+
+
+def holds_banner(table: "Table", name: str, findings: Findings) -> None:
+    """crown/banner: a Banner of the hand; one that was laid on the table for the crown serves nothing else."""
+    if holds(table, name, ["banner"], findings) and table.known_number(name, "banners"):
+        findings.breaks("crown/banner", player=name)
+
+
+def _lacks(rule: str, name: str, card: str, count: int, findings: Findings) -> None:
+    if count > 1:
+        findings.breaks(rule, "few", player=name, card=card, count=count)
+    else:
+        findings.breaks(rule, player=name, card=card)
 
 
 def _hidden_copies(table: "Table", name: str, card: str) -> int:
@@ -204,7 +229,7 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
         if army == HIDDEN:
             if not is_sent:
                 findings.assumes("armies-in-pool", player=name, count=len(armies))
-            elif len(pool) < count:
+            elif len(pool) < len(armies):
                 findings.breaks("field/pool", "few", player=name, count=len(pool))
             continue
         missing = count - pool.count(army)
@@ -221,3 +246,8 @@ def has_armies(table: "Table", name: str, armies: Sequence[str], findings: Findi
             unknown -= missing
             if is_sent:
                 findings.allows("army/pool")
+
+
+def pool_without(pool: tuple[Any, ...], armies: Sequence[Any]) -> tuple[Any, ...]:
+    """What is left of a pool; a hidden Army that leaves it may be any: then none of them is known any more."""
+    return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)

@@ -15,6 +15,7 @@ from service.games.ortus_regni.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Chip, Scene, Sheet, chips, hatch
+from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
 from service.referee.svg import Element
 
@@ -41,7 +42,7 @@ def _table(scene: Scene, sheet: Sheet) -> None:
     """Round, whose turn it is, King and Vikings."""
     table: Table = scene.table
     if is_known(table.phase):
-        number = "?" if is_unknown(table.round) else table.round
+        number = None if is_unknown(table.round) else table.round
         sheet.heading(scene.say("round", round=number, phase=table.phase))
         sheet.tell(scene.say("round", round=number, phase=table.phase) + ".")
     if is_there(table.turn) is True:
@@ -95,23 +96,23 @@ def _battle(scene: Scene, battle: Any, sheet: Sheet) -> None:
     sheet.space(height + 4)
     if is_there(battle.card) is True:
         sheet.note(scene.say("card", card=battle.card), 12, INK)
-    words = [f"{name}: {_in_words(scene, _units(scene, name, force)) or '–'}" for _, name, force in sides]
+    words = [f"{name}: {_force_in_words(scene, name, force)}" for _, name, force in sides]
     sheet.tell(f"{heading}. {'; '.join(words)}.")
     sheet.space(4)
 
 
 def _side(scene: Scene, role: str, name: str, force: Any, width: float) -> tuple[list[Element], float]:
     inner = width - 2 * BOX
-    units, height = chips(_units(scene, name, force), inner)
+    units, height = chips(_cards(scene, _units(scene, name, force)), inner)
     heading = svg.fitted(scene.words.terms[role], BOX, 17, inner, 12, font_weight="bold", fill=INK)
     owner = svg.fitted(name, BOX, 33, inner, 12, fill=SOFT)
     return [heading, owner, svg.group(units, BOX, 40)], 44 + max(height, 4)
 
 
-def _units(scene: Scene, name: str, force: Any) -> list[Chip]:
-    """The units of one side, equal ones together."""
+def _units(scene: Scene, name: str, force: Any) -> list[str]:
+    """The units of one side."""
     if is_unknown(force):
-        return [UNKNOWN]
+        return [HIDDEN]
     table: Table = scene.table
     lords = {fief.id: known_lord(fief) for fief in table.known_fiefs(name)}
     garrisons = {mercenary.id: known_garrison(mercenary) for mercenary in table.known_mercenaries(name)}
@@ -119,7 +120,11 @@ def _units(scene: Scene, name: str, force: Any) -> list[Chip]:
     cards += ["mercenary"] * len(force.mercenaries)
     cards += [garrisons.get(number) or "garrison" for number in force.garrisons]
     cards += ["king"] * force.king + [*force.royal, *force.vikings]
-    return _cards(scene, cards)
+    return cards
+
+
+def _force_in_words(scene: Scene, name: str, force: Any) -> str:
+    return HIDDEN if is_unknown(force) else _in_words(scene, _units(scene, name, force)) or "–"
 
 
 # ---------------------------------------------------------------- an Earldom
@@ -156,7 +161,7 @@ def _fief(scene: Scene, name: str, fief: Fief, sheet: Sheet) -> None:
     inner = INNER - 2 * BOX
     anchor = Chip(_name(scene, fief.anchor), look="strong", data=(("data_card", _card(fief.anchor)),))
     seated = known_lord(fief)
-    lord = Chip(scene.words.terms[seated], data=(("data_card", seated),)) if seated else None
+    lord = Chip(_in_words(scene, [seated]), data=(("data_card", seated),)) if seated else None
     if is_unknown(fief.lord):
         lord = UNKNOWN
     first, height = chips([anchor, *([lord] if lord else [])], inner - 28)
@@ -168,9 +173,9 @@ def _fief(scene: Scene, name: str, fief: Fief, sheet: Sheet) -> None:
     parts = [frame, svg.group([number, svg.group(first, 28, 0), svg.group(second, 0, height)], BOX, BOX)]
     parts += _mark(scene, name, "fief", fief.id, tall)
     sheet.add(parts, tall + 5, data_player=name, data_fief=fief.id)
-    words = [_name(scene, fief.anchor), *([scene.words.terms[seated]] if seated else [])]
-    rest = _in_words(scene, properties)
-    sheet.tell(scene.say("fief", player=name, number=fief.id, cards=[*words, *([rest] if rest else [])]))
+    counts = Counter([fief.anchor, *([seated] if seated else []), *known_properties(fief)])
+    words = [_name(scene, each, times) for each, times in counts.items()]
+    sheet.tell(scene.say("fief", player=name, number=fief.id, cards=words))
 
 
 def _mark(scene: Scene, owner: str, field: str, number: int, tall: float) -> list[Element]:
@@ -192,7 +197,7 @@ def _mercenary(scene: Scene, name: str, mercenary: Any) -> Chip:
     step(DRAWN)
     garrison = known_garrison(mercenary)
     none = "?" if is_unknown(mercenary.garrison) else "–"
-    word = f"{mercenary.id}: {scene.words.terms[garrison] if garrison else none}"
+    word = f"{mercenary.id}: {_in_words(scene, [garrison]) if garrison else none}"
     if mercenary.owner is not None:
         word += f" ({mercenary.owner})"
     meant = getattr(scene.move, "mercenary", None) == mercenary.id and _owner_meant(scene.move) == name
@@ -211,7 +216,7 @@ def _row(scene: Scene, sheet: Sheet, heading: str, cards: Sequence[str], owner: 
     row = _cards(scene, cards)
     _chips(sheet, row, owner)
     whose = f"{owner}, {heading}" if owner else heading
-    sheet.tell(f"{whose}: {_in_words(scene, row)}.")
+    sheet.tell(f"{whose}: {_in_words(scene, cards)}.")
 
 
 def _chips(sheet: Sheet, row: Iterable[Chip], owner: str | None) -> None:
@@ -225,9 +230,9 @@ def _cards(scene: Scene, cards: Iterable[str]) -> list[Chip]:
     step(counts.total() + DRAWN * len(counts))
     return [
         Chip(
-            "?" if card == "?" else scene.words.terms[card],
+            card if card == HIDDEN else _in_words(scene, [card]),
             times,
-            "hidden" if card == "?" else "card",
+            "hidden" if card == HIDDEN else "card",
             (("data_card", card),),
         )
         for card, times in counts.items()
@@ -245,11 +250,12 @@ def _card(deed: Any) -> str:
     return str(deed.card if isinstance(deed, Deed) else deed)
 
 
-def _name(scene: Scene, estate: Any) -> str:
+def _name(scene: Scene, estate: Any, times: int = 1) -> str:
     """A card of a Fief, with the Earl whose colour it has, if that is another one."""
-    word = scene.words.terms[_card(estate)]
+    word = _in_words(scene, [_card(estate)] * times)
     return f"{word} ({estate.owner})" if isinstance(estate, Deed) else word
 
 
-def _in_words(scene: Scene, row: Iterable[Chip]) -> str:
-    return ", ".join(f"{chip.times} {chip.word}" if chip.times > 1 else chip.word for chip in row)
+def _in_words(scene: Scene, cards: Sequence[str]) -> str:
+    """Cards by their names, equal ones counted."""
+    return scene.say("cards", cards=list(cards)) if cards else ""

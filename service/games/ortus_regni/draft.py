@@ -126,7 +126,9 @@ class Draft(core.Draft, Table):
     def discard_deeds(self, deeds: Iterable[Deed], holder: str) -> None:
         for deed in deeds:
             self.discard(deed.owner, deed.card)
-            if deed.owner != holder:
+            if deed.owner in self.out:
+                self.event("owner-gone", "end/spoils-stay", player=deed.owner, card=deed.card)
+            elif deed.owner != holder:
                 self.event("owner-pile", "end/original-owner", player=deed.owner, card=deed.card)
 
     def draw(self, name: str, count: int, named: Any = UNSET) -> tuple[Any, ...]:

@@ -19,11 +19,11 @@ def check_drawn(table: Table, name: str, cards: Any, count: int, findings: Findi
     if is_unknown(deck):
         most = most_drawn(table, name, count)
         if cards is not UNSET and len(cards) > most:
-            findings.breaks(rule, "count", player=name, count=len(cards), expected=most)
+            _wrong_number(name, len(cards), most, findings, rule)
             return
         findings.assumes("card-to-draw", player=name, count=most if cards is UNSET else len(cards))
     elif cards is not UNSET and len(cards) != min(count, len(deck)):
-        findings.breaks(rule, "count", player=name, count=len(cards), expected=min(count, len(deck)))
+        _wrong_number(name, len(cards), min(count, len(deck)), findings, rule)
         return
     if cards is UNSET:
         return
@@ -37,6 +37,14 @@ def check_drawn(table: Table, name: str, cards: Any, count: int, findings: Findi
             findings.breaks("turn/top-card", player=name)
             return
     _can_come(table, name, new, findings)
+
+
+def _wrong_number(name: str, count: int, expected: int, findings: Findings, rule: str) -> None:
+    """end/no-card where there is none; else the rule by which so many cards are drawn."""
+    if expected:
+        findings.breaks(rule, "count", player=name, count=count, expected=expected)
+    else:
+        findings.breaks("end/no-card", player=name)
 
 
 def _can_come(table: Table, name: str, cards: Iterable[str], findings: Findings) -> None:

@@ -19,7 +19,7 @@ from service.games.ortus_regni.holdings import (
 from service.games.ortus_regni.parts import is_battle, is_politics, known_garrison, known_properties
 from service.games.ortus_regni.rules.attack import can_field
 from service.games.ortus_regni.rules.capture import slots_of
-from service.games.ortus_regni.rules.damage import is_lost
+from service.games.ortus_regni.rules.damage import does_army_fight, is_lost
 from service.games.ortus_regni.rules.joust_results import is_fitting
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
 from service.games.ortus_regni.rules.placing import queue_of
@@ -49,7 +49,7 @@ def has_properties_in(table: Table, player: str, fief: int) -> bool:
 
 def has_card_in(table: Table, player: str, card: str, fief: int) -> bool:
     there = table.fief(player, fief)
-    return there is not None and card in [type_of(held) for held in known_properties(there)]
+    return there is not None and card in [type_of(held) for held in (there.anchor, *known_properties(there))]
 
 
 def has_abbot(table: Table, player: str, fief: int) -> bool:
@@ -153,6 +153,8 @@ HOLDS: Mapping[str, Predicate] = {
     "gift-there": has_gift,
     "properties-there": are_there,
     "raid-target": has_properties_in,
+    "army-fights": does_army_fight,
+    "tower-there": lambda table, player, card, count: table.towers(player).count(card) >= count,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),
     "hand-left": lambda table, player: bool(table.hand(player)),

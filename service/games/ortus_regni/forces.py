@@ -4,9 +4,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from schemas.ortus_regni import Force
-from service.games.ortus_regni.parts import sure
+from service.games.ortus_regni.parts import PENDING, sure
 from service.referee.budget import step
-from service.referee.known import attempt, is_known
+from service.referee.hidden import HIDDEN
+from service.referee.known import UnknownRead, attempt, is_known
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -34,8 +35,10 @@ def is_strength_known(table: "Table", name: str | None, force: Force) -> bool:
 
 
 def dealt_by(table: "Table", name: str | None, force: Force) -> int:
-    """damage/total: what everything fielded deals together; an unknown Lord or garrison raises ``UnknownRead``."""
+    """damage/total: what everything fielded deals together; an unknown unit raises ``UnknownRead``."""
     deals = table.box.deals
+    if HIDDEN in force.pool:
+        raise UnknownRead(PENDING)
     total = 0
     for card in (*force.hand, *force.pool, *force.royal, *force.vikings):
         total += deals.get(card, 0)
@@ -58,5 +61,12 @@ def within(part: Force, whole: Force) -> list[tuple[str, Any]]:
         named, there = getattr(part, zone), getattr(whole, zone)
         if named and named != there:
             step(len(named) + len(there))
-            strange += [(zone, unit) for unit in (Counter(named) - Counter(there)).elements()]
+            more = list((Counter(named) - Counter(there)).elements())
+            strange += [(zone, unit) for unit in more[there.count(HIDDEN) :]]
     return strange
+
+
+def hidden_among(part: Force, whole: Force) -> dict[str, int]:
+    """The Armies that a force names and that can only be hidden ones of another, each with how many are named."""
+    more = Counter(part.pool) - Counter(whole.pool)
+    return {army: part.pool.count(army) for army in more if army != HIDDEN}

@@ -16,6 +16,7 @@ from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import have_landed, is_there, perhaps
 from service.games.ortus_regni.pack import ANCHORS
 from service.games.ortus_regni.parts import is_battle, is_joust, is_politics, sure
+from service.games.ortus_regni.rules.stakes import is_anchor
 from service.games.ortus_regni.steps import lose_turn
 from service.games.ortus_regni.table import may_be_out
 from service.referee.known import Unknown, attempt, is_known, is_unknown
@@ -212,13 +213,10 @@ def _ransom(draft: Draft, sides: Sides, move: shapes.Ransom) -> None:
     """ransom/price, ransom/refused: what was paid changes hands, and who is not paid for dies after the battle."""
     if move.pay is None:
         return
-    last = move.pay.card is None and not _has_fiefs(draft, move.player, 2)
     receivers = [name for name in (*sides.attackers, *sides.defenders) if name != move.player]
-    _forget(draft, [move.player, *(receivers if move.pay.card is None else ())], "fiefs")
-    if move.pay.card is None:
+    _forget(draft, [move.player, *(receivers if is_anchor(move.pay) else ())], "fiefs")
+    if is_anchor(move.pay):
         draft.forget_discards()
-    if last and draft.choices["ransom_last_castle"] == "allowed":
-        _may_fall(draft, [move.player])
 
 
 # ---------------------------------------------------------------- politics

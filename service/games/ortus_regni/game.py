@@ -8,6 +8,7 @@ from service.games.ortus_regni.diagram import draw
 from service.games.ortus_regni.facts import HOLDS
 from service.games.ortus_regni.moves import legal_moves, nearest, refuse, unlisted
 from service.games.ortus_regni.odds import EngagementTable, odds
+from service.games.ortus_regni.odds_aim import aim_of
 from service.games.ortus_regni.pack import EARLS, check_pack, compile_pack, filter_pack
 from service.games.ortus_regni.references import check_references
 from service.games.ortus_regni.rules.by_move import RULES, apply, check
@@ -64,4 +65,5 @@ GAME = GameWithOdds(
     diagram=drawn_by(draw),
     battle=EngagementTable,
     odds=odds,
+    aim=aim_of,
 )

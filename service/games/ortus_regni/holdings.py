@@ -79,9 +79,14 @@ def count_of(table: "Table", name: str, card: str) -> int:
     return count
 
 
+def seat_of(table: "Table", name: str, lord: str) -> Fief | None:
+    """A Fief with a Lord of this kind, if it is known that there is one."""
+    return next((fief for fief in table.known_fiefs(name) if known_lord(fief) == lord), None)
+
+
 def prince_seat(table: "Table", name: str) -> Fief | None:
     """The Fief of the Prince Lord, if it is known that there is one."""
-    return next((fief for fief in table.known_fiefs(name) if known_lord(fief) == "prince"), None)
+    return seat_of(table, name, "prince")
 
 
 def has_prince(table: "Table", name: str) -> Truth:

@@ -31,15 +31,16 @@ BEFORE_PLAY = ("decks", "start", "mulligan")
 
 
 def with_what_follows(state: State) -> State:
-    """The state with its phase, turn and pending decision, where they follow before the first turn.
+    """The state with its phase, turn and pending decision, where they follow.
 
-    A deck is null only in the phase ``decks``; nobody's turn comes before the first Earl is chosen.
+    A deck is null only in the phase ``decks``; nobody's turn comes before the first Earl is chosen; in the turn of
+    the Vikings nobody decides anything before they land.
     """
     follows: dict[str, Any] = {}
     phase = state.phase
     if phase is UNSET and any(player.deck is None for player in state.players):
         phase = follows["phase"] = "decks"
-    if phase in BEFORE_PLAY and state.pending is UNSET:
+    if state.pending is UNSET and (phase in BEFORE_PLAY or (phase == "vikings" and _is_before_landing(state))):
         follows["pending"] = None
     if phase in ("decks", "start") and state.turn is UNSET:
         follows["turn"] = None
@@ -49,6 +50,11 @@ def with_what_follows(state: State) -> State:
     for zone, value in follows.items():
         force_setattr(whole, zone, value)
     return whole
+
+
+def _is_before_landing(state: State) -> bool:
+    """vikings/markers-away: whether the Vikings have not landed, by what was sent."""
+    return state.arrived is False or bool(state.black_markers) or bool(state.white_marker)
 
 
 def completed(table: "Table", pending: Any) -> Any:

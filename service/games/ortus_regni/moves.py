@@ -14,13 +14,14 @@ from service.games.ortus_regni.candidates import CANDIDATES
 from service.games.ortus_regni.combinations import LISTED, has_more_forces
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps
 from service.games.ortus_regni.pack import ARMIES
+from service.games.ortus_regni.parts import is_battle
 from service.games.ortus_regni.rules.by_move import check, passes
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import BY_TABLE, known_due
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, is_known, is_unknown
 from service.referee.nearest import most_similar
 from service.referee.rules import move_type
 
@@ -165,6 +166,8 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("fiefs-known", player=name)
     if "suffer" in kinds and HIDDEN in table.known_towers(name):
         findings.needs("towers-shown", player=name)
+    if "suffer" in kinds and _has_hidden_armies(table.pending):
+        findings.needs("forces-known")
     if any(kind in WITH_MERCENARIES for kind in kinds):
         _unlisted_garrisons(table, name, findings)
     if "recruit" in kinds and not fiefs_known:
@@ -175,6 +178,12 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
         findings.needs("whole-table")
     for other in table.living if "order" in kinds else table.others(name):
         _unlisted_targets(table, name, other, kinds, findings)
+
+
+def _has_hidden_armies(battle: Any) -> bool:
+    """Whether Armies fight of which nobody remembers what they are."""
+    forces = (battle.attackers, battle.defenders) if is_battle(battle) else ()
+    return any(is_known(force) and HIDDEN in force.pool for force in forces)
 
 
 def _unlisted_garrisons(table: Table, name: str, findings: Findings) -> None:

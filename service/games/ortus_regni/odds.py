@@ -16,7 +16,7 @@ from service.games.ortus_regni.audit import audit
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.forces import dealt_by, size
 from service.games.ortus_regni.holdings import church_decider, surely
-from service.games.ortus_regni.odds_events import OUTCOMES, bounds, events_of, likelihood
+from service.games.ortus_regni.odds_events import OUTCOMES, aim_odds, bounds, events_of, likelihood
 from service.games.ortus_regni.odds_results import Field, Side, Target, result_of
 from service.games.ortus_regni.pack import BATTLE_CARDS, Box
 from service.games.ortus_regni.parts import is_battle, known_properties, sure
@@ -77,10 +77,10 @@ def _odds_of_engagement(table: EngagementTable, findings: Findings) -> Odds | No
             findings.breaks("vikings/alone", "defend")
         princes = (*muster.hand, *muster.lords).count("prince")
         if princes > 1:
-            findings.breaks("lord/one-prince", "two", player=name, count=princes)
+            findings.breaks("lord/one-prince", "side", count=princes)
     field = _field_of_engagement(table)
     if not field.attackers.units:
-        findings.breaks("combat/at-least-one", player="attackers")
+        findings.breaks("combat/at-least-one", "side")
     if findings.broken:
         return None
     if not field.defenders.units:
@@ -213,8 +213,10 @@ def _undefended(field: Field, findings: Findings) -> Odds:
         outcome="attacker", least=certain, most=certain, attackers=attackers, defenders=defenders, target=target
     )
     _cite(field, findings)
-    events = events_of(field, [only], {"attacker": Fraction(1)}, decides=False)
-    return Odds(cards=[], decider=None, outcomes=[only], events=events)
+    shares = {"attacker": Fraction(1)}
+    events = events_of(field, [only], shares, decides=False)
+    aim = aim_odds(field, [only], shares, decides=False)
+    return Odds(aim=aim, cards=[], decider=None, outcomes=[only], events=events)
 
 
 def _odds(field: Field, left: Counter[str], forgotten: int, decider: str | None, findings: Findings) -> Odds:
@@ -249,7 +251,8 @@ def _odds(field: Field, left: Counter[str], forgotten: int, decider: str | None,
         for card in BATTLE_CARDS
     ]
     events = events_of(field, outcomes, shares, decides=decider is not None)
-    return Odds(cards=cards, decider=decider, outcomes=outcomes, events=events)
+    aim = aim_odds(field, outcomes, shares, decides=decider is not None)
+    return Odds(aim=aim, cards=cards, decider=decider, outcomes=outcomes, events=events)
 
 
 def _cite(field: Field, findings: Findings) -> None:

@@ -1,12 +1,15 @@
 """The chances of outcomes and events, as exact fractions."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from schemas.ortus_regni import EventOdds, Likelihood, OutcomeOdds, SideOdds
+from schemas.ortus_regni import AimOdds, EventOdds, Likelihood, Odds, OutcomeOdds, SideOdds, TargetOdds
 from service.games.ortus_regni.odds_results import Field
 
 OUTCOMES = ("normal", "attacker", "defender")
+PREFIX = "ortus-regni/"
+"""Rules in answers have the id of the game before their own."""
 
 
 RULES = {
@@ -21,6 +24,8 @@ RULES = {
     "castle-falls": "attack/siege-falls",
     "defender-eliminated": "end/last-fief",
 }
+PROPERTIES_LOST = {"raid": "attack/raid", "siege": "attack/siege-falls"}
+"""By what kind of attack Properties are lost."""
 
 
 def likelihood(chance: Fraction) -> Likelihood:
@@ -42,11 +47,14 @@ def events_of(
 ) -> list[EventOdds]:
     """What somebody asks before an attack, over all cards."""
     found: list[EventOdds] = []
+    rules = RULES | {"properties-lost": PROPERTIES_LOST.get(field.target.kind, "attack/raid")}
 
     def tell(event: Any, wanted: set[str], count: int | None = None) -> None:
         least, most = bounds(wanted, shares, decides=decides)
         found.append(
-            EventOdds(event=event, count=count, rule=RULES[event], least=likelihood(least), most=likelihood(most))
+            EventOdds(
+                event=event, count=count, rule=PREFIX + rules[event], least=likelihood(least), most=likelihood(most)
+            )
         )
 
     def where(holds: Any) -> set[str]:
@@ -73,6 +81,38 @@ def events_of(
         if field.target.last:
             tell("defender-eliminated", where(lambda result: result.target.eliminates))
     return found
+
+
+# ---------------------------------------------------------------- The aim of the attack
+
+
+AIMS: dict[str, tuple[str, str, Callable[[TargetOdds], bool]]] = {
+    "towers": ("tower-falls", "attack/towers", lambda target: target.towers_lost > 0),
+    "raid": ("property-falls", "attack/raid", lambda target: target.properties_lost > 0),
+    "siege": ("castle-falls", "attack/siege-falls", lambda target: target.falls),
+}
+"""By the kind of attack: what it aims at, the rule, and whether a result reaches it."""
+
+
+def aim_odds(field: Field, outcomes: list[OutcomeOdds], shares: dict[str, Fraction], *, decides: bool) -> AimOdds:
+    """How likely the attack reaches its aim: at least one Tower or Property falls, or the besieged Castle."""
+    event, rule, is_reached = AIMS[field.target.kind]
+    wanted: set[str] = {result.outcome for result in outcomes if is_reached(result.target)}
+    least, most = bounds(wanted, shares, decides=decides)
+    return AimOdds(event=event, rule=PREFIX + rule, least=likelihood(least), most=likelihood(most))  # type: ignore[arg-type]
+
+
+class Aim(NamedTuple):
+    """What an attack aims at, and the exact chance of it: at least and at most, as the Church decides."""
+
+    event: str
+    least: Fraction
+    most: Fraction
+
+
+def aim_of(odds: Odds) -> Aim:
+    """The aim of the attack and its chance, for a sentence about the answer."""
+    return Aim(odds.aim.event, Fraction(odds.aim.least.chance), Fraction(odds.aim.most.chance))
 
 
 def _is_unharmed(side: SideOdds) -> bool:

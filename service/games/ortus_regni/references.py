@@ -10,6 +10,7 @@ from schemas.base import Fault, Malformed
 from schemas.ortus_regni import (
     Build,
     Deed,
+    End,
     Intrigue,
     Move,
     Player,
@@ -100,9 +101,9 @@ def _numbers(seat: int, player: Player) -> Iterator[Fault]:
 OF_ONE_EARL = {
     kind
     for kind in moves_of(Move)
-    if kind is not Build and [field.name for field in naming_fields(kind)] == ["player"]
+    if kind not in (Build, End) and [field.name for field in naming_fields(kind)] == ["player"]
 }
-"""Moves that name nobody but the Earl who makes them, and no deck."""
+"""Moves that name nobody but the Earl who makes them, and nothing else that could be malformed."""
 
 
 REFERENCES = 5
@@ -122,6 +123,8 @@ def check_references(table: Table, move: Move) -> None:
         )
     if isinstance(move, Treachery | Intrigue):
         faults += _superfluous(move)
+    if isinstance(move, End) and isinstance(move.drawn, tuple) and len(move.drawn) == 1:
+        faults.append(Fault("/drawn", "One card is named by itself, without a list."))
     faults += _own_colour(move)
     if faults:
         raise Malformed(faults)
@@ -132,13 +135,14 @@ WANTED = {
     "mercenary": ("mercenary",),
     "properties": ("fief", "count", "cards"),
     "armies": ("count",),
+    "hand": (),
 }
-"""What a Treachery or an Intrigue tells besides its target, by its aim."""
+"""What a Treachery or an Intrigue tells besides its target, by its aim; of aims that no card has, anything."""
 
 
 def _superfluous(move: Treachery | Intrigue) -> Iterator[Fault]:
     for field in ("fief", "mercenary", "count", "cards"):
-        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, ()):
+        if getattr(move, field, UNSET) and field not in WANTED.get(move.aim, (field,)):
             yield Fault(f"/{field}", f"With the aim {move.aim!r} there is no {field!r} to name.")
 
 

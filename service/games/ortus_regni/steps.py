@@ -150,7 +150,7 @@ def new_round(draft: Draft) -> None:
     following = number if is_unknown(number) else min(number + 1, 999)
     draft.set(phase="turn", turn=first, acted=False, round=following)
     rule = "turn/vikings-last" if first == draft.first else "end/seats-fixed"
-    draft.event("round-over", rule, round="?" if is_unknown(number) else number, player=first)
+    draft.event("round-over", rule, round=None if is_unknown(number) else number, player=first)
 
 
 STEPS = (

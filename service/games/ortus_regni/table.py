@@ -180,6 +180,7 @@ class Table(core.Table[State, Box]):
     emissaries = _of_earl("emissaries")
     cubes = _of_earl("cubes")
     removed = _of_earl("removed")
+    mulligan = _of_earl("mulligan")
 
     def fiefs(self, name: str) -> Any:
         """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""

@@ -138,6 +138,13 @@ MOVES: dict[str, tuple[str, ...]] = {
 """The types of move by which each step is decided."""
 
 
+def named(moves: tuple[str, ...]) -> str:
+    """What these types of move decide, as a refusal names it: a whole turn, the declarations of a joust."""
+    if "end" in moves:
+        return "turn"
+    return {DECLARING: "declare", ("allies",): "answer"}.get(moves, moves[0])
+
+
 def _moves(pending: Any) -> tuple[str, ...]:
     return ("offer",) if is_coronation(pending) else MOVES[pending.step]
 

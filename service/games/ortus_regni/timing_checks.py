@@ -16,10 +16,11 @@ from service.games.ortus_regni.timing import (
     OWN_TURN,
     Now,
     known_due,
+    named,
     undeclared,
 )
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, any_of, attempt, is_unknown, negation, truth
+from service.referee.known import Unknown, any_of, attempt, is_known, is_unknown, negation, truth
 
 RULES = {
     "start": "setup/first-earl",
@@ -65,7 +66,7 @@ OUT_OF_TURN = {
 def check_due(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """Whether this type of move is due now, and from this Earl."""
     if player is not None and player in table.out:
-        findings.breaks("turn/order", "out", player=player)
+        findings.breaks("end/out", player=player)
     now = known_due(table)
     if now is not None and now.phase == "over":
         findings.breaks("end/last-earl", "over")
@@ -82,8 +83,7 @@ def check_due(table: Table, kind: str, player: str | None, findings: Findings) -
     elif player is None:
         findings.allows(RULES.get(kind, "turn/decision-first"))
     else:
-        turn = now.players[0] if now.players else "-"
-        findings.requires(_who(table, kind), player in now.players, "turn", player=player, turn=turn)
+        findings.requires(_who(table, kind), player in now.players, "turn", player=player, turn=now.players[0])
 
 
 def _unknown_player(table: Table, kind: str, player: str | None, findings: Findings) -> None:
@@ -91,7 +91,7 @@ def _unknown_player(table: Table, kind: str, player: str | None, findings: Findi
     joust = table.pending
     declared = kind in DECLARING and is_joust(joust)
     if declared and surely(lambda: player in [declaration.player for declaration in joust.declared]):
-        findings.breaks("joust/order", "turn", player=player, turn="-")
+        findings.breaks("joust/order", "declared", player=player)
     elif declared and (earlier := _declares_before(table, joust, str(player))):
         findings.breaks("joust/order", "turn", player=player, turn=earlier)
     elif kind == "decide":
@@ -118,9 +118,11 @@ def _build(table: Table, player: str, findings: Findings) -> None:
     if findings.requires("turn/decision-first", decks, "build", assume=due, cite=False) is False:
         return
     waiting = [name for name in table.order if table.deck(name) is None]
-    turn, none = waiting[0] if waiting else "-", negation(is_there(deck))
-    assume = fact("no-deck-yet", player=player)
-    findings.requires("deck/any-mix", none, "turn", assume=assume, player=player, turn=turn)
+    assume, none = fact("no-deck-yet", player=player), negation(is_there(deck))
+    if waiting:
+        findings.requires("deck/any-mix", none, "turn", assume=assume, player=player, turn=waiting[0])
+    else:
+        findings.requires("deck/any-mix", none, "built", assume=assume, player=player)
 
 
 def _unknown(table: Table, kind: str, player: str | None, findings: Findings) -> None:
@@ -146,7 +148,10 @@ def _assumes_time(table: Table, kind: str, player: str | None, findings: Finding
         findings.assumes("turn", player=player, move=kind)
     if kind == "decide":
         decider, speaks = church_decider(table), fact("speaks-for-church", player=player)
-        turn: dict[str, Any] = {"player": player, "turn": lambda: decider or "-"}
+        if decider is None:
+            findings.breaks("card/most-churches", "nobody")
+            return
+        turn: dict[str, Any] = {"player": player, "turn": lambda: decider}
         findings.requires(_who(table, kind), lambda: decider == player, "turn", assume=speaks, cite=False, **turn)
 
 
@@ -155,14 +160,14 @@ def _contradicted(table: Table, kind: str, player: str | None, findings: Finding
     if kind in OF_OWN_TURN and isinstance(table.turn, str) and table.turn != player:
         findings.breaks("turn/own-turn" if kind in FREE else "turn/order", player=player, turn=table.turn)
     elif kind in OF_OWN_TURN and player not in table.out and is_surely(table.fiefs(str(player)), ()):
-        findings.breaks("turn/order", "out", player=player)  # or something is pending, and it is no time for this
+        findings.breaks("end/out", player=player)  # or something is pending, and it is no time for this
     elif surely(lambda: _is_another_phase(kind, table.phase)):
         if kind in RULES:
-            findings.breaks(RULES[kind], "time", due=(DUE_IN.get(table.phase, table.phase),))
-        elif player not in table.out:
-            findings.breaks("turn/decision-first", "phase", player=player, phase=table.phase)
+            findings.breaks(RULES[kind], "time", due=DUE_IN.get(table.phase, table.phase))
+        else:
+            _no_earls_turn(table, kind, str(player), table.phase, findings)
     elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
-        findings.breaks(RULES[kind], "time", due=("turn",))
+        findings.breaks(RULES[kind], "time", due="turn")
     elif kind in (*OWN_TURN, "order") and is_unknown(table.pending) and are_cards_in_a_decision(table):
         findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
     elif kind in OF_THE_VIKINGS:
@@ -192,15 +197,17 @@ OF_THE_VIKINGS = ("vikings", "cube", "order")
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
     """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be their turn."""
     if table.arrived is False or surely(lambda: table.phase == "turn"):
-        findings.breaks(RULES[kind], "time", due=("turn",))
+        findings.breaks(RULES[kind], "time", due="turn")
     elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.seats):
-        findings.breaks(RULES[kind], "time", due=("vikings",))
+        findings.breaks(RULES[kind], "time", due="vikings")
 
 
 def _play_has_begun(table: Table, kind: str) -> bool:
     """Whether something is known that no table has before this."""
     vikings = any_of(lambda: table.black_markers, lambda: table.white_marker, lambda: table.vikings)
     if vikings is True or surely(lambda: table.round > 1):
+        return True
+    if kind != "mulligan" and any(is_known(table.mulligan(name)) for name in table.order):
         return True
     hand = OPENING_HAND if kind == "mulligan" else 0
     return any(_has_moved(table, name, hand) for name in table.order)
@@ -224,24 +231,35 @@ def is_bare_palace(fief: Fief) -> bool:
 
 def _own_turn(table: Table, kind: str, player: str, now: Now, findings: Findings) -> None:
     """turn/order, turn/own-turn, turn/one-action, turn/decision-first, honour/no-flight, end/concede."""
+    fleeing = kind == "concede" and isinstance(table.pending, Battle | Politics)
+    if fleeing:
+        findings.breaks("honour/no-flight", player=player, due=named(now.moves))
     if now.phase != "turn":
-        if player not in table.out:
-            findings.breaks("turn/decision-first", "phase", player=player, phase=now.phase)
+        _no_earls_turn(table, kind, player, now.phase, findings)
         return
     if isinstance(table.turn, str) and table.turn != player:
         rule = "turn/own-turn" if kind in FREE else "end/concede" if kind == "concede" else "turn/order"
         findings.breaks(rule, player=player, turn=table.turn)
-    if table.pending:
-        fleeing = kind == "concede" and isinstance(table.pending, Battle | Politics)
-        findings.breaks("honour/no-flight" if fleeing else "turn/decision-first", player=player, due=now.moves)
+    if table.pending and not fleeing:
+        findings.breaks("turn/decision-first", player=player, due=named(now.moves))
     if kind in ACTIONS:
         findings.requires("turn/one-action", table.acted is not True, player=player)
     elif kind in FREE:
         findings.allows("turn/free-actions")
 
 
+def _no_earls_turn(table: Table, kind: str, player: str, phase: str, findings: Findings) -> None:
+    """end/concede, turn/decision-first: nobody has a turn now, in which this could be done."""
+    if player in table.out:
+        return
+    if kind == "concede" and phase == "vikings":
+        findings.breaks("end/concede", "vikings", player=player)
+    else:
+        findings.breaks("turn/decision-first", "phase", player=player, phase=phase)
+
+
 def _wrong_time(kind: str, now: Now, findings: Findings) -> None:
-    due_now = ("turn",) if "end" in now.moves else now.moves
+    due_now = named(now.moves)
     findings.breaks(RULES[kind], "time", due=due_now)
     if kind == "suffer" and "ransom" in now.moves:
         findings.breaks("ransom/before-damage", "time", due=due_now)

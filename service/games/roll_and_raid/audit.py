@@ -151,7 +151,7 @@ def _round(table: Table, number: int, findings: Findings) -> None:
     if table.box.seasons is not None:
         sent, season = table.season, table.box.seasons[number - 1]
         if season != sent:
-            findings.breaks("round/season", round=number, told=sent, season=season)
+            findings.breaks("round/season", round=number, given=sent, season=season)
     crossed = 0 if phase == "setup" else number
     for clan in table.known_clans():
         if phase is not None and clan.known("rounds", crossed) != crossed:

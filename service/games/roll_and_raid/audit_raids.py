@@ -195,10 +195,10 @@ def _bids(table: Table, raid: RaidView, findings: Findings) -> None:
 def _passes(table: Table, raid: RaidView, findings: Findings) -> None:
     """conflict/highest, conflict/tied-only, retreat/out: the right and who bids again, by the bids shown."""
     known = all(contender.is_known("shown", "status") for contender in raid.contenders)
-    if raid.step == "over" or is_unknown(raid.right) or not known:
-        return
-    fighting = fighting_for(raid, bid_again=table.choices.peek("equal_heirs") == "bid-again")
-    still_in = {contender.player: contender.shown for contender in raid.contenders if contender.status == "in"}
+    if raid.step == "over" or is_unknown(raid.right) or not known or table.choices.peek("tied_vikings") == "kept":
+        return  # bids that were kept are not written down
+    fighting = fighting_for(table, raid)
+    still_in = {contender.player: contender.shown for contender in table.bidders(raid)}
     if raid.right is None:
         for name in still_in:
             if fighting and len(fighting) > 1 and name not in fighting:
@@ -212,12 +212,26 @@ def _passes(table: Table, raid: RaidView, findings: Findings) -> None:
             findings.breaks("conflict/highest", "bids", player=raid.right, card=raid.card)
 
 
-def fighting_for(raid: RaidView, *, bid_again: bool) -> list[str] | None:
+def _without_the_right(table: Table, raid: RaidView) -> set[str]:
+    """The clans that had the right to raid and have lost it: they did not pay, or, where that passes the right on,
+    they rolled too low or could not pay and retreat.
+    """
+    passed_on = table.choices.peek("failed_roll") == "passes-on" or table.choices.peek("unable_to_pay") == "retreat"
+    return {
+        contender.player
+        for contender in raid.contenders
+        if contender.status == "failed"
+        or (passed_on and contender.status in ("retreating", "retreated") and any(contender.shown[-1:]))
+    }
+
+
+def fighting_for(table: Table, raid: RaidView) -> list[str] | None:
     """Who is still in the running after the passes that were shown: one clan has the right, several have to bid.
     None if the passes do not fit together.
     """
+    heirs_bid, all_again = table.choices.peek("equal_heirs") == "bid-again", table.choices.peek("bid_again") == "all"
     shown = {contender.player: list(contender.shown) for contender in raid.contenders}
-    failed = {contender.player for contender in raid.contenders if contender.status == "failed"}
+    failed = _without_the_right(table, raid)
     given = dict.fromkeys(shown, 0)
     beaten: list[str] = []
     group = list(shown)
@@ -233,13 +247,15 @@ def fighting_for(raid: RaidView, *, bid_again: bool) -> list[str] | None:
             most = max(bids.values())
             for name, bid in bids.items():
                 given[name] += bid
-            beaten += [name for name, bid in bids.items() if 0 < bid < most]
             group = [name for name, bid in bids.items() if bid == most > 0]
+            if all_again and len(group) > 1:
+                group = [name for name, bid in bids.items() if bid]
+            beaten += [name for name, bid in bids.items() if bid and name not in group]
             if not group and not failed:
                 return group
         if not group:
             most = max((given[name] for name in beaten), default=0)
             group = [name for name in beaten if given[name] == most]
             beaten = [name for name in beaten if name not in group]
-            if not group or (len(group) > 1 and not bid_again):
+            if not group or (len(group) > 1 and not heirs_bid):
                 return []

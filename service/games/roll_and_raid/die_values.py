@@ -53,7 +53,7 @@ def checked_value(table: Table, clan: ClanSheet, move: UseDie, findings: Finding
     if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
         return raised
     if move.value not in (UNSET, value):
-        detail = {"die": move.die, "value": value, "player": move.player, "told": move.value}
+        detail = {"die": move.die, "value": value, "player": move.player, "given": move.value}
         if resource:
             findings.breaks("production/common", **detail)
         else:

@@ -7,6 +7,7 @@ import msgspec
 from schemas import roll_and_raid as shapes
 from schemas.roll_and_raid_pack import PARTS, Pack
 from service.games.roll_and_raid.audit import audit
+from service.games.roll_and_raid.component_names import component_names
 from service.games.roll_and_raid.diagram import draw
 from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
@@ -52,6 +53,7 @@ GAME = GameWithSheet(
     predicates=HOLDS,
     compile_pack=compile_pack,
     check_pack=check_pack,
+    component_names=component_names,
     filter_pack=filter_pack,
     setup=setup,
     table=make_table,

@@ -34,7 +34,7 @@ def inferred(state: State) -> State:
     if not state.raids:
         return state
     raids = tuple([_raid(raid) for raid in state.raids])
-    phase = state.phase if state.phase is not UNSET else _phase(raids)
+    phase = state.phase if state.phase is not UNSET else _phase(raids, passed_on=_passes_on(state))
     if phase is state.phase and all(one is other for one, other in zip(raids, state.raids, strict=True)):
         return state
     return replace(state, raids=raids, phase=phase)
@@ -88,8 +88,16 @@ def _all_fight(raid: Raid) -> bool:
     return len(able) == 2 or all(contender.shown == () for contender in raid.clans)
 
 
-def _phase(raids: tuple[Raid, ...]) -> Phase | UnsetType:
+def _passes_on(state: State) -> bool:
+    """Whether a clan that retreats may have lost the right to raid to clans that bid for it again."""
+    agreed = state.options.house_rules
+    return agreed is not UNSET and (agreed.failed_roll == "passes-on" or agreed.unable_to_pay == "retreat")
+
+
+def _phase(raids: tuple[Raid, ...], *, passed_on: bool) -> Phase | UnsetType:
     """Conflicts come before all rolls; clans with equal bids that inherit a right bid once more after a roll."""
+    if passed_on and any(_may_have_retreated_late(raid) for raid in raids):
+        return UNSET
     resolution = any(raid.step in ("help", "pay") or raid.dice or _has_failed(raid) for raid in raids)
     conflict = any(
         (raid.step == "bid" and _none_has_failed(raid)) or (_is_fought_for(raid) and not _all_over(raids[:place]))
@@ -100,6 +108,15 @@ def _phase(raids: tuple[Raid, ...]) -> Phase | UnsetType:
     statuses = [contender.status for raid in raids for contender in raid.clans]
     over = all(raid.step != "bid" for raid in raids) and UNSET not in statuses and "retreating" not in statuses
     return "resolution" if over and not conflict else UNSET
+
+
+def _may_have_retreated_late(raid: Raid) -> bool:
+    """Whether a clan may retreat because it rolled too low or could not pay, and not after a bid of 0."""
+    return any(
+        contender.status in (UNSET, "retreating", "retreated")
+        and (contender.shown is UNSET or any(contender.shown[-1:]))
+        for contender in raid.clans
+    )
 
 
 def _is_fought_for(raid: Raid) -> bool:

@@ -93,6 +93,16 @@ class Box(NamedTuple):
     complete: bool
     """Whether every part is there, so that nothing can be undetermined for want of one."""
 
+    def zone_of(self, place: str) -> str | None:
+        """The part of the sheet that a hexagon or a settlement belongs to; None if there is no such place."""
+        if place in (self.settlements or ()):
+            return "settlements"
+        return next((zone for zone, hexagons in self.touches.items() if place in hexagons), None)
+
+    def has_place(self, zone: str, place: str) -> bool:
+        """Whether a hexagon or a settlement belongs to this part of the sheet."""
+        return place in ((self.settlements or ()) if zone == "settlements" else self.touches[zone])
+
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
         found = self.by_kind.get(kind)

@@ -93,11 +93,8 @@ def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
                 yield from _strange_die(move.die, box)
         case Store():
             zone = STORAGE.get(move.good, "settlements")
-            known: Any = box.settlements
-            if move.good != "house":
-                known = box.touches[zone] if getattr(box, zone) else None
-            if known is not None and move.place not in known:
-                yield Fault("/place", f"The pack {box.pack.id!r} has no place {move.place!r} ({zone}).")
+            if getattr(box, zone) is not None and box.zone_of(move.place) is None:
+                yield Fault("/place", f"The pack {box.pack.id!r} has no hexagon or settlement {move.place!r}.")
         case Attack() if move.favour is not UNSET:
             yield from _strange_die(move.favour, box, "/favour")
         case Refill() if move.cards is not UNSET and box.cards is not None:

@@ -47,7 +47,7 @@ def _write_all(first: Writing) -> None:
 class SheetDraft:
     """One clan's sheet being changed."""
 
-    __slots__ = ("assumes", "box", "clan", "happenings", "name", "needs", "zones")
+    __slots__ = ("assumes", "box", "clan", "happenings", "name", "needs", "unplaced", "zones")
 
     def __init__(self, clan: ClanSheet, box: Box, happenings: list[Happening]) -> None:
         self.clan = clan
@@ -58,6 +58,8 @@ class SheetDraft:
         """The zones that were changed."""
         self.needs: list[tuple[str, dict[str, Any]]] = []
         self.assumes: list[tuple[str, dict[str, Any]]] = []
+        self.unplaced: tuple[str, ...] = ()
+        """Products that wait besides those of which it is unknown whether they do."""
 
     def __getitem__(self, zone: str) -> Any:
         """A zone as it stands now."""
@@ -139,13 +141,17 @@ class SheetDraft:
             self._room(zone, count)
             if self.is_fixed(good):
                 self.add(AT_HAND[good], count)
-            elif is_known(waiting):
-                self["waiting"] = tuple(sorted((*waiting, *(good,) * count)))
-                self.tell("produced", rule, good=good, count=count)
+                return
+            more = (good,) * count
+            if is_known(waiting):
+                self["waiting"] = tuple(sorted((*waiting, *more)))
+            else:
+                self.unplaced += more
+            self.tell("produced", rule, good=good, count=count)
             return
         if is_unknown(waiting):  # taken for granted once; from then on it is known what waits
             self.assumes.append(("nothing-waits", {"player": self.name}))
-            waiting = ()
+            waiting = self["waiting"] = tuple(sorted(self.unplaced))
         step(len(waiting) // 24)
         room = max(0, min(count, self.room(good) - waiting.count(good)))
         if room:

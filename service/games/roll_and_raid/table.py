@@ -242,6 +242,14 @@ class Table(core.Table[State, Box]):
         found: RaidView | None = raid
         return found
 
+    def bidders(self, raid: RaidView) -> list[ContenderView]:
+        """conflict/tied-only: the clans that bid in a pass, as far as that is known. Where all bid again, those that
+        bid less in a tied pass are among them, until somebody has lost the right to raid.
+        """
+        again = self.choices.peek("bid_again") == "all" and not has_lost_the_right(raid)
+        statuses = ("in", "beaten") if again else ("in",)
+        return [contender for contender in raid.contenders if contender.known("status", None) in statuses]
+
     def price(self, clan: ClanSheet, card: str) -> Any:
         """payment/season: what a clan pays for a card now, with the discounts of the developments that are known."""
         if self.box.cards is None or card not in self.box.cards:
@@ -267,6 +275,19 @@ class Table(core.Table[State, Box]):
         """What was sent of a zone of the table; something else if nothing was."""
         value = self.zone(zone)
         return otherwise if isinstance(value, Unknown) else value
+
+
+def has_lost_the_right(raid: RaidView) -> bool:
+    """Whether a clan is known to have had the right to raid and to have lost it: it did not pay, or it rolled too
+    low and retreats. A closed fist is a retreat after a bid of 0.
+    """
+    for contender in raid.contenders:
+        status = contender.known("status", None)
+        if status == "failed":
+            return True
+        if status in ("retreating", "retreated") and any(contender.known("shown", ())[-1:]):
+            return True
+    return False
 
 
 def may_be_fought_for(raid: RaidView) -> bool:

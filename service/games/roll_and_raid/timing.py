@@ -201,7 +201,7 @@ def _raid(table: Table, raid: RaidView) -> dict[str, list[str]]:
     if retreating := raid.known_retreating:
         return {"retreat": retreating}
     if raid.step == "bid":
-        return _bids(raid)
+        return _bids(table, raid)
     who = [] if right is None else [right]
     if raid.step == "help":
         return {"altar": who, "yield": who}
@@ -210,9 +210,9 @@ def _raid(table: Table, raid: RaidView) -> dict[str, list[str]]:
     return {"attack": who}
 
 
-def _bids(raid: RaidView) -> dict[str, list[str]]:
+def _bids(table: Table, raid: RaidView) -> dict[str, list[str]]:
     """conflict/bid: who has not bid yet; then who has not said the number."""
-    bids = {contender.player: contender.bid for contender in raid.contenders if contender.status == "in"}
+    bids = {contender.player: contender.bid for contender in table.bidders(raid)}
     for bid in bids.values():
         if isinstance(bid, Unknown):
             raise UnknownRead(bid.zones)

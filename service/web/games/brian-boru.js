@@ -4,7 +4,7 @@ import { pack } from "../api.js";
 import { h } from "../dom.js";
 import { chips, name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
-import { capital, t } from "../words.js";
+import { capital, lang, t } from "../words.js";
 
 export const words = {
   en: {
@@ -14,15 +14,15 @@ export const words = {
     "tap town": "Tap a town or a card on the picture, or fill in the fields.",
   },
   es: {
-    deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de región", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
-    points: "puntos en el marcador", vikings: "ciudades de los vikingos", primary: "acción principal", upper: "acción superior", lower: "acción inferior", action: "acción", extra: "comprado con monedas", expand: "expandirse a", free: "retirar la ficha de",
+    deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
+    points: "puntos en la pista", vikings: "ciudades de los vikingos", primary: "acción principal", upper: "acción superior", lower: "acción inferior", action: "acción", extra: "comprado con monedas", expand: "expandirse a", free: "retirar la ficha de control vikingo de",
     spurn: "rechazarla", choice: "decisión", loser: "quién pierde la ciudad", hands: "manos", cards: "cartas elegidas", held: "en poder", "face up": "boca arriba en el tablero",
     "tap town": "Toca una ciudad o una carta en el dibujo, o completa los campos.",
   },
   pl: {
-    deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "klasztory", claim: "znacznik regionu", marker: "znacznik aktywnego miasta", marriages: "zaślubiny", princess: "Księżniczka Danii",
-    points: "punkty na torze", vikings: "miasta Wikingów", primary: "akcja główna", upper: "akcja górna", lower: "akcja dolna", action: "akcja", extra: "kupione za monety", expand: "poszerzenie do", free: "usuń znacznik z",
-    spurn: "odrzucenie jej", choice: "decyzja", loser: "kto traci miasto", hands: "ręce", cards: "zatrzymane karty", held: "posiadany", "face up": "odkryty na planszy",
+    deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
+    points: "punkty na torze", vikings: "miasta Wikingów", primary: "akcja Główna", upper: "górna akcja Dodatkowa", lower: "dolna akcja Dodatkowa", action: "akcja", extra: "kupione za monety", expand: "poszerz zasięgi do", free: "usuń znacznik kontroli Wikingów z",
+    spurn: "odtrącenie jej", choice: "decyzja", loser: "kto traci miasto", hands: "ręce", cards: "zatrzymane karty", held: "posiadany", "face up": "odkryty na planszy",
     "tap town": "Dotknij miasta lub karty na rysunku albo wypełnij pola.",
   },
 };
@@ -137,7 +137,7 @@ export function choices(field, state, move, box) {
   if (["town", "expand", "free"].includes(field)) return box.towns.map((town) => [town.id, town.id]);
   if (field === "card") return knownOf(move.type === "act" ? (state.trick?.played ?? []).filter((one) => one.player === move.player).map((one) => one.card) : mine?.hand);
   if (field === "cards") return knownOf(mine?.dealt);
-  if (field === "marriage") return box.marriages.map((card) => [card.id, card.name]);
+  if (field === "marriage") return box.marriages.map((card) => [card.id, card.name[lang()] ?? card.name]);
   return null;
 }
 

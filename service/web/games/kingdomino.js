@@ -4,7 +4,7 @@ import { name } from "../parts.js";
 
 export const words = {
   en: {
-    castle: "castle", erase: "erase", empty: "empty", "great-duel": "The Mighty Duel: 7 × 7", dynasty: "Dynasty: three games",
+    castle: "castle", erase: "erase", empty: "empty", "great-duel": "The Great Duel: 7 × 7", dynasty: "Dynasty: three games",
     choose: "choose a domino", place: "place a domino", discard: "discard a domino", reveal: "turn up the next line", draw: "draw the kings",
     domino: "domino", x: "column", y: "row", to: "its other half lies", n: "above", e: "to the right", s: "below", w: "to the left",
     dominoes: "dominoes", kings: "order of the kings",
@@ -14,7 +14,7 @@ export const words = {
     "next game": "Count this game and start the next", "games so far": "Games counted so far: {count}", discards: "discarded a domino",
   },
   es: {
-    wheat: "trigo", castle: "castillo", erase: "borrar", empty: "vacía", "great-duel": "El Gran Duelo: 7 × 7", dynasty: "Dinastía: tres partidas",
+    wheat: "campo de trigo", castle: "castillo", erase: "borrar", empty: "vacía", "great-duel": "El Gran Duelo: 7 × 7", dynasty: "Dinastía: tres partidas",
     choose: "elegir una ficha", place: "colocar una ficha", discard: "descartar una ficha", reveal: "descubrir la línea siguiente", draw: "sacar los reyes",
     domino: "ficha", x: "columna", y: "fila", to: "la otra mitad va", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
     dominoes: "fichas", kings: "orden de los reyes",
@@ -26,9 +26,9 @@ export const words = {
   pl: {
     castle: "zamek", erase: "usuń", empty: "puste", "great-duel": "Wielki Pojedynek: 7 × 7", dynasty: "Dynastia: trzy partie",
     choose: "wybór kafelka", place: "dołożenie kafelka", discard: "odrzucenie kafelka", reveal: "odkrycie nowego rzędu", draw: "losowanie królów",
-    domino: "kafelek", x: "kolumna", y: "rząd", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
+    domino: "kafelek", x: "kolumna", y: "wiersz", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
     dominoes: "kafelki", kings: "kolejność królów",
-    hint: "Dotknij pola: teren. Jeszcze raz: korony.", column: "kolumna {x}, rząd {y}",
+    hint: "Dotknij pola: teren. Jeszcze raz: korony.", column: "kolumna {x}, wiersz {y}",
     "tap choose": "Dotknij kafelka w rzędzie.",
     "tap place": "Dotknij pola pierwszej połówki, a potem sąsiedniego dla drugiej.",
     "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",

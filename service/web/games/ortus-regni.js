@@ -22,14 +22,14 @@ export const words = {
   },
   es: {
     "field towers": "dos Torres gratuitas", "field card": "carta",
-    battle: "Una batalla", "what is attacked": "Qué se ataca", "tower count": "Torres del defensor", "property count": "Propiedades del Feudo", anchor: "Se levanta sobre",
+    battle: "Una batalla", "what is attacked": "Qué se ataca", "tower count": "Torres del defensor", "property count": "Propiedades del Feudo", anchor: "Es un",
     units: "Unidades", "in hand": "de la mano: {card}", "as lord": "Lord: {card}", "with garrison": "Guarnición que lucha: {card}", idle_garrisons: "Guarniciones que no luchan", vikings: "Vikingos", chieftains: "Jefes tribales",
     "church speaks": "Si decide la Iglesia, ¿quién habla por ella?", nobody: "nadie", outsider: "otro Conde", "attacker side": "el atacante", "defender side": "el defensor",
     "cards gone": "Cartas de Batalla ya descartadas", "cards left": "Cartas de Batalla que pueden salir", outcomes: "Cómo puede acabar", events: "Qué puede pasar",
     "attacker-unharmed": "Los atacantes salen ilesos", "defender-unharmed": "Los defensores salen ilesos", "attacker-lords-captured": "Capturan Lores del atacante", "defender-lords-captured": "Capturan Lores del defensor",
     "attackers-hit": "Atacantes alcanzados: {count}", "defenders-hit": "Defensores alcanzados: {count}", "towers-lost": "Torres perdidas: {count}", "properties-lost": "Propiedades perdidas: {count}", "castle-falls": "Cae el Castillo o Palacio", "defender-eliminated": "El defensor queda eliminado",
     or: "de {least} a {most}", damage: "daño a los atacantes {attackers}, a los defensores {defenders}", "by church": "hasta aquí si la Iglesia quiere", empty: "Indica al menos una unidad atacante.",
-    deck: "mazo", fief: "Feudo", aim: "dirigida a", force: "fuerzas", kind: "tipo de ataque", outcome: "resultado", play: "jugarla", redraw: "robar de nuevo", drawn: "cartas robadas", army: "Ejército", bet: "apuesta", jouster: "justador", pay: "pago", hit: "unidades alcanzadas", owner: "dueño", shown: "cartas mostradas",
+    deck: "mazo", fief: "Feudo", aim: "dirigida a", force: "fuerzas", kind: "tipo de ataque", outcome: "resultado", play: "jugarla", redraw: "robar de nuevo", drawn: "cartas robadas", army: "Ejército", bet: "apuesta", jouster: "participante", pay: "pago", hit: "unidades alcanzadas", owner: "dueño", shown: "cartas mostradas",
   },
   pl: {
     "field towers": "dwie darmowe Wieże", "field card": "karta",
@@ -193,7 +193,7 @@ export function oddsCard(answer, module, shared = true) {
       "section",
       { class: "card odds" },
       h("h2", {}, own("events")),
-      odds.events.map((one) => ruleLine(`ortus-regni/${one.rule}`, h("span", { class: "line-text chance" }, h("span", {}, event(one)), h("span", {}, likely(one, own)), bar(one)))),
+      odds.events.map((one) => ruleLine(one.rule, h("span", { class: "line-text chance" }, h("span", {}, event(one)), h("span", {}, likely(one, own)), bar(one)))),
     ),
     odds.cards.length > 0 &&
       h("section", { class: "card odds" }, h("h2", {}, own("cards left")), odds.cards.map((one) => h("div", { class: "chance" }, h("span", {}, `${capital(own(one.card))}${one.left === null ? "" : ` × ${one.left}`}`), h("span", {}, `${percent(one)} (${one.chance})`), bar({ least: one, most: one })))),

@@ -10,7 +10,7 @@ export default {
   "texts in": "The texts of this game are in another language: {language}.", nothing: "nothing", "only needed": "Only what the points depend on is asked for.",
   total: "Total", ranking: "Ranking", "shared place": "shared place", name: "Name", "claimed total": "Your own count",
   "claim right": "Right: {total}.", "claim high": "{off} too many: it is {total}.", "claim low": "{off} too few: it is {total}.",
-  points: { one: "point", other: "points" }, crowns: { one: "crown", other: "crowns" }, hits: { one: "hit", other: "hits" }, "legal moves": { one: "legal move", other: "legal moves" },
+  points: { one: "point", other: "points" }, crowns: { one: "crown", other: "crowns" }, hits: { one: "hit", other: "hits" },
   "cannot be": "This cannot be", missing: "What would have to be told", "rests on": "What this rests on", otherwise: "Counted otherwise",
   edition: "Edition", options: "Book and house rules", variants: "Variants", "house rules": "House rules", "as the edition": "as the edition has it",
   kingdom: "Kingdom", kingdoms: "Kingdoms", "add kingdom": "Add a kingdom", "remove kingdom": "Remove", clear: "Clear", tools: "Terrain", undo: "Undo",
@@ -29,7 +29,7 @@ export default {
   "what is legal": "What is legal now?", "shown of": "{shown} of {all} are shown.", "ask": "Ask for the ruling", "choose first": "Fill in the move first: {fields}.",
   broken: "Broken rules", allowed: "What allows it", events: "What happens", assumed: "Taken for granted", before: "Before", after: "After", nearest: "Legal instead", "try it": "Try", "go on": "Go on from here", "other books": "Elsewhere it is ruled otherwise", "same everywhere": "The same under every edition and house rule that was compared.", "changes rules": "for other rules", "changes result": "with another result", "changes facts": "with other things taken for granted or missing",
   "still so": "Today's rules still rule so.", "no longer so": "Today's rules rule otherwise.", "was then": "Then: {verdict}, rules {version}.", "is now": "Now: {verdict}, rules {version}.", "changed parts": "What differs: {parts}.",
-  "bad link": "This link does not hold a case. It may have been cut when it was copied.", "judge further": "Open under Judge", contradiction: "The position contradicts the rules", "failed at": "Move {number} fails.", "whole log": "The whole log is legal.", "source of": "From: {source}",
+  "bad link": "This link does not hold a case. It may have been cut when it was copied.", "judge further": "Open under Judge", contradiction: "The position contradicts the rules", "source of": "From: {source}",
   
   "not needed": "may stay empty", "part verdict": "verdict", "part broken": "broken rules", "part cites": "rules cited", "part totals": "totals", "part ranking": "ranking", "part failed_at": "the move that fails", "part moves": "number of moves",
   pack: "Component pack",

@@ -10,7 +10,7 @@ export default {
   "texts in": "Los textos de este juego están en otro idioma: {language}.", nothing: "nada", "only needed": "Solo se pregunta aquello de lo que dependen los puntos.",
   total: "Total", ranking: "Clasificación", "shared place": "puesto compartido", name: "Nombre", "claimed total": "Tu propia cuenta",
   "claim right": "Correcto: {total}.", "claim high": "{off} de más: son {total}.", "claim low": "{off} de menos: son {total}.",
-  points: { one: "punto", other: "puntos" }, crowns: { one: "corona", other: "coronas" }, hits: { one: "resultado", other: "resultados" }, "legal moves": { one: "jugada legal", other: "jugadas legales" },
+  points: { one: "punto", other: "puntos" }, crowns: { one: "corona", other: "coronas" }, hits: { one: "resultado", other: "resultados" },
   "cannot be": "Esto no puede ser", missing: "Lo que habría que saber", "rests on": "En qué se apoya", otherwise: "Con otra cuenta",
   edition: "Edición", options: "Reglamento y reglas de la casa", variants: "Variantes", "house rules": "Reglas de la casa", "as the edition": "como dice la edición",
   kingdom: "Reino", kingdoms: "Reinos", "add kingdom": "Añadir un reino", "remove kingdom": "Quitar", clear: "Vaciar", tools: "Terreno", undo: "Deshacer",
@@ -29,7 +29,7 @@ export default {
   "what is legal": "¿Qué es legal ahora?", "shown of": "Se muestran {shown} de {all}.", ask: "Pedir el fallo", "choose first": "Completa antes la jugada: {fields}.",
   broken: "Reglas incumplidas", allowed: "Lo que lo permite", events: "Qué ocurre", assumed: "Se da por supuesto", before: "Antes", after: "Después", nearest: "Legal en su lugar", "try it": "Probar", "go on": "Seguir desde aquí", "other books": "En otros casos el fallo cambia", "same everywhere": "Igual con todas las ediciones y reglas de la casa comparadas.", "changes rules": "por otras reglas", "changes result": "con otro resultado", "changes facts": "con otros supuestos o datos que faltan",
   "still so": "Las reglas de hoy fallan lo mismo.", "no longer so": "Las reglas de hoy fallan otra cosa.", "was then": "Entonces: {verdict}, reglas {version}.", "is now": "Ahora: {verdict}, reglas {version}.", "changed parts": "Lo que cambia: {parts}.",
-  "bad link": "Este enlace no contiene un caso. Quizá se cortó al copiarlo.", "judge further": "Abrir en Juez", contradiction: "La posición contradice las reglas", "failed at": "Falla la jugada {number}.", "whole log": "Toda la partida anotada es legal.", "source of": "Procede de: {source}",
+  "bad link": "Este enlace no contiene un caso. Quizá se cortó al copiarlo.", "judge further": "Abrir en Juez", contradiction: "La posición contradice las reglas", "source of": "Procede de: {source}",
   
   "not needed": "puede quedar vacío", "part verdict": "fallo", "part broken": "reglas incumplidas", "part cites": "reglas citadas", "part totals": "totales", "part ranking": "clasificación", "part failed_at": "la jugada que falla", "part moves": "número de jugadas",
   pack: "Paquete de componentes",

@@ -221,7 +221,7 @@ def test_the_princess_counts_among_the_marriages(brian_boru: Referee) -> None:
 
 
 def test_tokens_on_the_board_break_no_tie(brian_boru: Referee) -> None:
-    tied = {"munster": {"towns": 2}}
+    tied = {"munster": {"towns": 3}}
     columns = [
         column("ana", points=20, towns=tied),
         column("bruno", points=20, towns=tied),

@@ -161,11 +161,42 @@ def test_a_draft_with_nothing_left_is_over(brian_boru: Referee) -> None:
     assert brian_boru.moves(trick_due())["next"]["moves"] == ["lead"]
 
 
-def test_the_order_of_the_losers_holds_for_single_towns_too(brian_boru: Referee) -> None:
+CLOCKWISE = {"house_rules": {"loser_order": "clockwise"}}
+
+
+def test_the_losers_of_towns_have_no_order(brian_boru: Referee) -> None:
+    """BB-11: no book sets one, and one player chooses for all."""
     told = upkeep("battle", "C4 ana; M1 bruno; U1 carla", ana={"raiders": 2})
-    first = brian_boru.validate(told, raid("M1"))
-    assert first["state"]["pending"] == [{"decision": "raid", "player": "ana", "loser": "carla", "region": None}]
-    assert brian_boru.validate(told, raid("U1", "carla")).broken == ["battle/loser-order"]
+    left = {"decision": "raid", "player": "ana", "region": None}
+    for loser, town, other in (("bruno", "M1", "carla"), ("carla", "U1", "bruno")):
+        answer = brian_boru.validate(told, raid(town, loser))
+        assert answer["verdict"] == "legal"
+        assert answer["state"]["pending"] == [{**left, "loser": other}]
+        again = brian_boru.validate(answer["state"], raid(town, loser))
+        assert again.broken == ["battle/fewest", "battle/losers-town"]
+    listed = [(move["loser"], move["town"]) for move in brian_boru.moves(told)["moves"]]
+    assert listed == [("bruno", "M1"), ("carla", "U1")]
+    other = brian_boru.validate(told, raid("U1", "carla"), compare=True)["differs_under"]
+    assert [(each["under"]["value"], each["rules"]) for each in other] == [
+        ("clockwise", ["brian-boru/battle/loser-order"])
+    ]
+
+
+def test_by_a_house_rule_the_losers_of_towns_have_an_order(brian_boru: Referee) -> None:
+    told = upkeep("battle", "C4 ana; M1 bruno; U1 carla", ana={"raiders": 2}, marker="carla", options=CLOCKWISE)
+    assert brian_boru.validate(told, raid("M1")).broken == ["battle/loser-order"]
+    first = brian_boru.validate(told, raid("U1", "carla"))
+    assert first["state"]["pending"] == [{"decision": "raid", "player": "ana", "loser": "bruno", "region": None}]
+    assert {move["loser"] for move in brian_boru.moves(told)["moves"]} == {"carla"}
+
+
+def test_everybody_chooses_his_own_loss_and_no_other(brian_boru: Referee) -> None:
+    told = upkeep(
+        "battle", "C4 ana; M1 bruno; U1 carla", ana={"raiders": 2}, bruno={"raiders": 2}, carla={"raiders": 2}
+    )
+    assert brian_boru.moves(told)["next"]["players"] == ["ana", "bruno", "carla"]
+    assert brian_boru.validate(told, raid("U1", "carla", name="carla"))["verdict"] == "legal"
+    assert brian_boru.validate(told, raid("U1", "carla", name="bruno")).broken == ["battle/tied-most"]
 
 
 # ---------------------------------------------------------------- logs without forced decisions
@@ -178,7 +209,7 @@ def test_a_log_without_its_forced_decisions_comes_to_the_same_end(brian_boru: Re
     _, log = play(start, seed)
     kept, table = [], start
     for move in log:
-        kept.append(forced_move(game, table) is None or game.move_types[move_type(move)] == "table")
+        kept.append(forced_move(game, table) != move or game.move_types[move_type(move)] == "table")
         table = rule_on(game, table, move).after
     last = max(place for place, needed in enumerate(kept) if needed)
     moves = msgspec.to_builtins(log[: last + 1])

@@ -54,7 +54,7 @@ def test_what_lies_in_a_town(brian_boru: Referee) -> None:
     assert words(town(picture, "C1")) == ["C1"]
     assert len(list(town(picture, "M1").iter())) > len(list(town(picture, "C4").iter()))
     told = picture[1].text or ""
-    assert "Towns of bruno: M1 (Viking token)." in told
+    assert "Towns of bruno: M1 (Viking control token)." in told
     assert "Towns of carla: U1 (Monastery)." in told
 
 

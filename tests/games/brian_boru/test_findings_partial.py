@@ -16,6 +16,8 @@ from tests.games.brian_boru.tables import (
     pending,
     pick,
     play_card,
+    player,
+    towns,
     trick_due,
     upkeep,
 )
@@ -317,12 +319,12 @@ NO_ROUND_YET = {"phase": "opening", "round": 1, "marriage_card": None, "marriage
         (
             {**NO_ROUND_YET, "players": [{"name": name, "marriage": 0} for name in NAMES[:3]]},
             {"type": "wed", "player": "ana", "choice": "spurn"},
-            ["round/phases", "marriage/princess"],
+            ["marriage/princess", "marriage/highest", "round/phases"],
         ),
         (
             {**NO_ROUND_YET, "players": [{"name": name, "church": 0} for name in NAMES[:3]]},
             build("C4"),
-            ["round/phases"],
+            ["church/first", "round/phases"],
         ),
     ],
     ids=["pick", "wed", "build"],
@@ -333,3 +335,39 @@ def test_a_phase_that_cannot_be_has_no_rules_to_break(
     """Where the rest of the table shows that it is another phase, leaving the phase out adds no reason."""
     assert brian_boru.validate(state, move).broken == broken
     assert brian_boru.validate(without(state, "phase"), move).broken == broken
+
+
+def test_telling_more_takes_no_reason_away_from_a_pick(brian_boru: Referee) -> None:
+    """With four of five cards kept one more would be kept, not two; outside of the draft none is."""
+    others = [{"name": name} for name in NAMES[2:]]
+    ana, bruno = {"name": "ana", "hand": [5, 17, 18, 19]}, {"name": "bruno", "hand": [3, 4, 6, 7]}
+    told: dict[str, Any] = {"players": [ana, bruno, *others]}
+    move = {"type": "pick", "player": "ana", "cards": [23, 24]}
+    assert "draft/keep-last" in brian_boru.validate(told, move).broken
+    bruno |= {"dealt": [], "picked": []}
+    played = [{"player": "carla", "card": 11}, {"player": "eva", "card": 13}]
+    told["trick"] = {"town": "C5", "played": played, "winner": "eva"}
+    assert brian_boru.validate(told, move).broken == ["draft/keep-last", "round/phases"]
+    told["phase"] = "actions"
+    assert brian_boru.validate(told, move).broken == ["draft/keep-last", "round/phases"]
+
+
+@pytest.mark.parametrize("zone", ["dealt", "picked"])
+def test_cards_to_choose_from_belong_to_the_draft(zone: str, brian_boru: Referee) -> None:
+    """A card in ``dealt`` or ``picked`` contradicts every other phase."""
+    lying = upkeep("battle", ana={zone: [17]})
+    assert brian_boru.audit(lying).broken == ["draft/keep-last"]
+
+
+def test_military_support_of_somebody_who_is_left_out_counts(brian_boru: Referee) -> None:
+    """Ana's army makes her the only one ahead in Bréifne: bruno is not tied with anybody."""
+    told = {
+        "phase": "over",
+        "players": [player("bruno", points=14, renown=0, coins=0)],
+        "marker": "ana",
+        "towns": towns("B1 bruno viking; B2 bruno; B4 ana"),
+        "face_up": ["breifne"],
+        "alliance": {"player": "ana", "side": "military"},
+    }
+    answer = brian_boru.ask("score", {"state": told})
+    assert (answer["verdict"], answer["players"][0]["total"]) == ("possible", 14)

@@ -18,7 +18,7 @@ from tests.games.brian_boru.tables import (
     trick_due,
     upkeep,
 )
-from tests.games.brian_boru.test_rules import ORDERED, RAID, TIED_RAID, changed
+from tests.games.brian_boru.test_rules import ORDERED, RAID, TIED_RAID, changed, column, sheet
 
 Table = dict[str, Any]
 FOUR = ["?"] * 4
@@ -67,8 +67,10 @@ PAIRS: list[tuple[str, Table, Table, list[str]]] = [
     ("another marriage card", trick_due(ana={"hand": [2, 11, 13, 17], "marriages": ["aoife"]}), trick_due(ana={"hand": [2, 11, 13, 17], "marriages": ["brigid"]}), ["components/marriage-cards"]),
     ("seven Viking cards", changed(trick_due(), viking_pile=["?"] * 5), changed(trick_due(), viking_pile=["?"] * 4), ["components/viking-cards"]),
     ("two of strength 12", changed(trick_due(), vikings_gone=[12, 12]), changed(trick_due(), vikings_gone=[12, 12, 12], viking_pile=["?"] * 4), ["components/viking-cards"]),
-    ("a token for each", trick_due(bruno={"hand": FOUR, "claims": ["ulaid"]}, carla={"hand": FOUR, "claims": ["munster"]}), trick_due(bruno={"hand": FOUR, "claims": ["ulaid"]}, carla={"hand": FOUR, "claims": ["ulaid"]}), ["components/claim-tokens"]),
-    ("a token held or on the board", trick_due(bruno={"hand": FOUR, "claims": ["ulaid"]}), trick_due(bruno={"hand": FOUR, "claims": ["ulaid"]}, face_up=["ulaid"]), ["components/claim-tokens"]),
+    ("a token for each", trick_due(board=f"{BOARD}; U2 bruno; U3 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}, carla={"hand": FOUR, "claims": []}), trick_due(board=f"{BOARD}; U2 bruno; U3 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}, carla={"hand": FOUR, "claims": ["ulaid"]}), ["components/claim-tokens"]),
+    ("a token held or on the board", trick_due(board=f"{BOARD}; U2 bruno; U3 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}), trick_due(board=f"{BOARD}; U2 bruno; U3 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}, face_up=["ulaid"]), ["components/claim-tokens"]),
+    ("a token held with enough towns", trick_due(board=f"{BOARD}; U2 bruno; U3 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}), trick_due(board=f"{BOARD}; U2 bruno", bruno={"hand": FOUR, "claims": ["ulaid"]}), ["claims/flip"]),
+    ("a token turned up by a monastery", trick_due(board=f"{BOARD}; U2 bruno monastery", face_up=["ulaid"]), trick_due(board=f"{BOARD}; U2 bruno", face_up=["ulaid"]), ["claims/flip"]),
     ("five players", {"players": [{"name": name} for name in "abcde"]}, {"players": [{"name": name} for name in "abcdef"]}, ["setup/players"]),
     ("a known player's disc", trick_due(board=f"{BOARD}; C1 carla"), trick_due(board=f"{BOARD}; C1 zoe"), ["setup/players"]),
     ("three coins at the start", opening_state(), opening_state(players=[player("ana", coins=2), player("bruno"), player("carla")]), ["setup/start"]),
@@ -152,7 +154,12 @@ def test_tokens_between_rounds(
 
 @pytest.mark.breaks("brian-boru/claims/vikings")
 def test_nobody_keeps_a_token_from_the_vikings(brian_boru: Referee) -> None:
-    held = state("preparation", board="D1 ana viking; M1 bruno; U1 carla", face_up=[], ana={"claims": ["dubhlinn"]})
+    held = state(
+        "preparation",
+        board="D1 ana viking; D2 ana viking; M1 bruno; U1 carla",
+        face_up=[],
+        ana={"claims": ["dubhlinn"]},
+    )
     assert brian_boru.audit(held).broken == ["claims/vikings"]
 
 
@@ -196,3 +203,47 @@ def test_nothing_is_left_over_after_setup(brian_boru: Referee, count: int, marri
     assert len({*chance["marriage_pile"]}) == marriages + 1, "the cards left out are in no zone"
     assert sorted(chance["viking_pile"]) == [9, 10, 11, 12, 12, 13, 14]
     assert [sorted(cards) for cards in chance["shuffles"]] == [list(range(1, 26))] * (marriages + 1)
+
+
+# ---------------------------------------------------------------- a score pad beside the table that it was read off
+
+
+def region(towns: int, monasteries: int = 0) -> dict[str, Any]:
+    return {"munster": {"towns": towns, "monasteries": monasteries}}
+
+
+HOLDS_IT = {"claims": ["munster"]}
+PADS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("the majority holds it", sheet(column("ana", towns=region(4), **HOLDS_IT), column("bruno", towns=region(2))), []),
+    ("a tie, and it lies there", sheet(column("ana", towns=region(3)), column("bruno", towns=region(3)), face_up=["munster"]), []),
+    ("one alone is ahead, and it lies there", sheet(column("ana", towns=region(4)), column("bruno", towns=region(2)), face_up=["munster"]), ["claims/majority"]),
+    ("ahead by a monastery", sheet(column("ana", towns=region(3, 1)), column("bruno", towns=region(3)), face_up=["munster"]), ["claims/majority"]),
+    ("a minority holds it", sheet(column("ana", towns=region(4)), column("bruno", towns=region(2), **HOLDS_IT)), ["claims/majority"]),
+    ("held below a tie of two others", sheet(column("ana", towns=region(3)), column("bruno", towns=region(3)), column("carla", towns=region(1), **HOLDS_IT)), []),
+    ("the Vikings are ahead of the holder", sheet(column("ana", towns=region(2), **HOLDS_IT), vikings=region(4)), ["claims/vikings"]),
+    ("the Vikings are the holder's army", sheet(column("ana", towns=region(2), princess="military", **HOLDS_IT), vikings=region(4)), []),
+    ("their army puts another ahead", sheet(column("ana", towns=region(2), **HOLDS_IT), column("bruno", towns=region(1), princess="military"), vikings=region(4)), ["claims/majority"]),
+    ("enough towns, and face down", sheet(column("ana", towns=region(3)), column("bruno", towns=region(2))), ["claims/flip"]),
+    ("too few towns, and face down", sheet(column("ana", towns=region(2)), column("bruno", towns=region(2))), []),
+    ("held with one town", sheet(column("ana", towns=region(1), **HOLDS_IT)), ["claims/flip"]),
+    ("face up with four", sheet(column("ana", towns=region(2)), column("bruno", towns=region(2)), face_up=["munster"]), ["claims/flip"]),
+    ("no town of the region is given", sheet(column("ana", **HOLDS_IT)), []),
+    ("one column: others may have more", {"players": [column("ana", towns=region(4))], "face_up": ["munster"]}, []),
+    ("one column: nobody can have as many", {"players": [column("ana", towns=region(7))], "face_up": ["munster"]}, ["claims/majority"]),
+    ("one column: another may hold it", {"players": [column("ana", towns=region(6))]}, []),
+    ("one column: others may have turned it up", {"players": [column("ana", towns=region(1), **HOLDS_IT)]}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pad", "broken"), [case[1:] for case in PADS], ids=[case[0] for case in PADS])
+def test_a_pad_is_held_against_majorities_and_thresholds(pad: Any, broken: list[str], brian_boru: Referee) -> None:
+    answer = brian_boru.ask("score", {"sheet": pad})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
+
+
+def test_the_princess_is_one_of_the_marriages_of_a_pad(brian_boru: Referee) -> None:
+    """Kept with one other card she makes two; a pad that gives her alone counts one."""
+    wed = [column("ana", princess="trade"), column("bruno", marriages=1), column("carla", marriages=0)]
+    assert brian_boru.ask("score", {"sheet": sheet(*wed)})["ranking"] == [["ana", "bruno"], ["carla"]]
+    wed[0]["marriages"] = 2
+    assert brian_boru.ask("score", {"sheet": sheet(*wed)})["ranking"] == [["ana"], ["bruno"], ["carla"]]

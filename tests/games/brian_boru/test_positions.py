@@ -349,10 +349,12 @@ def test_two_towns_for_one_symbol_cannot_even_be_said(brian_boru: Referee) -> No
     assert brian_boru.problem("validate", {"state": table(position), "move": twice}) == ["/move/expand"]
 
 
-def test_only_the_order_is_against_who_loses_the_own_town_too_early(brian_boru: Referee) -> None:
+def test_only_an_agreed_order_is_against_who_loses_the_own_town_too_early(brian_boru: Referee) -> None:
     """BAT-16: the books know no order, so nothing that they print is broken."""
-    answer = brian_boru.validate(table(by_id("BAT-16")), move("carla raid carla C1"))
-    assert answer.broken == ["battle/loser-order"]
+    told, carla = table(by_id("BAT-16")), move("carla raid carla C1")
+    assert brian_boru.validate(told, carla)["verdict"] == "legal"
+    agreed = {**told, "options": {"house_rules": {"loser_order": "clockwise"}}}
+    assert brian_boru.validate(agreed, carla).broken == ["battle/loser-order"]
 
 
 @pytest.mark.parametrize(

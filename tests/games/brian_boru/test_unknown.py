@@ -91,13 +91,30 @@ RAID = upkeep("battle", "M1 bruno; U1 carla; N1 carla", ana={"raiders": 2}, pend
 
 
 def test_the_loser_follows_from_the_raiders(brian_boru: Referee) -> None:
-    """One raid is left: bruno has lost his town, so it is about carla."""
-    answer = brian_boru.validate(RAID, raid("U1", "carla"))
+    """One raid is left: in the order from the marker bruno has lost his town, so it is about carla."""
+    told = changed(RAID, options={"house_rules": {"loser_order": "clockwise"}})
+    answer = brian_boru.validate(told, raid("U1", "carla"))
     assert (answer["verdict"], answer["assumed"]) == ("legal", [])
-    sent = changed(RAID, pending=pending("raid", "ana", loser="carla"))
+    sent = changed(told, pending=pending("raid", "ana", loser="carla"))
     assert brian_boru.validate(sent, raid("U1", "carla"))["state"] == answer["state"]
-    assert brian_boru.validate(RAID, raid("M1")).broken == brian_boru.validate(sent, raid("M1")).broken
-    assert brian_boru.moves(RAID)["moves"] == brian_boru.moves(sent)["moves"]
+    assert brian_boru.validate(told, raid("M1")).broken == brian_boru.validate(sent, raid("M1")).broken
+    assert brian_boru.moves(told)["moves"] == brian_boru.moves(sent)["moves"]
+
+
+def test_in_any_order_the_loser_who_is_left_is_unknown(brian_boru: Referee) -> None:
+    """One of two losers has lost a town; the raiders alone do not show who."""
+    for town, loser in (("U1", "carla"), ("M1", "bruno")):
+        answer = brian_boru.validate(RAID, raid(town, loser))
+        assert (answer["verdict"], answer.assumed) == ("legal", ["next-loser"])
+    both = changed(RAID, pending=pending("raid", "ana") * 2)
+    answer = brian_boru.validate(both, raid("U1", "carla"))
+    assert (answer["verdict"], answer["assumed"]) == ("legal", [])
+    assert [each["loser"] for each in answer["state"]["pending"]] == ["bruno"]
+    assert {move["loser"] for move in brian_boru.moves(both)["moves"]} == {"bruno", "carla"}
+    tied = changed(
+        RAID, pending=pending("raid", "bruno"), players=[{**each, "raiders": 1} for each in RAID["players"]]
+    )
+    assert brian_boru.validate(tied, raid("M1", name="bruno"))["assumed"] == []
 
 
 def test_an_unknown_loser_is_assumed(brian_boru: Referee) -> None:
@@ -296,7 +313,8 @@ def test_a_raid_assumes_who_has_most_and_fewest_raiders(brian_boru: Referee) -> 
     told = {"phase": "battle", "towns": held, "players": three()}
     answer = brian_boru.validate(told, raid("M1"))
     assert answer.assumed == ["fewest", "next-loser", "chooses", "turn"]
-    assert answer["assumed"][0]["zones"] == [f"/state/players/{seat}/raiders" for seat in range(3)]
+    raiders = [f"/state/players/{seat}/raiders" for seat in range(3)]
+    assert answer["assumed"][0]["zones"] == ["/state/raiders", *raiders]
     known = brian_boru.validate({**told, "players": three(raiders=[3, 0, 1]), "raiders": 2}, raid("M1"))
     assert known.assumed == ["turn"]
 

@@ -80,7 +80,8 @@ class Position:
             return False
         state = msgspec.structs.replace(self.table.state, **dict.fromkeys(self.seeded, UNSET))
         unseeded = game.table(state, self.table.box, self.table.choices)
-        return move in list(game.legal_moves(unseeded, None, tag_of(move)))
+        listed = {normal(plain(one)) for one in game.legal_moves(unseeded, None, tag_of(move))}
+        return normal(plain(move)) in listed
 
     def alike(self, game: AnyGame, one: Any, other: Any) -> bool:
         """Whether two tables cannot be told apart, now and in a random continuation."""

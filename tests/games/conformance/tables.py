@@ -103,6 +103,12 @@ def ended(game: AnyGame, last: Reached, sentences: Sentences) -> Iterator[str]:
         yield f"the game is over, and the ranking is {scoring.ranking}, final: {scoring.final}"
 
 
+FORGOTTEN = {
+    "ortus-regni": frozenset({"/pending/attackers/pool/*=?", "/pending/defenders/pool/*=?"}),
+}
+"""By game: cards that everybody has seen, but that nobody may remember when the table is told."""
+
+
 def never_hidden(game: AnyGame, tables: Sequence[Any]) -> list[str]:
     """Where the schema allows a hidden card, and no view of these tables hides one though there are cards."""
     zones = Zones(game.shapes.state, game.shapes.options)
@@ -116,7 +122,7 @@ def never_hidden(game: AnyGame, tables: Sequence[Any]) -> list[str]:
             for place in cards:
                 found = hidden if value_at(seen, place.path) in (HIDDEN, msgspec.UNSET) else open_places
                 found.add(place.generic)
-    return sorted(open_places - hidden)
+    return sorted(open_places - hidden - FORGOTTEN.get(game.meta.id, frozenset()))
 
 
 def hides_nothing(game: AnyGame) -> bool:

@@ -75,7 +75,7 @@ def test_with_the_whole_table_told_nothing_is_assumed(kingdomino: Referee) -> No
         ({"players": [{"name": "ana", "kingdom": kingdom("3 1,0 e")}]}, choose(3), "choose/in-line"),
         (named(2, current_line=line((3, "bruno"))), choose(3), "choose/in-line"),
         (named(2, next_line=line(5, 12, (27, "bruno"), 40)), place(27, 1, 0, "e"), "round/own-domino"),
-        (named(3, leftovers=[7]), place(7, 1, 0, "e"), "components/dominoes"),
+        (named(3, leftovers=[7]), place(7, 1, 0, "e"), "three-players/leftover"),
         # the kings told leave none for it
         (named(4, phase="play", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "setup/kings"),
         (named(3, phase="first-round", next_line=line(5, 11, 30, (40, "ana"))), choose(11), "three-players/kings"),
@@ -326,7 +326,7 @@ def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Refere
 
 def test_a_second_king_is_counted_with_the_first(kingdomino: Referee) -> None:
     answer = kingdomino.validate(named(4, next_line=line((1, "ana"), 2, 3, 4)), choose(2))
-    assert "ana on the lines: 2" in answer.message("setup/kings")
+    assert "ana would have 2 kings on the lines" in answer.message("setup/kings")
 
 
 @pytest.mark.parametrize("discarded", [[], None])

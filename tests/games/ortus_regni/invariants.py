@@ -25,7 +25,7 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
     (6, {}),
     (2, {"variants": ["tournament"]}),
     (3, {"house_rules": {"orphan_properties": "reattach", "bet_last_castle": "allowed"}}),
-    (4, {"house_rules": {"orphan_properties": "follow", "ransom_last_castle": "allowed"}}),
+    (4, {"house_rules": {"orphan_properties": "follow"}}),
     (5, {"house_rules": {"prince_jouster": "forbidden", "empty_target": "allowed", "royal_army_size": "living"}}),
     (
         6,

@@ -128,7 +128,7 @@ def test_what_is_not_a_table_is_refused_with_its_place(
 STRANGE = [
     (make("end", "zoe"), "/move/player"),
     (make("treachery", target="zoe", aim="hand"), "/move/target"),
-    (make("castle", card="church"), "/move/card"),
+    (make("castle", card="house"), "/move/card"),
     (make("build", deck="no-such-deck"), "/move/deck"),
     (make("place", card={"card": "land", "owner": "zoe"}, fief=1), "/move/card/owner"),
     (
@@ -157,7 +157,7 @@ def test_every_broken_rule_is_listed(ortus_regni: Referee) -> None:
     """Out of turn, after the Action, in the first round, with nobody, at nothing: five rules at once."""
     start = table(turn="bruno", acted=True, round=1, black_markers=0, ana={"hand": "castle"})
     assert ortus_regni.validate(start, attack()).broken == [
-        "turn/order", "turn/one-action", "setup/first-round", "combat/at-least-one", "attack/empty-target",
+        "setup/first-round", "combat/at-least-one", "attack/empty-target", "turn/order", "turn/one-action",
     ]  # fmt: skip
 
 

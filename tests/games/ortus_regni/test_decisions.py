@@ -28,11 +28,11 @@ WAITING: list[Any] = [
         id="every unit and every Tower of the defender",
     ),
     pytest.param(
-        table(ana={"hand": "champion"}, bruno={"towers": "?"}),
+        table(ana={"hand": "champion"}, bruno={"towers": "monk"}),
         (attack(), field(hand="champion"), field("bruno")),
         "bruno",
-        suffer("bruno", towers="?"),
-        id="the only Tower, hidden",
+        suffer("bruno", towers="monk"),
+        id="the only Tower",
     ),
     pytest.param(
         table(ana={"hand": "champion"}, bruno={"fiefs": "palace land"}),
@@ -146,8 +146,8 @@ def test_a_ransom_waits_for_every_lord(ortus_regni: Referee) -> None:
         "ransom/last-anchor",
     ]
     assert ortus_regni.validate(state, suffer("bruno", lords=[1])).broken == [
-        "combat/sequence",
         "ransom/before-damage",
+        "combat/sequence",
     ]
     after = at(ortus_regni, state, ransom("bruno", 1))
     assert after["pending"]["doomed"] == [1]

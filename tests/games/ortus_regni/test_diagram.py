@@ -51,7 +51,7 @@ def test_a_fief_shows_its_lord_and_its_properties(ortus_regni: Referee) -> None:
     assert words(fief(picture, "ana", 1)) == ["1", "Palace", "Vassal", "Land ×3", "Market"]
     assert words(fief(picture, "ana", 2)) == ["2", "Castle (bruno)"]
     assert words(fief(picture, "bruno", 1)) == ["1", "Palace", "Champion", "Cathedral", "Land (ana)"]
-    assert "Fief 2 of bruno: Castle, Monk." in (picture[1].text or "")
+    assert "bruno's Fief 2: Castle and Monk." in (picture[1].text or "")
 
 
 def test_mercenaries_towers_and_hidden_cards(ortus_regni: Referee) -> None:
@@ -73,7 +73,7 @@ def test_the_line_up_of_a_battle(ortus_regni: Referee) -> None:
         "defenders": {"lords": [2]},
     }
     picture = draw(ortus_regni, {**TABLE, "pending": battle})
-    assert "ana: Vassal, 2 Infantry, Mercenary; bruno: Monk." in (picture[1].text or "")
+    assert "ana: Vassal, 2 Infantry, and Mercenary; bruno: Monk." in (picture[1].text or "")
 
 
 def test_the_fief_in_question_is_marked(ortus_regni: Referee) -> None:

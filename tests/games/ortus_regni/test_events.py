@@ -13,7 +13,7 @@ def test_equal_cards_are_all_told(ortus_regni: Referee) -> None:
     answer = go(
         ortus_regni, state, make("treachery", target="bruno", aim="hand"), make("allies", "bruno", play=False)
     )
-    assert texts(answer, "hand-hurt") == ["bruno loses cards of the hand: Land and Land."]
+    assert texts(answer, "hand-hurt") == ["bruno loses 2 Lands from the hand."]
 
 
 def test_an_empty_hand_loses_nothing(ortus_regni: Referee) -> None:
@@ -28,7 +28,7 @@ def test_an_empty_hand_loses_nothing(ortus_regni: Referee) -> None:
     ]
     answer = go(ortus_regni, state, *moves)
     assert texts(answer, "hand-hurt") == []
-    assert texts(answer, "hand-hurt-unseen") == ["bruno loses 0 cards of the hand."]
+    assert texts(answer, "hand-hurt-unseen") == ["bruno loses no card from the hand."]
 
 
 def test_a_palace_without_a_lord_is_told_as_such(ortus_regni: Referee) -> None:
@@ -37,10 +37,10 @@ def test_a_palace_without_a_lord_is_told_as_such(ortus_regni: Referee) -> None:
     )
     moves = [attack(), field(hand="champion*2"), field("bruno", lords=[2, 3]), reveal("attacker")]
     paid = go(ortus_regni, state, *moves, make("ransom", "bruno", lord=2, pay={"fief": 1}))
-    assert texts(paid, "castle-left-empty") == ["Fief 1 of bruno has lost its Palace."]
+    assert texts(paid, "castle-left-empty") == ["bruno's Fief 1 has lost its Palace."]
     assert texts(paid, "castle-left") == []
     paid = go(ortus_regni, state, *moves, make("ransom", "bruno", lord=2, pay={"fief": 3}))
-    assert texts(paid, "castle-left") == ["Fief 3 of bruno has lost its Castle; its Lord is discarded."]
+    assert texts(paid, "castle-left") == ["bruno's Fief 3 has lost its Castle; its Lord is discarded."]
 
 
 def test_the_battle_card_of_the_church_has_its_own_name(ortus_regni: Referee) -> None:
@@ -48,7 +48,7 @@ def test_the_battle_card_of_the_church_has_its_own_name(ortus_regni: Referee) ->
     answer = go(
         ortus_regni, state, attack(), field(hand="champion"), field("bruno", hand="champion"), reveal("church")
     )
-    assert texts(answer, "battle-card") == ["The Battle card: Church Decides."]
+    assert texts(answer, "battle-card") == ["The Battle card is “Church Decides”."]
 
 
 def test_lords_taken_by_vikings_do_not_survive(ortus_regni: Referee) -> None:

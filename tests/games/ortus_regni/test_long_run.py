@@ -125,7 +125,7 @@ def test_who_is_seen_to_be_out_after_a_move_is_passed_over_at_once(ortus_regni: 
 def test_who_has_no_fief_has_no_turn_whatever_is_pending(ortus_regni: Referee, move: Any) -> None:
     players = [earl("ana"), {"name": "bruno", "fiefs": []}, earl("carla")]
     answer = ortus_regni.validate({"phase": "turn", "acted": False, "players": players}, move)
-    assert (answer["verdict"], answer.broken) == ("illegal", ["turn/order"])
+    assert (answer["verdict"], answer.broken) == ("illegal", ["end/out"])
 
 
 # ---------------------------------------------------------------- jousts

@@ -174,11 +174,10 @@ def test_a_card_named_from_a_hidden_deck_is_assumed(ortus_regni: Referee) -> Non
     assert ortus_regni.validate(state, reveal("attacker")).broken == ["card/drawn"]
 
 
-def test_a_castle_is_given_away_only_where_there_is_another(ortus_regni: Referee) -> None:
+def test_a_castle_is_bet_only_where_there_is_another(ortus_regni: Referee) -> None:
+    """A Castle that is paid for a Lord of another Fief is never the last."""
     pay = make("ransom", "bruno", lord=1, pay={"fief": 2, "card": None})
-    assert "another-fief" in ortus_regni.validate({"players": TWO}, pay).assumed
-    custom = {"house_rules": {"ransom_last_castle": "allowed"}}
-    assert "another-fief" not in ortus_regni.validate({"players": TWO, "options": custom}, pay).assumed
+    assert "another-fief" not in ortus_regni.validate({"players": TWO}, pay).assumed
     bet = make("enter", "bruno", bet={"fief": 1, "card": None}, jouster={"card": "market"})
     pending = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
     assert "another-fief" in ortus_regni.validate({"players": TWO, "pending": pending}, bet).assumed

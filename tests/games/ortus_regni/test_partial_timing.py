@@ -26,8 +26,8 @@ def test_who_is_out_is_told_only_that(ortus_regni: Referee, zone: str) -> None:
     bruno = of(state, "bruno")
     bruno.update(deck=[], fiefs=[], cubes=0, discard=[], removed=["palace", *["?"] * 24])
     move = make("end", "bruno")
-    assert ortus_regni.validate(state, move).broken == ["turn/order"]
-    assert ortus_regni.validate(left_out(state, zone), move).broken == ["turn/order"]
+    assert ortus_regni.validate(state, move).broken == ["end/out"]
+    assert ortus_regni.validate(left_out(state, zone), move).broken == ["end/out"]
 
 
 @pytest.mark.parametrize(

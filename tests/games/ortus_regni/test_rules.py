@@ -446,10 +446,16 @@ def test_after_the_draw_the_turn_is_over(ortus_regni: Referee) -> None:
     assert ortus_regni.validate(after, make("tower", card="castle")).broken == ["turn/own-turn"]
 
 
-@pytest.mark.breaks("ortus-regni/turn/end-draw")
+@pytest.mark.breaks("ortus-regni/end/no-card")
 def test_nothing_is_drawn_from_an_empty_deck(ortus_regni: Referee) -> None:
     told = {"players": [{"name": "ana", "deck": []}, {"name": "bruno"}], "turn": "ana"}
-    assert ortus_regni.validate(told, make("end", drawn="vassal")).broken == ["turn/end-draw"]
+    assert ortus_regni.validate(told, make("end", drawn="vassal")).broken == ["end/no-card"]
+
+
+@pytest.mark.breaks("ortus-regni/turn/end-draw")
+def test_one_card_ends_a_turn(ortus_regni: Referee) -> None:
+    assert ortus_regni.validate(table(), make("end", drawn=["land", "?"])).broken == ["turn/end-draw"]
+    assert ortus_regni.problem("validate", {"state": table(), "move": make("end", drawn=["land"])}) == ["/move/drawn"]
 
 
 @pytest.mark.breaks("ortus-regni/deck/any-mix")

@@ -128,7 +128,7 @@ def test_broken(ortus_regni: Referee, rule: str, state: State, moves: tuple[Move
 
 def test_a_joust_needs_a_banner_of_the_hand(ortus_regni: Referee) -> None:
     start = table(ana={"hand": "champion", "banners": 1, "fiefs": "palace land"}, bruno=GUEST)
-    assert ortus_regni.validate(start, CALL).broken == ["turn/in-hand"]
+    assert ortus_regni.validate(start, CALL).broken == ["crown/banner", "turn/in-hand"]
 
 
 @pytest.mark.obeys("ortus-regni/joust/first-round")
@@ -266,7 +266,7 @@ def test_who_sent_no_card_of_the_hand_turns_none_up(
     mid, last = at(ortus_regni, THREE, *IN_THREE, *before), deal(ana="prince", bruno="vassal") if before else ANA_WINS
     answer = ortus_regni.validate(mid, {**last, "jousters": {name: "vassal"}})
     assert answer.broken == ["joust/face-down"]
-    assert answer["violations"][0]["message"] == f"{name} has sent no card of the hand that could be turned up."
+    assert answer["violations"][0]["message"] == f"{name} has sent no card from the hand that could be turned up."
 
 
 @pytest.mark.breaks("ortus-regni/joust/face-down")

@@ -117,7 +117,6 @@ RULES = {
     "without_jouster": ("stays-out",),
     "sudden_death_deck": ("all",),
     "empty_target": ("allowed",),
-    "ransom_last_castle": ("allowed",),
     "viking_captives": ("at-once",),
     "politics_marker": ("moves",),
     "royal_army_size": ("living",),

@@ -23,6 +23,8 @@ NAMES = ("ana", "bruno", "carla", "dario", "eva", "fidel")
 TRAINING = Playing(game, NAMES, game.packs / "training.json")
 ISLANDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "islands.json")
 
+OPEN_READINGS = {"bid_again": "all", "tied_vikings": "kept", "failed_roll": "passes-on", "unable_to_pay": "retreat"}
+
 WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
     (TRAINING, 1, {}),
     (TRAINING, 2, {}),
@@ -34,7 +36,7 @@ WAYS: list[tuple[Playing, int, dict[str, Any]]] = [
     (ISLANDS, 2, {}),
     (ISLANDS, 3, {"house_rules": {"too_many_fingers": "no-raid", "altar_points": "counted"}}),
     (ISLANDS, 4, {"house_rules": {"bid_limit": "none", "payment": "optional", "unused_help": "kept"}}),
-    (ISLANDS, 5, {}),
+    (ISLANDS, 5, {"house_rules": OPEN_READINGS}),
     (ISLANDS, 6, {"house_rules": {"two_dice": "strict", "altar_in_raid": "prepaid"}}),
 ]
 """Packs, numbers of clans and options, every value of every house rule among them."""

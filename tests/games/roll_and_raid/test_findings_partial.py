@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tests.client import Referee
+from tests.games.roll_and_raid.tables import PACK as SLATE
+from tests.games.roll_and_raid.tables import attacking, changed, pay, table, use, without
 
 PACK = "training"
 RAIDS = [
@@ -137,6 +139,50 @@ def test_the_only_known_clan_may_be_the_last_in_production(roll_and_raid: Refere
     assert again["verdict"] == "legal"
 
 
+FREE_ARMOURY = {**SLATE["armoury"], "order": "free"}
+HOUSE_THEN = [None, None, "house", "house", None]
+REWARD = {"axes": 1, "ships": 1}
+UNPLACED: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    (
+        "a house, then an axe with a printed place",
+        "settlements",
+        {"tracks": [*SLATE["tracks"][:2], {"colour": "orange", "boxes": [*HOUSE_THEN, "axe", None]}]},
+        table("production"),
+        use("orange", "track"),
+    ),
+    (
+        "a house, then a ship",
+        "settlements",
+        {"tracks": [*SLATE["tracks"][:2], {"colour": "orange", "boxes": [*HOUSE_THEN, "ship", None]}]},
+        table("production"),
+        use("orange", "track"),
+    ),
+    (
+        "a reward of an axe and a ship",
+        "armoury",
+        {"armoury": FREE_ARMOURY, "cards": [{**SLATE["cards"][0], "reward": REWARD}, *SLATE["cards"][1:]]},
+        attacking(step="pay", lying=[4, 4]),
+        pay(vikings=1, ships=1),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("zone", "parts", "whole", "move"), [case[1:] for case in UNPLACED], ids=[case[0] for case in UNPLACED]
+)
+def test_what_waits_for_an_unknown_zone_is_not_forgotten(
+    roll_and_raid: Referee, zone: str, parts: dict[str, Any], whole: dict[str, Any], move: dict[str, Any]
+) -> None:
+    """A product whose zone was left out waits like the others, once it is taken for granted that nothing else does."""
+    pack = {**SLATE, "id": "unplaced", **parts}
+    known = roll_and_raid.validate(whole, move, pack=pack)["state"]["players"][0]
+    part = changed(whole, players=[without(whole["players"][0], zone, "waiting"), *whole["players"][1:]])
+    answer = roll_and_raid.validate(part, move, pack=pack)
+    assert {"room", "nothing-waits"} == set(answer.assumed)
+    assert known["waiting"]
+    assert answer["state"]["players"][0]["waiting"] == known["waiting"]
+
+
 # ---------------------------------------------------------------- lists
 
 
@@ -177,3 +223,15 @@ def test_a_roll_that_unknown_help_may_complete_asks_for_the_heirs_too(roll_and_r
     }
     answer = roll_and_raid.validate(state, {"type": "attack", "player": "ana", "dice": [1, 1]}, pack=PACK)
     assert {entry["fact"] for entry in answer["missing"]} >= {"sheet-known", "raid-known"}
+
+
+def test_what_is_due_may_depend_on_clans_that_were_not_sent(roll_and_raid: Referee) -> None:
+    """All raids are over, and the round is not: somebody who was left out has a reward to store."""
+    bruno = {"player": "bruno", "shown": [], "bid": None, "status": "in"}
+    over = {"card": "skerrow", "clans": [bruno], "step": "over", "right": None, "dice": [6, 6]}
+    ana = {"name": "ana", "waiting": [], "done": True, "choice": 0, "raids": []}
+    state = {"phase": "resolution", "round": 4, "players": [ana], "raids": [over]}
+    listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
+    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/clans"])]
+    listed = roll_and_raid.ask("legal-moves", {"state": {**state, "clans": 2}, "pack": PACK})
+    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/players"])]

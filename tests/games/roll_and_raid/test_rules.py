@@ -481,7 +481,7 @@ def test_a_clan_whose_raid_is_over_is_told_so(roll_and_raid: Referee, status: st
     for move in (attack(4, 4), pay(vikings=1, ships=1), pay(vikings=2), yields(), altar("raid"), bid(1)):
         answer = roll_and_raid.validate(told, move, pack=PACK)
         assert answer.broken == [rule], move
-        assert "lindisfarne" in answer["violations"][0]["message"]
+        assert "Lindisfarne" in answer["violations"][0]["message"]
     assert roll_and_raid.validate(told, retreat("axe"), pack=PACK).broken == ["retreat/pay"]
 
 

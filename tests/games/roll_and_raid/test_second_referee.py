@@ -113,6 +113,9 @@ WAYS = {
         brawl(crowded(), 4, payment="optional"),
         brawl(crowded(), 6, unused_help="kept", altar_in_raid="prepaid", bid_limit="five"),
         brawl(crowded(), 5, equal_heirs="nobody"),
+        brawl(crowded(), 6, bid_again="all", unable_to_pay="retreat"),
+        brawl(crowded(), 6, failed_roll="passes-on", tied_vikings="kept"),
+        brawl(crowded(), 5, failed_roll="passes-on", unable_to_pay="retreat", bid_again="all", payment="optional"),
     ],
 }
 """Every number of clans, every value of every house rule, packs of three shapes, decks known and unknown."""

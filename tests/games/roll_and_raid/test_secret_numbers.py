@@ -24,7 +24,7 @@ TEXTS = {
     },
     "bids-open": {
         "en": "another clan has still to bid for this card, or keeps its bid secret",
-        "es": "otro clan tiene que pujar todavía por esta carta, o mantiene en secreto su puja",
+        "es": "otro clan tiene que apostar todavía por esta carta, o mantiene en secreto su apuesta",
         "pl": "inny klan ma jeszcze licytować o tę kartę albo trzyma swoją ofertę w tajemnicy",
     },
 }

@@ -61,7 +61,7 @@ MALFORMED: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("a bid as text", bidding("ana", "bruno"), bid("two"), "/move/vikings"),
     ("a choice of half a card", table("choice"), choose(1.5), "/move/number"),
     ("a hidden number told as hidden", table("choice"), {**reveal(1), "number": "?"}, "/move/number"),
-    ("a payment in houses", attacking(step="pay", lying=[6, 6]), pay(houses=1), "/move"),
+    ("a payment in gold", attacking(step="pay", lying=[6, 6]), pay(gold=1), "/move"),
     ("a card turned up that is none", table("maintenance", display=["iona", "portland"]), refill("avalon"), "/move/cards/0"),
     ("a roll with two dice", table("start"), {"type": "roll", "dice": {"brown": 1, "grey": 2}}, "/move/dice"),
     ("a move that is none", PRODUCTION, {"type": "feast", "player": "ana"}, "/move/type"),

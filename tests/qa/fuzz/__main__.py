@@ -13,7 +13,7 @@ import atheris
 with atheris.instrument_imports(include=["schemas", "service"]):
     from werkzeug.wrappers import Request
 
-    from schemas.base import Malformed
+    from schemas.base import LANGUAGES, Malformed
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
     from service.api.rate_limits.limiter import TrustedProxies
@@ -46,7 +46,7 @@ def any_json(sent: bytes) -> None:
 def header(sent: bytes) -> None:
     """WSGI hands headers on as latin-1."""
     text = sent.decode("latin-1")
-    accepted_language(text)
+    accepted_language(text, LANGUAGES)
     KEYS.name_of(text)
     PROXIES.client_address(Request({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": text}))
 

@@ -139,4 +139,4 @@ def _questions(game: str, state: Any, move: Any, chance: random.Random) -> Itera
     if move is not None:
         more = {name: True for name in ("compare", "suggest") if chance.random() < 0.3}
         yield "validate", {"state": state, "move": move, **viewer, **more}
-        yield "replay", {"state": state, "moves": [move, move]}
+        yield "replay", {"state": state, "moves": [move, move], "repair": True, **viewer}

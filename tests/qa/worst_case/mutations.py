@@ -13,7 +13,7 @@ DEEPEST = 6
 WALKS, GO_ON = 40, 0.85
 """How often a place is looked for, and how likely it is one level further down."""
 WORD = "\u0300abcdefghijklmnopqrstuvwxyz-0123456789ABCDE"
-FLAGS = ("compare", "suggest", "explain", "states")
+FLAGS = ("compare", "suggest", "explain", "states", "events", "play_forced", "repair")
 
 
 class Place(NamedTuple):

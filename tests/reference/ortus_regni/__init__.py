@@ -217,6 +217,12 @@ def at_the_wrong_time(state: State, move: Move) -> list[str]:
 
 def violations(state: State, move: Move, pack: Pack) -> list[str]:
     """The rules that a move breaks, the most specific first; none: it is legal."""
+    left = move["type"] not in ("start", "cube") and is_out(state, move.get("player", ""))
+    return [*(["end/out"] if left else []), *in_the_game(state, move, pack)]
+
+
+def in_the_game(state: State, move: Move, pack: Pack) -> list[str]:
+    """The rules that a move breaks, whether its Earl is still in the game or not."""
     types, who = due(state)
     kind = move["type"]
     if kind not in types:

@@ -371,7 +371,7 @@ def check_ransom(state: State, move: Move, pack: Pack) -> list[str]:
         return broken if paid else [*broken, "ransom/price"]
     if pay["fief"] == move["lord"]:
         broken.append("ransom/own-castle")
-    if len(earl(state, move["player"])["fiefs"]) == 1 and option(state, "ransom_last_castle") == "forbidden":
+    if len(earl(state, move["player"])["fiefs"]) == 1:
         broken.append("ransom/last-anchor")
     return broken
 

@@ -21,7 +21,6 @@ FIRST_VALUES = {
     "without_jouster": "dealt-cards",
     "sudden_death_deck": "others",
     "empty_target": "forbidden",
-    "ransom_last_castle": "forbidden",
     "viking_captives": "absorb",
     "politics_marker": "stays",
     "royal_army_size": "started",

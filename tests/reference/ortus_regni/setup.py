@@ -89,6 +89,7 @@ def check_mulligan(state: State, move: Move, pack: Pack) -> list[str]:
 
 def do_mulligan(state: State, move: Move, pack: Pack) -> None:
     player = earl(state, move["player"])
+    player["mulligan"] = move["redraw"]
     if move["redraw"]:
         player["deck"] += player["hand"]
         player["hand"] = list(move.get("drawn") or player["deck"][:5])

@@ -10,6 +10,7 @@ from schemas.brian_boru import Held, Town
 from service.games.brian_boru.diagram.layout import HEIGHT, LABEL, LEADING, Chart, chart, label_lines
 from service.games.brian_boru.diagram.sections import areas, hands, trick
 from service.games.brian_boru.diagram.symbols import disc, monastery, shape, viking
+from service.games.brian_boru.names import name_in
 from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
@@ -76,9 +77,9 @@ def _regions(scene: Scene, drawn: Chart) -> list[Element]:
     elements: list[Element] = []
     claims = scene.table.known_of("claims")
     holders = {region: seat for seat, name in _seats(scene) for region in claims.get(name, ())}
-    names = {region.id: region.name for region in scene.table.box.pack.regions}
+    names = {region.id: name_in(scene.words, region.name) for region in scene.table.box.pack.regions}
     for region, (x, y) in drawn.labels.items():
-        lines = label_lines(scene.words.terms.get(region, names[region]))
+        lines = label_lines(names[region])
         half = max(svg.width_of(line, LABEL) for line in lines) / 2
         x, top = min(INNER - half, max(half, x)), y + 4 - (len(lines) - 1) / 2 * LEADING
         for look in ({"stroke": LAND, "stroke_width": 3}, {"fill": INK}):
@@ -185,9 +186,8 @@ def _figures(scene: Scene, player: str) -> str:
     amounts = {zone: table.of(player, zone) for zone in ("points", "coins", "renown")}
     figures = [f"{scene.words.terms[zone]}\u00a0{amount}" for zone, amount in amounts.items() if is_known(amount)]
     cards = table.known_of("marriages").get(player, ())
-    marriages = [table.box.marriages[card].name if card in table.box.marriages else card for card in cards]
-    if marriages:
-        figures.append(scene.say("marriages", names=marriages))
+    if cards:
+        figures.append(scene.say("marriages", cards=cards))
     if truth(lambda: table.marker == player) is True:
         figures.append(scene.say("marker"))
     return " · ".join(figures)

@@ -55,7 +55,7 @@ def _marriage_track(scene: Scene, sheet: Sheet) -> None:
     table: Table = scene.table
     track, card = table.box.pack.track, table.marriage_card
     courted = table.box.marriages.get(card) if is_known(card) else None  # there may be none, or a hidden one
-    sheet.heading(scene.say("courted", name=courted.name) if courted else scene.say("track"))
+    sheet.heading(scene.say("courted", card=courted.id) if courted else scene.say("track"))
     standing: dict[int, list[int]] = {}
     spaces_of = table.known_of("marriage")
     for name, reached in spaces_of.items():

@@ -57,7 +57,7 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     if card is None or table.trick is None:
         if is_unknown(table.cards_played):
             findings.needs("card-before", player=move.player)
-        elif not findings.broken:
+        else:
             findings.breaks("action/own-card", "none", player=move.player)
         return
     if move.card not in (UNSET, card):
@@ -203,7 +203,9 @@ def carry_out(draft: Draft, move: Act, card: int) -> None:
             case "expand" if move.expand is not UNSET:
                 draft.add(name, coins=-EXPANSION)
                 draft.lay_disc(move.expand, name)
-                draft.event("expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION)
+                draft.event(
+                    "expanded", "symbol/expand-road", player=name, town=move.expand, coins=-EXPANSION, price=EXPANSION
+                )
             case "free":
                 free_town(draft, move)
     if not isinstance(started, Unknown) and draft.space(name) != started:

@@ -1,12 +1,23 @@
 """Paso de la batalla: the raiders left cost towns. Botín de batalla: whoever fought is rewarded."""
 
+from functools import partial
+
 from schemas.brian_boru import Pending, Raid
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import in_turn, losers_of, pending_completed, pending_decision
+from service.games.brian_boru.inference import (
+    decisions_due,
+    losers_in_order,
+    losers_left,
+    losers_of,
+    pending_after_raid,
+    pending_completed,
+    pending_decision,
+)
 from service.games.brian_boru.table import Table
-from service.games.brian_boru.timing import check_timing, is_step_unknown
+from service.games.brian_boru.timing import check_timing, is_step_unknown, rule_of
+from service.games.brian_boru.turns import breaks_once
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, is_known, is_unknown, read_all, truth
+from service.referee.known import Unknown, attempt, is_known, is_unknown, read_all, truth
 
 # ---------------------------------------------------------------- Paso de la batalla
 
@@ -20,18 +31,16 @@ def battle_step(draft: Draft) -> None:
         return
     read_all(draft.everybodys("raiders"), draft.towns)
     losers, chooser = losers_of(draft)
-    if len(losers) > 1:
-        read_all(draft.marker)  # it says who is first
     pending = []
-    for loser in in_turn(draft):
-        if loser not in losers:
-            continue
+    for loser in losers_in_order(draft, losers):
         if draft.controlled(loser):
             pending.append(pending_decision("raid", chooser or loser, loser=loser))
         else:
             draft.event("no-town-to-lose", "battle/no-town", player=loser)
     draft.set(pending=tuple(pending))
-    if not pending:
+    if pending:
+        draft.event("towns-to-lose", "battle/fewest", players=[decision.loser for decision in pending])
+    else:
         clear_raiders(draft)
         pay_spoils(draft)
 
@@ -39,13 +48,14 @@ def battle_step(draft: Draft) -> None:
 def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most, battle/losers-town, battle/loser-order."""
     pending = table.known_pending()
-    if not any(_is_this_raid(table, other, move) for other in pending[1:]):
-        # who decides this one later is only too early, not the wrong one
+    decision = next((each for each in pending if _is_about(table, each, move.loser)), None)
+    if decision is not None:
+        _is_due(table, move, decision, findings)
+    else:
         check_timing(table, "raid", move.player, findings)
-    if pending and pending[0].decision == "raid":
-        _next_loser(table, move, pending, findings)
-    if is_step_unknown(table, "battle"):
-        _check_raider(table, move, findings)
+        if pending and pending[0].decision == "raid":
+            _another_loser(table, move, pending, findings)
+    _check_raider(table, move, findings)
     town, loser = move.town, move.loser
     own = findings.requires(
         "battle/losers-town",
@@ -59,28 +69,44 @@ def check_raid(table: Table, move: Raid, findings: Findings) -> None:
     findings.allows("battle/fewest")
 
 
-def _is_this_raid(table: Table, decision: Pending, move: Raid) -> bool:
-    loser = table.loser_of(decision)
-    return decision.player == move.player and is_known(loser) and bool(loser == move.loser)
+def _is_about(table: Table, decision: Pending, loser: str) -> bool:
+    """Whether this is known to be the decision about a town of this player."""
+    about = table.loser_of(decision)
+    return is_known(about) and bool(about == loser)
 
 
-def _next_loser(table: Table, move: Raid, pending: tuple[Pending, ...], findings: Findings) -> None:
-    """battle/fewest, battle/loser-order: whether the move is about the one who loses a town now."""
-    first, *later = [table.loser_of(decision) for decision in pending]
-    waits = any(is_known(loser) and loser == move.loser for loser in later)
-    if isinstance(first, Unknown):
-        if not _has_more_than_the_fewest(table, move.loser, findings):
-            if waits:
-                findings.breaks("battle/loser-order", loser=move.loser, first="-")
-            else:
-                findings.assumes("next-loser", player=move.loser)
-    elif first == move.loser:
-        if later:
-            findings.allows("battle/loser-order")
-    elif waits or any(map(is_unknown, later)):
-        findings.breaks("battle/loser-order", loser=move.loser, first=first)
+def _is_due(table: Table, move: Raid, decision: Pending, findings: Findings) -> None:
+    """battle/most-chooses, battle/tied-most, battle/loser-order: who decides this, and whether it can be now."""
+    rule, player = rule_of(table, decision), decision.player
+    findings.requires(rule, move.player == player, "turn", player=move.player, turn=player)
+    pending = table.known_pending()
+    if decision not in decisions_due(table):
+        first = table.loser_of(pending[0])
+        if is_known(first):
+            findings.breaks("battle/loser-order", loser=move.loser, first=first)
+        else:
+            findings.breaks("battle/loser-order", "later", loser=move.loser)
+    elif len(pending) > 1:
+        findings.allows("battle/loser-order")
+
+
+def _another_loser(table: Table, move: Raid, pending: tuple[Pending, ...], findings: Findings) -> None:
+    """battle/fewest, battle/loser-order: no decision is known to be about this player; an unknown one may be."""
+    losers, due = [table.loser_of(decision) for decision in pending], decisions_due(table)
+    if _has_more_than_the_fewest(table, move.loser, findings):
+        return
+    if any(is_unknown(table.loser_of(decision)) for decision in due):
+        left = attempt(partial(losers_left, table, pending))
+        if isinstance(left, Unknown):
+            findings.assumes("next-loser", player=move.loser)
+        elif move.loser not in left:
+            findings.breaks("battle/fewest", "done", loser=move.loser, losers=left)
+    elif any(map(is_unknown, losers)):
+        findings.breaks("battle/loser-order", loser=move.loser, first=losers[0])
+    elif is_known(table.everybodys("raiders")):
+        findings.breaks("battle/fewest", "done", loser=move.loser, losers=losers)
     else:
-        findings.breaks("battle/fewest", loser=move.loser, losers=[first, *later])
+        findings.breaks("battle/fewest", loser=move.loser, losers=losers)
 
 
 def _has_more_than_the_fewest(table: Table, loser: str, findings: Findings) -> bool:
@@ -89,24 +115,24 @@ def _has_more_than_the_fewest(table: Table, loser: str, findings: Findings) -> b
     if loser not in raiders or min(raiders.values()) == raiders[loser]:
         return False
     losers = [name for name, count in raiders.items() if count == min(raiders.values())]
-    findings.breaks("battle/fewest", loser=loser, losers=losers)
+    breaks_once(findings, "battle/fewest", loser=loser, losers=losers)
     return True
 
 
 def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
     """battle/fewest, battle/most-chooses, battle/tied-most: who loses and who chooses, as far as known."""
     if truth(lambda: table.raiders == 0) is True:
-        findings.breaks("battle/fewest", "repelled")
-        return
-    fought_more = _has_more_than_the_fewest(table, move.loser, findings)
+        breaks_once(findings, "battle/fewest", "repelled")
+    fought_more, is_open = _has_more_than_the_fewest(table, move.loser, findings), is_step_unknown(table, "battle")
     if is_known(table.everybodys("raiders")):
         losers, chooser = losers_of(table)
         turn = chooser or (move.player if fought_more else move.loser)
-        rule = "battle/most-chooses" if chooser else "battle/tied-most"
-        chosen = findings.requires(rule, move.player == turn, "turn", cite=False, player=move.player, turn=turn)
-        if chosen and not fought_more and len(losers) > 1:
+        if move.player != turn:
+            rule = "battle/most-chooses" if chooser else "battle/tied-most"
+            breaks_once(findings, rule, "turn", player=move.player, turn=turn)
+        elif is_open and not fought_more and len(losers) > 1:
             findings.assumes("next-loser", player=move.loser)
-    elif not fought_more:
+    elif is_open and not fought_more:
         findings.assumes("fewest", player=move.loser)
         findings.assumes("next-loser", player=move.loser)
         findings.assumes("chooses", player=move.player, loser=move.loser)
@@ -115,14 +141,16 @@ def _check_raider(table: Table, move: Raid, findings: Findings) -> None:
 def apply_raid(draft: Draft, move: Raid) -> None:
     """The town is lost; after the last one the raiders go, and the spoils follow."""
     pending = draft.known_pending()
+    losers = attempt(partial(losers_left, draft, pending))
     draft.change_town(move.town, viking=True)
     draft.event("town-lost", "battle/fewest", player=move.loser, town=move.town)
     if not pending:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
-    draft.set(pending=pending[1:])
+    left = pending_after_raid(pending, losers, move.player, move.loser)
+    draft.set(pending=left)
     draft.set(pending=pending_completed(draft))
-    if not pending[1:]:
+    if not left:
         clear_raiders(draft)
 
 
@@ -150,10 +178,14 @@ def pay_spoils(draft: Draft) -> None:
         renown = draft.renown(leader)
         draft.change_of(leader, "points", lambda points: points + renown)
         draft.set_of(leader, raiders=0)
-        points = "?" if is_unknown(renown) else renown
+        points = None if is_unknown(renown) else renown
         draft.event("first-spoils", "battle/first-spoils", player=leader, points=points, raiders=raiders[leader])
         raiders[leader] = 0
+    else:
+        draft.event("spoils-tied", "battle/first-spoils", players=leaders)
     most = max(raiders.values())
+    if not most:
+        draft.event("no-second-spoils", "battle/no-raiders")
     for name, count in raiders.items():
         if count == most and most:
             draft.add(name, points=1, raiders=-1)

@@ -5,6 +5,7 @@ from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.inference import in_turn, pending_decision
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown
+from service.games.brian_boru.turns import breaks_once
 from service.referee.findings import Findings, fact
 from service.referee.known import is_unknown, read_all
 
@@ -22,6 +23,8 @@ def church_step(draft: Draft) -> None:
     most = max(discs.values())
     leaders = [name for name, count in discs.items() if count == most]
     if not most or len(leaders) > 1:
+        if most:
+            draft.event("church-tied", "church/first", players=leaders)
         draft.next_step = SECOND_REWARD
         return
     (leader,) = leaders
@@ -46,8 +49,7 @@ def _take_the_marker(draft: Draft, leader: str) -> None:
 def check_build(table: Table, move: Build, findings: Findings) -> None:
     """church/own-town, church/one-monastery."""
     check_timing(table, "build", move.player, findings)
-    if is_step_unknown(table, "church"):
-        _check_builder(table, move.player, findings)
+    _check_builder(table, move.player, findings)
     town, player = move.town, move.player
     builds = fact("builds", town=town, player=player)
     own = findings.requires(
@@ -64,12 +66,14 @@ def _check_builder(table: Table, player: str, findings: Findings) -> None:
     own = others.pop(player, ENOUGH_DISCS)
     most = max(others, key=others.__getitem__, default=None)
     if own >= ENOUGH_DISCS or (own and (most is None or others[most] < own)):
-        if is_unknown(table.everybodys("church")):
+        if is_unknown(table.everybodys("church")) and is_step_unknown(table, "church"):
             findings.assumes("most-discs", player=player)
+    elif own == 0:
+        breaks_once(findings, "church/first", "none", player=player)
     elif most is None or others[most] == own:
-        findings.breaks("church/first", "tied")
+        breaks_once(findings, "church/first", "tied")
     else:
-        findings.breaks("church/first", "turn", player=player, turn=most)
+        breaks_once(findings, "church/first", "turn", player=player, turn=most)
 
 
 def can_build(table: Table, name: str) -> list[str]:

@@ -165,7 +165,7 @@ def end_round(draft: Draft) -> None:
     else:
         draft.set(phase="preparation", pending=())
         draft.change("round", lambda number: number + 1)
-        draft.event("round-over", "round/phases", round="?" if is_unknown(number) else number)
+        draft.event("round-over", "round/phases", round=None if is_unknown(number) else number)
     draft.next_step = CLAIMS
 
 

@@ -92,19 +92,29 @@ def _number_kept(table: Table, move: Pick, dealt: tuple[Card, ...] | Unknown, fi
         findings.breaks("draft/pick-two", count=count)
     elif isinstance(expected, Unknown):
         findings.assumes("last-card" if count == 1 else "two-cards", player=move.player)
+    elif "draft/keep-last" in findings.broken_rules:
+        return  # the draft is over, which says enough
+    elif expected == 0:
+        findings.breaks("draft/keep-last", "none", player=move.player)
     else:
         is_last = count == 1 or (not isinstance(dealt, Unknown) and len(dealt) == CHOSEN)
         kept = findings.requires(
-            "draft/keep-last", count == expected, "whole", cite=is_last, count=count, expected=expected
+            "draft/keep-last",
+            count == expected,
+            "whole",
+            cite=is_last,
+            player=move.player,
+            count=count,
+            expected=expected,
         )
         if kept and not is_last:
             findings.allows("draft/pick-two")
 
 
 def _to_keep_now(table: Table, player: str, dealt: tuple[Card, ...] | Unknown) -> int | Unknown:
-    """How many cards the player is to keep; after the draft the hand does not show it, since cards were played."""
+    """How many cards the player is to keep; outside of the draft none, since no cards lie there to choose from."""
     if isinstance(dealt, Unknown) and not may_be_phase(table, "draft"):
-        return dealt
+        return 0
     return attempt(partial(to_keep, table, player))
 
 

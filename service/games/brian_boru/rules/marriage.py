@@ -7,9 +7,10 @@ from functools import partial
 
 from schemas.brian_boru import Alliance, MarriageCard, Settle, Wed
 from service.games.brian_boru.draft import Draft
-from service.games.brian_boru.inference import card_regions, in_turn, pending_decision
+from service.games.brian_boru.inference import card_regions, in_turn, open_regions, pending_decision
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, is_step_unknown
+from service.games.brian_boru.turns import breaks_once
 from service.referee.findings import Findings, fact
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, read_all, truth
@@ -35,7 +36,7 @@ def marriage_step(draft: Draft) -> None:
 
 def _take_card(draft: Draft, winner: str, card: MarriageCard, space: int) -> None:
     """marriage/highest, marriage/reward, marriage/no-town: the card, what it pays, and a town that may be there."""
-    draft.event("wedding", "marriage/highest", player=winner, card=card.name, space=space)
+    draft.event("wedding", "marriage/highest", player=winner, card=card.id, space=space)
     if card.princess:
         draft.set(pending=(pending_decision("princess", winner),))
         return
@@ -63,12 +64,13 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
     check_timing(table, "settle", move.player, findings)
     town, player = move.town, move.player
     decision = next(iter(table.known_pending()), None)
-    if is_step_unknown(table, "marriage"):
-        _check_settler(table, move, findings)
+    _check_settler(table, move, findings)
     by_card = decision.decision == "card-town" if decision else not _may_be_for_the_space(table, player)
     rule = "marriage/region-town" if by_card else "marriage/any-town"
     assume = fact("region-free" if by_card else "any-free", town=town, player=player)
-    findings.requires(rule, table.is_free(town), assume=assume, cite=False, town=town)
+    free = table.is_free(town)
+    variant = "viking" if free is False and table.has_viking(town) else ""
+    findings.requires(rule, free, variant, assume=assume, cite=False, town=town)
     if by_card and decision is not None:
         region = table.card_region_of(decision)
         known = is_known(region) and region is not None
@@ -80,7 +82,7 @@ def check_settle(table: Table, move: Settle, findings: Findings) -> None:
 def _in_the_region(table: Table, move: Settle, regions: set[str] | Unknown, findings: Findings) -> None:
     """marriage/region-town: in the region of the card, as far as it is known which card it is."""
     if not isinstance(regions, Unknown) and regions and table.region_of(move.town) not in regions:
-        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=sorted(regions)[0])
+        breaks_once(findings, "marriage/region-town", "elsewhere", town=move.town, region=sorted(regions)[0])
     elif isinstance(regions, Unknown) or len(regions) > 1:
         findings.assumes("card-region", player=move.player, town=move.town)
 
@@ -97,21 +99,29 @@ def _may_be_for_the_space(table: Table, player: str) -> bool:
 
 def _check_settler(table: Table, move: Settle, findings: Findings) -> None:
     """marriage/highest, marriage/region-town: on the space of a town, or highest and in the region of the card."""
-    player = move.player
-    if is_unknown(table.space(player)):
-        findings.assumes("highest", player=player)
-        findings.assumes("card-region", player=player, town=move.town)
-    elif _may_be_for_the_space(table, player) and not _stands_lower(table, player):
-        findings.assumes("card-region", player=player, town=move.town)
-    if _may_be_for_the_space(table, player) or not _stands_highest(table, player, findings):
-        return
-    card = table.marriage_card
-    if isinstance(card, Unknown) or card not in table.box.marriages:
-        _in_the_region(table, move, attempt(partial(card_regions, table, player)), findings)
-        return
-    card = table.box.marriages[card]
-    if table.region_of(move.town) != card.region:
-        findings.breaks("marriage/region-town", "elsewhere", town=move.town, region=card.region or "-")
+    player, decision = move.player, next(iter(table.known_pending()), None)
+    if _may_be_for_the_space(table, player):
+        if is_step_unknown(table, "marriage"):
+            _assume_settler(table, move, findings)
+    elif _stands_highest(table, player, findings) and (decision is None or decision.decision != "card-town"):
+        _in_an_open_region(table, move, findings)
+
+
+def _assume_settler(table: Table, move: Settle, findings: Findings) -> None:
+    """Where the player may stand on a space that gives a town, the disc may be for the card or for the space."""
+    if is_unknown(table.space(move.player)):
+        findings.assumes("highest", player=move.player)
+    if is_unknown(table.space(move.player)) or not _stands_lower(table, move.player):
+        findings.assumes("card-region", player=move.player, town=move.town)
+
+
+def _in_an_open_region(table: Table, move: Settle, findings: Findings) -> None:
+    """marriage/region-town: in the region of the card that lies there, else of one that the player has."""
+    regions = attempt(partial(open_regions, table, move.player))
+    if is_known(regions) and not regions:
+        breaks_once(findings, "marriage/region-town", "none", player=move.player)
+    elif is_known(regions) or is_step_unknown(table, "marriage"):
+        _in_the_region(table, move, regions, findings)
 
 
 def _stands_lower(table: Table, player: str) -> bool:
@@ -123,10 +133,13 @@ def _stands_highest(table: Table, player: str, findings: Findings) -> bool:
     """marriage/highest: whether nobody is known to stand higher, and the player not at the start."""
     spaces = table.known_of("marriage")
     highest = max(spaces, key=spaces.__getitem__, default=player)
-    if player in spaces and (not spaces[player] or spaces[highest] > spaces[player]):
-        findings.breaks("marriage/highest", "turn", player=player, turn=highest if spaces[highest] else "-")
+    if spaces.get(player) == 0:
+        breaks_once(findings, "marriage/highest", "start", player=player)
         return False
-    if is_unknown(table.everybodys("marriage")):
+    if player in spaces and spaces[highest] > spaces[player]:
+        breaks_once(findings, "marriage/highest", "turn", player=player, turn=highest)
+        return False
+    if is_unknown(table.everybodys("marriage")) and is_step_unknown(table, "marriage"):
         findings.assumes("highest", player=player)
     return True
 
@@ -162,14 +175,17 @@ def _leave_the_track(draft: Draft, name: str) -> None:
 def check_wed(table: Table, move: Wed, findings: Findings) -> None:
     """marriage/princess."""
     check_timing(table, "wed", move.player, findings)
-    step_unknown, card = is_step_unknown(table, "marriage"), table.marriage_card
-    if isinstance(card, Unknown) or card == HIDDEN:
-        if step_unknown:
+    card, alliance = table.marriage_card, table.known_alliance()
+    if alliance is not None:
+        breaks_once(findings, "marriage/princess", "chosen", player=alliance.player, side=alliance.side)
+    elif truth(lambda: table.box.princess in table.marriages_gone) is True:
+        breaks_once(findings, "marriage/princess", "gone")
+    elif isinstance(card, Unknown) or card == HIDDEN:
+        if is_step_unknown(table, "marriage"):
             findings.assumes("princess-up")
-    else:
-        findings.requires("marriage/princess", card == table.box.princess, "another", cite=False)
-    if step_unknown:
-        _stands_highest(table, move.player, findings)
+    elif card != table.box.princess:
+        breaks_once(findings, "marriage/princess", "another")
+    _stands_highest(table, move.player, findings)
     findings.allows("marriage/princess")
 
 
@@ -198,11 +214,12 @@ def _nobody_weds(draft: Draft) -> None:
         pile = draft.marriage_pile
         draft.change("marriages_gone", lambda gone: (*gone, *pile[:1]))
         draft.change("marriage_pile", lambda pile: pile[1:])
+        draft.event("pile-loses-a-card", "marriage/nobody")
     else:
         card = draft.marriage_card
         draft.change("marriages_gone", lambda gone: card if is_unknown(card) else (*gone, card))
         draft.set(marriage_card=None)
-    draft.event("nobody-weds", "marriage/nobody")
+        draft.event("nobody-weds", "marriage/nobody")
     draft.set(phase="battle", pending=())
 
 

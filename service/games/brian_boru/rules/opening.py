@@ -5,6 +5,7 @@ from service.games.brian_boru.draft import Draft
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, due_or_unknown, fits_phase
+from service.games.brian_boru.turns import has_opened
 from service.referee.findings import Findings, fact
 from service.referee.known import Unknown, all_of, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS
@@ -38,8 +39,10 @@ def apply_start(draft: Draft, move: Start) -> None:
 
 def check_open(table: Table, move: Open, findings: Findings) -> None:
     """opening/order, opening/empty-town, opening/region."""
-    check_timing(table, "open", move.player, findings)
     town, player = move.town, move.player
+    if has_opened(table, player):
+        findings.breaks("opening/order", "again", player=player)
+    check_timing(table, "open", move.player, findings)
     findings.requires(
         "opening/empty-town",
         table.is_free(town),

@@ -58,17 +58,16 @@ def _marriage_card(table: Table, move: Prepare, findings: Findings) -> None:
 def _card_is_next(table: Table, card: str, findings: Findings) -> None:
     """components/marriage-cards, setup/marriage-pile, preparation/marriage."""
     pile, top, is_princess = table.marriage_pile, _top(table.marriage_pile), card == table.box.princess
-    name = table.box.marriages[card].name
     if top not in (HIDDEN, card):
         findings.breaks("preparation/marriage")
     elif top == HIDDEN and card in table.known_marriages():
         rule = "setup/marriage-pile" if is_princess else "components/marriage-cards"
-        findings.breaks(rule, "again", card=name)
+        findings.breaks(rule, "again", card=card)
     elif is_unknown(pile):
-        findings.assumes("from-marriage-pile", card=name)
+        findings.assumes("from-marriage-pile", card=card)
     else:
         last = findings.requires(
-            "setup/marriage-pile", is_princess == (len(pile) == 1), "again", cite=False, card=name
+            "setup/marriage-pile", is_princess == (len(pile) == 1), "again", cite=False, card=card
         )
         if last:
             findings.allows("preparation/marriage")
@@ -90,6 +89,6 @@ def apply_prepare(draft: Draft, move: Prepare) -> None:
     draft.change("marriage_pile", lambda pile: pile[1:])
     draft.set(marriage_card=card, phase="deal")
     draft.event("vikings", "preparation/vikings", strength=strength)
-    draft.event("bride", "preparation/marriage", card=draft.box.marriages[card].name)
+    draft.event("bride", "preparation/marriage", card=card)
     if truth(lambda: draft.marriage_pile == ()) is True:
         draft.event("last-round", "preparation/last-round")

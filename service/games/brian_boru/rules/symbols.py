@@ -45,11 +45,13 @@ def pay(draft: Draft, name: str) -> None:
     elif coins:
         draft.add(name, coins=-1)
         draft.event("paid", "symbol/pay", player=name, coins=-1)
+    elif not isinstance(points, Unknown) and points == 0:
+        draft.event("nothing-to-pay", "symbol/pay", player=name)
     elif not isinstance(points, Unknown):
         lost = min(POINTS_FOR_A_COIN, points)
         draft.add(name, points=-lost)
         rule = "symbol/pay-last-point" if lost == 1 else "symbol/pay"
-        draft.event("points-lost", rule, player=name, points=-lost)
+        draft.event("points-lost", rule, player=name, points=-lost, lost=lost)
 
 
 # ---------------------------------------------------------------- Acciones: church, raiders, courtship
@@ -96,19 +98,22 @@ def check_extras(table: Table, player: str, symbol: str, count: int, extra: int,
 
 def gain(draft: Draft, name: str, symbol: str, count: int, extra: int) -> None:
     """symbol/church, symbol/raider, symbol/courtship: as many as there are, and the extras bought."""
-    room, spent = attempt(partial(room_for, draft, name, symbol)), -EXTRA * extra
+    room, price = attempt(partial(room_for, draft, name, symbol)), EXTRA * extra
     gained = count + extra if isinstance(room, Unknown) else min(count + extra, room)
+    if gained == extra == 0:
+        draft.event(f"no-{symbol}", f"symbol/{symbol}", player=name)
+        return
     match symbol:
         case "church":
-            draft.add(name, church=gained, coins=spent)
-            draft.event("church-discs", "symbol/church", player=name, church=gained, coins=spent)
+            draft.add(name, church=gained, coins=-price)
+            draft.event("church-discs", "symbol/church", player=name, church=gained, coins=-price, price=price)
         case "raider":
-            draft.add(name, raiders=gained, coins=spent)
+            draft.add(name, raiders=gained, coins=-price)
             draft.change("raiders", lambda raiders: raiders - gained)
-            draft.event("raiders", "symbol/raider", player=name, raiders=gained, coins=spent)
+            draft.event("raiders", "symbol/raider", player=name, raiders=gained, coins=-price, price=price)
         case _:
-            draft.add(name, marriage=gained, coins=spent)
-            draft.event("courted", "symbol/courtship", player=name, steps=gained, coins=spent)
+            draft.add(name, marriage=gained, coins=-price)
+            draft.event("courted", "symbol/courtship", player=name, steps=gained, coins=-price, price=price)
 
 
 def slide(draft: Draft, name: str) -> None:
@@ -156,7 +161,8 @@ def check_expansion(table: Table, player: str, town: str, gained: Collection[str
         findings.assumes("expand-free", town=town)
         findings.assumes("road", town=town, player=player)
     else:
-        findings.requires("symbol/expand-empty", free and town not in gained, cite=False, town=town)
+        variant = "viking" if not free and table.has_viking(town) else ""
+        findings.requires("symbol/expand-empty", free and town not in gained, variant, cite=False, town=town)
         _by_road(table, player, town, gained, findings)
     if is_unknown(active) and table.choices["expand_into_active"] == "forbidden":
         findings.assumes("not-active", town=town)

@@ -78,11 +78,19 @@ def _by_known_choices(table: Table, player: str, findings: Findings) -> None:
             for order in orders
             if sorted(order[: len(kings)]) == sorted(kings) and len(order) > len(kings)
         }
-        turn = ", ".join(sorted(turns)) or "–"
-        findings.requires("two-players/first-round", player in turns, "turn", cite=False, player=player, turn=turn)
+        if player not in turns:
+            _not_by_turns(player, turns, kings, findings)
     else:
         most, count = kings_of_each(table), kings.count(player)
         findings.requires(kings_rule(table), count < most, cite=False, player=player, count=count + 1, expected=most)
+
+
+def _not_by_turns(player: str, turns: set[str], kings: list[str], findings: Findings) -> None:
+    """two-players/first-round: it is the other's turn, or the kings on the line cannot be."""
+    if turns:
+        findings.breaks("two-players/first-round", "turn", player=player, turn=turns.pop())
+    else:
+        findings.breaks("two-players/first-round", "kings", kings=kings)
 
 
 def _in_a_round(table: Table, player: str, findings: Findings) -> None:
@@ -136,10 +144,13 @@ def kings_of_each(table: Table) -> int:
 
 
 def _check_line(table: Table, domino: int, findings: Findings) -> None:
-    """choose/in-line, choose/free, choose/any."""
+    """choose/in-line, choose/free, choose/any, three-players/leftover."""
     slot = slot_of(table, domino)
     if slot is None:
-        findings.breaks("choose/in-line", domino=domino)
+        if domino in table.known_leftovers():
+            findings.breaks("three-players/leftover", "gone", domino=domino)
+        is_empty = truth(lambda: table.next_line == ()) is True
+        findings.breaks("choose/in-line", "no_line" if is_empty else "", domino=domino)
     elif isinstance(slot, Unknown):
         findings.assumes("in-line", domino=domino)
         shown_by_the_box(table, findings, domino)

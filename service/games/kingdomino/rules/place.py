@@ -5,6 +5,7 @@ from service.games.kingdomino.draft import Draft
 from service.games.kingdomino.grid import (
     BIT,
     CASTLE,
+    CASTLE_CORNERS,
     CASTLE_SIDES,
     MIDDLE,
     NEAR,
@@ -12,6 +13,7 @@ from service.games.kingdomino.grid import (
     TERRAINS,
     XY,
     Frame,
+    corners,
     extent,
     frame,
     holes,
@@ -33,8 +35,17 @@ from service.referee.known import Truth, Unknown, attempt, is_known, negation, t
 
 def check_turn_to_take(table: Table, player: str, domino: int, findings: Findings) -> None:
     """Whether this player may place or discard this domino now."""
-    if in_phase(table, PLAY) is not True and not _is_in_a_round(table, player, domino, findings):
-        return
+    if is_time_to_take(table, player, domino, findings):
+        _check_line(table, player, domino, findings)
+
+
+def is_time_to_take(table: Table, player: str, domino: int, findings: Findings) -> bool:
+    """Whether dominoes are placed at all at this time."""
+    return in_phase(table, PLAY) is True or _is_in_a_round(table, player, domino, findings)
+
+
+def _check_line(table: Table, player: str, domino: int, findings: Findings) -> None:
+    """next-round/reveal, round/place-then-choose, round/own-domino, round/order: whose turn it is, and what for."""
     ready: Truth = True
     if not table.known_line("next_line"):
         ready = _no_line_to_reveal(table, player, findings)
@@ -116,12 +127,20 @@ def _unknown_line(table: Table, player: str, domino: int, findings: Findings) ->
         findings.assumes("own-domino", domino=domino, player=player)
 
 
+def _check_taking(table: Table, player: str, domino: int, findings: Findings) -> bool:
+    """Whether this domino is this player's to take now; true if it lies somewhere for good."""
+    is_time = is_time_to_take(table, player, domino, findings)
+    lies = _lies_elsewhere(table, player, domino, findings)
+    if is_time:
+        _check_line(table, player, domino, findings)
+    return lies
+
+
 # ---------------------------------------------------------------- 1 - Colocar una ficha
 
 
 def check_place(table: Table, move: Place, findings: Findings) -> None:
-    lies = _lies_elsewhere(table, move.player, move.domino, findings)
-    check_turn_to_take(table, move.player, move.domino, findings)
+    lies = _check_taking(table, move.player, move.domino, findings)
     board = table.board(move.player)
     if isinstance(board, Unknown):
         findings.assumes("kingdom", player=move.player, domino=move.domino, x=move.x, y=move.y, to=move.to)
@@ -140,8 +159,7 @@ def apply_place(draft: Draft, move: Place) -> None:
 
 def check_discard(table: Table, move: Discard, findings: Findings) -> None:
     """discard/forced, discard/at-will: only what fits nowhere is discarded."""
-    lies = _lies_elsewhere(table, move.player, move.domino, findings)
-    check_turn_to_take(table, move.player, move.domino, findings)
+    lies = _check_taking(table, move.player, move.domino, findings)
     board = table.board(move.player)
     if lies:
         return  # whether it would fit again does not matter
@@ -152,7 +170,7 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
     if example is None:
         findings.allows("discard/forced")
         return
-    place = {"x": example.x, "y": example.y, "to": example.to}
+    place = {"x": example.x, "y": example.y, "to": example.to, "square_a": (example.x, example.y)}
     findings.breaks("discard/at-will", domino=move.domino, player=move.player, **place, count=count)
     # The rules that allow that place are cited, too.
     there = Findings()
@@ -163,6 +181,8 @@ def check_discard(table: Table, move: Discard, findings: Findings) -> None:
 def apply_discard(draft: Draft, move: Discard) -> None:
     draft.change_of(move.player, "discarded", lambda discarded: (*discarded, move.domino))
     draft.event("discarded", "discard/forced", player=move.player, domino=move.domino)
+    if draft.known_line("next_line"):  # else nothing is left to choose, or it is unknown
+        draft.event("still-chooses", "discard/still-choose", player=move.player)
     _take(draft, move.domino)
 
 
@@ -175,7 +195,7 @@ def _take(draft: Draft, domino: int) -> None:
 
 
 def _lies_elsewhere(table: Table, player: str, domino: int, findings: Findings) -> bool:
-    """place/fixed, components/dominoes: a domino that lies somewhere for good is not taken up again."""
+    """place/fixed, components/dominoes, three-players/leftover: what lies for good is not taken up again."""
     if not table.repeats and domino in [slot.domino for slot in table.known_line("current_line")]:
         return False  # it is on the line, and no domino of this table stands in two places
     before = len(findings.broken)
@@ -186,7 +206,7 @@ def _lies_elsewhere(table: Table, player: str, domino: int, findings: Findings) 
         elif placed or domino in table.known_discarded(name):
             findings.breaks("components/dominoes", "taken", domino=domino)
     if domino in table.known_leftovers():
-        findings.breaks("components/dominoes", "taken", domino=domino)
+        findings.breaks("three-players/leftover", "gone", domino=domino)
     return len(findings.broken) > before
 
 
@@ -200,7 +220,7 @@ def fits(table: Table, board: Board, move: Place, findings: Findings, *, may_be_
     already_broken = len(findings.broken)
     if not (inside(*both[0]) and inside(*both[1])):
         _far_away(table, board, move, findings)
-        _unconnected(both, halves, findings)
+        _unconnected("apart", both, halves, findings)
     else:
         first = index_of(move.x, move.y)
         second = first + STEP[move.to]
@@ -213,7 +233,7 @@ def fits(table: Table, board: Board, move: Place, findings: Findings, *, may_be_
         if board.connects(first, second, halves):
             _grounds(table, board, first, second, halves, edges, findings)
         else:
-            _unconnected(both, halves, findings)
+            _touching(board, first, second, both, halves, findings)
     misfit = may_be_forced and len(findings.broken) > already_broken
     if misfit and not any(table.places(move.player, move.domino).values()):
         findings.breaks("discard/forced", domino=move.domino, player=move.player)
@@ -269,18 +289,33 @@ def _out_of_bounds(table: Table, width: int, height: int, player: str, findings:
     findings.breaks(rule, player=player, width=width, height=height, size=table.size)
 
 
-def _unconnected(both: list[tuple[int, int]], halves: Halves, findings: Findings) -> None:
-    """place/match, place/own-half: neither half touches the castle or its own terrain."""
+def _touching(
+    board: Board, first: int, second: int, both: list[tuple[int, int]], halves: Halves, findings: Findings
+) -> None:
+    """place/match, place/own-half, place/castle: what is beside the domino, or only at a corner of it."""
+    bits = BIT[first] | BIT[second]
+    alike = corners(BIT[first]) & board.terrains[halves[0]] or corners(BIT[second]) & board.terrains[halves[2]]
+    is_beside = (NEAR[first] | NEAR[second]) & board.occupied & ~bits
+    at_castle = bits & CASTLE_CORNERS and not is_beside
+    variant = "corner" if alike else "" if is_beside else "castle_corner" if at_castle else "apart"
+    _unconnected(variant, both, halves, findings)
+    if is_beside and halves[0] == halves[2]:
+        findings.breaks("place/own-half", terrain=TERRAINS[halves[0]])
+    if at_castle:
+        findings.because("place/castle")
+
+
+def _unconnected(variant: str, both: list[tuple[int, int]], halves: Halves, findings: Findings) -> None:
+    """place/match: neither half touches the castle or its own terrain."""
     findings.breaks(
         "place/match",
+        variant,
         squares=both,
         square_a=both[0],
         terrain_a=TERRAINS[halves[0]],
         square_b=both[1],
         terrain_b=TERRAINS[halves[2]],
     )
-    if halves[0] == halves[2]:
-        findings.breaks("place/own-half", terrain=TERRAINS[halves[0]])
 
 
 def _grounds(

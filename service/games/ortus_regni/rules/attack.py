@@ -24,6 +24,12 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     """combat/other-earl, setup/first-round, tournament/peace, combat/at-least-one, attack/empty-target."""
     check_due(table, "attack", move.player, findings)
     _check_round(table, findings)
+    if move.kind == "vikings":
+        findings.breaks("combat/other-earl", "vikings")
+        return
+    if move.target is UNSET:
+        findings.breaks("combat/sequence", "no-earl")
+        return
     if findings.requires("combat/other-earl", move.target != move.player, cite=False):
         findings.requires("combat/other-earl", move.target not in table.out, "out", player=move.target)
     unit = fact("unit-there", player=move.player)
@@ -83,8 +89,8 @@ def apply_attack(draft: Draft, move: Attack) -> None:
     draft.event("attacked", ATTACK_RULES[move.kind], player=move.player, target=move.target, kind=move.kind)
     battle = Battle(
         attacker=move.player,
-        defender=move.target,
-        kind=move.kind,
+        defender=move.target,  # type: ignore[arg-type]
+        kind=move.kind,  # type: ignore[arg-type]
         fief=None if move.fief is UNSET else move.fief,
         step="field-attacker",
         **NOTHING_YET,

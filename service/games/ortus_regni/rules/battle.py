@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Decide, Field, Force, Reveal
-from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds, pool_without
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
 from service.games.ortus_regni.forces import dealt_by, size
@@ -27,7 +27,7 @@ from service.games.ortus_regni.rules.ransom import resolve
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
-from service.referee.hidden import HIDDEN, hidden, without
+from service.referee.hidden import HIDDEN, hidden
 from service.referee.known import UnknownRead, any_of, attempt, is_unknown, truth
 
 # ---------------------------------------------------------------- Fielding
@@ -40,6 +40,8 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
     if is_battle(battle) and battle.attacker is None:
         findings.allows("vikings/alone")
     findings.requires("vikings/alone", not force.vikings, cite=False, player=move.player)
+    if is_battle(battle):
+        _check_side(battle, move, findings)
     if force == NOBODY:
         defends = truth(lambda: is_battle(sure(battle)) and battle.step == "field-defender")
         assume = fact("defends", player=move.player)
@@ -56,6 +58,22 @@ def check_field(table: Table, move: Field, findings: Findings) -> None:
         _check_mercenaries(table, move.player, force, findings)
     if force.king or force.royal:
         _check_king(table, move.player, force, findings)
+
+
+def _check_side(battle: Any, move: Field, findings: Findings) -> None:
+    """vikings/alone, combat/sequence: only the two sides field forces, each once, and nobody joins the Vikings."""
+    name, force = move.player, move.force
+    if battle.attacker is None and name != battle.defender:
+        if force != NOBODY:
+            findings.breaks("vikings/alone", player=name)
+    elif name not in (battle.attacker, battle.defender):
+        findings.breaks(
+            "combat/sequence", "outsider", player=name, attacker=battle.attacker, defender=battle.defender
+        )
+    elif battle.step not in ("field-attacker", "field-defender") or (
+        battle.step == "field-defender" and name == battle.attacker
+    ):
+        findings.breaks("combat/sequence", "fielded", player=name)
 
 
 def _check_hand(table: Table, name: str, force: Force, findings: Findings) -> None:
@@ -129,9 +147,9 @@ def apply_field(draft: Draft, move: Field) -> None:
     if units:
         draft.spend(move.player, *force.hand)
         if force.pool:
-            draft.change_of(move.player, "pool", lambda pool: without(pool, force.pool))
+            draft.change_of(move.player, "pool", lambda pool: pool_without(pool, force.pool))
         deals = attempt(lambda: dealt_by(draft, move.player, force))
-        figure = "?" if is_unknown(deals) else deals
+        figure = None if is_unknown(deals) else deals
         draft.event("fielded", "combat/sequence", player=move.player, count=units, damage=figure)
     if not is_battle(battle):
         raise Paused if units else UnknownRead(PENDING)
@@ -150,10 +168,15 @@ def apply_field(draft: Draft, move: Field) -> None:
 # ---------------------------------------------------------------- The Battle card
 
 
+BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
+
+
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """card/drawn, components/battle-deck: the top card, which must be one that can still come."""
     check_due(table, "reveal", None, findings)
-    deck = table.battle_deck
+    battle, deck = table.pending, table.battle_deck
+    if is_battle(battle) and battle.step not in BEFORE_THE_CARD and surely(lambda: battle.defenders == NOBODY):
+        findings.breaks("card/no-defender")
     fresh = surely(lambda: deck == ())
     hidden = is_unknown(deck) or (not fresh and deck[0] == HIDDEN)
     findings.allows("card/drawn")

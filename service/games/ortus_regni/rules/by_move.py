@@ -143,6 +143,26 @@ def check(table: Table, move: Move, findings: Findings) -> None:
     except UnknownRead:
         # The last resort: there is an answer whatever a rule reads. The test of partial tables fails if it is used.
         findings.assumes("decision-allows")
+    if len(findings.broken) > 1:
+        _name_the_specific_first(findings)
+
+
+OF_THE_MOMENT = frozenset(("time", "turn", "phase", "cards"))
+"""The sentences of a rule that say no more than that something else is to be done now, or by somebody else."""
+NOT_HELD = "turn/in-hand"
+
+
+def _name_the_specific_first(findings: Findings) -> None:
+    """What would refuse the move at any time comes first, then the moment, then a card that is not held.
+
+    A rule that refuses the move at any time is not named again for the moment.
+    """
+    held = [finding for finding in findings.broken if finding.rule != NOT_HELD]
+    specific = [finding for finding in held if finding.variant not in OF_THE_MOMENT]
+    named = {finding.rule for finding in specific}
+    moment = [one for one in held if one.variant in OF_THE_MOMENT and one.rule not in named]
+    not_held = [finding for finding in findings.broken if finding.rule == NOT_HELD]
+    findings.broken[:] = [*specific, *moment, *not_held]
 
 
 def passes(table: Table, move: Move) -> bool:

@@ -5,15 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schemas.ortus_regni import Capture
+from schemas.ortus_regni import Capture, Deed
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
-from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.pack import ANCHORS, FACES, PROPERTIES
 from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
 from service.games.ortus_regni.steps import ROUND
 from service.games.ortus_regni.table import Table
-from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings, fact
@@ -41,6 +40,9 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     battle = table.pending
     if is_battle(battle) and battle.kind == "towers":
         findings.breaks("tower/no-prize", player=move.player)
+    if is_battle(battle) and battle.attacker is None:
+        findings.breaks("vikings/no-capture", player=move.player)
+    _check_named(move, findings)
     if findings.broken:
         return
     if is_battle(battle) and surely(lambda: table.fiefs(battle.defender) == ()):
@@ -52,7 +54,7 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     findings.requires(
         "capture/slots", fits, assume=fact("slots", player=move.player, count=count), count=count, slots=slots
     )
-    wanted = Counter(move.cards)
+    wanted = Counter(_deeds(move))
     step(count)
     for deed, number in wanted.items():
         findings.requires(
@@ -64,17 +66,33 @@ def check_capture(table: Table, move: Capture, findings: Findings) -> None:
     findings.allows("capture/slots", "capture/destroyed")
 
 
+def _check_named(move: Capture, findings: Findings) -> None:
+    """capture/lord-stays, tower/no-prize, capture/destroyed: only what can be destroyed can be taken."""
+    for spoil in dict.fromkeys(move.cards):
+        if spoil.card in FACES:
+            findings.breaks("capture/lord-stays", card=spoil.card)
+        elif spoil.card == "tower":
+            findings.breaks("tower/no-prize", "capture", player=move.player)
+        elif spoil.card not in ANCHORS and spoil.card not in PROPERTIES:
+            findings.breaks("capture/destroyed", card=spoil.card)
+
+
+def _deeds(move: Capture) -> list[Deed]:
+    """The cards that a move takes, as a state has them."""
+    return [Deed(spoil.card, spoil.owner) for spoil in move.cards]  # type: ignore[arg-type]
+
+
 def apply_capture(draft: Draft, move: Capture) -> None:
     battle = draft.pending
     if not is_battle(battle):
         raise UnknownRead(PENDING)
     rest = list(battle.destroyed)
     placing = []
-    for deed in move.cards:
+    for deed in _deeds(move):
         rest.remove(deed)
         if deed.card in ANCHORS:
             number = draft.add_fief(move.player, deed)
-            draft.event("new-fief", "property/castle", player=move.player, fief=number or "?", card=deed.card)
+            draft.event("new-fief", "property/castle", player=move.player, fief=number or None, card=deed.card)
         else:
             placing.append(deed)
     if move.cards:
@@ -122,8 +140,5 @@ def end_battle(draft: Draft, battle: Any) -> None:
 
 
 def _has_lost_a_fief(draft: Draft, battle: Any, name: str) -> bool:
-    """attack/siege-falls, ransom/last-anchor: whether an Earl may have lost a Fief before this move of the battle."""
-    if name == battle.defender and battle.kind == "siege" and draft.decision.step in ("capture", "place"):
-        return True
-    captured = name == loser_of(battle) and battle.outcome != "normal"
-    return captured and draft.choices["ransom_last_castle"] == "allowed"
+    """attack/siege-falls: whether an Earl may have lost the last Fief before this move of the battle."""
+    return name == battle.defender and battle.kind == "siege" and draft.decision.step in ("capture", "place")

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Bequeath, Claim, Coronation, Offer
-from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds_banner
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import archbishop, has_prince, is_there, owns, perhaps, prince_seat, surely
 from service.games.ortus_regni.parts import Paused, is_coronation
@@ -26,7 +26,7 @@ LEAD = 2
 def check_bequeath(table: Table, move: Bequeath, findings: Findings) -> None:
     """bequeath/prince, bequeath/church, bequeath/archbishop."""
     check_due(table, "bequeath", move.player, findings)
-    holds(table, move.player, ["banner"], findings)
+    holds_banner(table, move.player, findings)
     name, prince = move.player, fact("has-prince", player=move.player)
     findings.requires("bequeath/prince", has_prince(table, name), assume=prince, player=name)
     holder, churches = archbishop(table), owns(table, name, "church")
@@ -62,7 +62,7 @@ def apply_bequeath(draft: Draft, move: Bequeath) -> None:
 def check_claim(table: Table, move: Claim, findings: Findings) -> None:
     """crown/banner, king/claimed."""
     check_due(table, "claim", move.player, findings)
-    holds(table, move.player, ["banner"], findings)
+    holds_banner(table, move.player, findings)
     free = negation(is_there(table.king))
     findings.requires("king/claimed", free, assume=fact("crown-free"), cite=False, player=table.king)
     findings.allows("crown/banner")
@@ -73,7 +73,7 @@ def apply_claim(draft: Draft, move: Claim) -> None:
     draft.set(acted=True)
     draft.add(move.player, banners=1)
     banners = draft.banners(move.player)
-    draft.event("banner-laid", "crown/banner", player=move.player, banners="?" if is_unknown(banners) else banners)
+    draft.event("banner-laid", "crown/banner", player=move.player, banners=None if is_unknown(banners) else banners)
     test_crown(draft, "crown/lead", move.player)
 
 
@@ -136,6 +136,8 @@ def crown(draft: Draft, name: str, rule: str = "crown/lead") -> None:
 def check_offer(table: Table, move: Offer, findings: Findings) -> None:
     """crown/offering, crown/offering-order."""
     check_due(table, "offer", move.player, findings)
+    if is_coronation(table.pending) and surely(lambda: table.king == move.player):
+        findings.breaks("crown/offering", "king", player=move.player)
     has_armies(table, move.player, [move.army], findings)
     findings.allows("crown/offering")
 

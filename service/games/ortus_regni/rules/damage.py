@@ -7,10 +7,11 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from schemas.ortus_regni import NOBODY, Force, Suffer
-from service.games.ortus_regni.cards import left_of
+from service.games.ortus_regni.cards import armies_left, left_of
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.forces import size, within
+from service.games.ortus_regni.forces import hidden_among, size, within
+from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.parts import PENDING, is_battle, sure
 from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
 from service.games.ortus_regni.table import Table
@@ -18,7 +19,7 @@ from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.findings import Findings
-from service.referee.hidden import HIDDEN
+from service.referee.hidden import HIDDEN, shown, without
 from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 
 # ---------------------------------------------------------------- Assigning damage
@@ -27,17 +28,23 @@ from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     check_due(table, "suffer", move.player, findings)
+    in_time = not findings.broken
+    _check_named(move, findings)
+    _check_tower_cards(table, move, findings)
     battle = table.pending
-    if is_unknown(battle) and not findings.broken:
+    if is_unknown(battle) and in_time:
         _assumes_losses(move, findings, "damage-due")
-    if not is_battle(battle) or findings.broken:
+    if not is_battle(battle) or not in_time:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     force = getattr(battle, side)
-    for zone, unit in () if is_unknown(force) else within(move.hit, force):
+    strange = () if is_unknown(force) else within(move.hit, force)
+    for zone, unit in strange:
         findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
-    if findings.broken:
+    if strange:
         return
+    if is_known(force):
+        _check_hidden_armies(table, move, force, findings)
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
@@ -50,8 +57,40 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     if is_unknown(losses):
         _assumes_losses(move, findings)
         return
-    _check_towers(table, battle, move, losses, findings)
+    _check_towers(move, losses, findings)
     _check_properties(table, battle, move, losses, findings)
+
+
+def _check_named(move: Suffer, findings: Findings) -> None:
+    """attack/raid, attack/raid-picks, tower/shown, damage/army: what a move names as lost can be, and is told."""
+    findings.requires("tower/shown", HIDDEN not in move.towers, cite=False, player=move.player)
+    findings.requires("damage/army", HIDDEN not in move.hit.pool, cite=False, player=move.player)
+    types = [type_of(card) for card in move.properties]
+    if any(card in ANCHORS for card in types):
+        findings.breaks("attack/raid")
+    for card in dict.fromkeys(types):
+        if card not in ANCHORS and card not in PROPERTIES:
+            findings.breaks("attack/raid-picks", "no-property", card=card)
+
+
+def _check_hidden_armies(table: Table, move: Suffer, force: Force, findings: Findings) -> None:
+    """damage/own-side, army/supply: Armies that fall are among those of which nobody remembers what they are."""
+    for army, count in hidden_among(move.hit, force).items():
+        left = armies_left(table, army)
+        if left is not None and left < count - force.pool.count(army):
+            findings.breaks("damage/own-side", "unit", zone="pool", unit=army)
+            findings.because("army/supply")
+        else:
+            findings.assumes("army-fights", player=move.player, army=army, count=count)
+
+
+def does_army_fight(table: Table, player: str, army: str, count: int) -> bool:
+    """Whether so many of these Armies fight on the side that assigns damage now: a predicate of facts."""
+    battle = table.pending
+    if not is_battle(battle):
+        return False
+    force = battle.attackers if battle.step == "damage-attacker" else battle.defenders
+    return bool(force.pool.count(army) >= count)
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
@@ -68,24 +107,28 @@ def is_lost(table: Table, **lost: Any) -> bool:
     return not findings.broken
 
 
-def _check_towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _check_towers(move: Suffer, losses: Losses, findings: Findings) -> None:
+    """tower/defender-picks, tower/shown: so many Towers fall."""
     if len(move.towers) != losses.towers:
-        findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+        if "tower/defender-picks" not in findings.broken_rules:
+            findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+    elif move.towers:
+        findings.allows("tower/defender-picks", "tower/shown")
+
+
+def _check_tower_cards(table: Table, move: Suffer, findings: Findings) -> None:
+    """tower/defender-picks: the cards that fall are among one's own Towers."""
+    name, towers = move.player, table.towers(move.player)
+    if not move.towers or is_unknown(towers):
         return
-    if not move.towers:
-        return
-    findings.allows("tower/defender-picks", "tower/shown")
-    towers = table.towers(battle.defender)
     unknown = towers.count(HIDDEN)
-    for card, count in Counter(move.towers).items():
+    for card, count in Counter(shown(move.towers)).items():
         missing = count - towers.count(card)
-        if card == HIDDEN:
-            if missing > 0:
-                findings.breaks("tower/shown", player=battle.defender)
-        elif missing > unknown or (missing > 0 and left_of(table, battle.defender, card) < missing):
-            findings.breaks("tower/defender-picks", "card", player=battle.defender, card=card)
-        else:
-            unknown -= max(missing, 0)
+        if missing > unknown or (missing > 0 and left_of(table, name, card) < missing):
+            findings.breaks("tower/defender-picks", "card", player=name, card=card)
+        elif missing > 0:  # shown now for the first time
+            findings.assumes("tower-there", player=name, card=card, count=count)
+            unknown -= missing
 
 
 def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
@@ -172,7 +215,7 @@ def _hit(draft: Draft, battle: Any, side: str, hit: Force) -> Any:
             draft.event("lords-unhurt", "damage/lord", player=name, fiefs=unhurt)
     force = replace(
         force,
-        pool=_survivors(force.pool, hit.pool),
+        pool=without(force.pool, hit.pool),
         royal=_survivors(force.royal, hit.royal),
         vikings=_survivors(force.vikings, hit.vikings),
         mercenaries=tuple(n for n in force.mercenaries if n not in hit.mercenaries),

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from schemas.ortus_regni import Build, Mulligan, Start
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_among
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import COPIES, DECK, FREE_TOWERS, cards_of
 from service.games.ortus_regni.parts import Paused
 from service.games.ortus_regni.setup import OPENING_HAND
@@ -15,7 +16,8 @@ from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, hidden
-from service.referee.known import is_known, is_unknown
+from service.referee.known import UnknownRead, is_known, is_unknown
+from service.referee.table import PLAYERS
 
 # -------------------- Building an Earl deck (Construyendo un mazo de conde)
 
@@ -87,6 +89,10 @@ def apply_start(draft: Draft, move: Start) -> None:
 def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
     """setup/mulligan, setup/mulligan-order: once, the whole hand, in turn order."""
     check_due(table, "mulligan", move.player, findings)
+    if is_known(table.mulligan(move.player)):
+        findings.breaks("setup/mulligan", "twice", player=move.player)
+    if surely(lambda: _has_passed(table, move.player)):
+        findings.breaks("setup/mulligan-order")
     findings.allows("setup/mulligan")
     if move.drawn is UNSET:
         return
@@ -98,7 +104,16 @@ def check_mulligan(table: Table, move: Mulligan, findings: Findings) -> None:
         check_among(table, move.player, move.drawn, (*deck, *hand), findings)
 
 
+def _has_passed(table: Table, name: str) -> bool:
+    """setup/mulligan-order: whether an Earl has decided who comes after this one."""
+    if not table.seats_known:
+        raise UnknownRead((PLAYERS,))
+    seats = table.from_seat(table.first)
+    return any(is_known(table.mulligan(other)) for other in seats[seats.index(name) + 1 :])
+
+
 def apply_mulligan(draft: Draft, move: Mulligan) -> None:
+    draft.set_of(move.player, mulligan=move.redraw)
     if move.redraw:
         _redraw(draft, move)
         draft.event("redrawn", "setup/mulligan", player=move.player, count=OPENING_HAND)

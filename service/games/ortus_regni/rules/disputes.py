@@ -53,6 +53,8 @@ def check_dispute(table: Table, move: Dispute, findings: Findings) -> None:
     elif move.vassal == "hand":
         holds(table, move.player, ["vassal"], findings)
         findings.allows("dispute/vassals-only")
+    elif isinstance(move.vassal, str):
+        findings.breaks("dispute/vassals-only", "card", card=move.vassal)
     else:
         _lord_vassal(table, move, findings)
 

@@ -5,11 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Declaration, Enter, Excuse, HoldJoust, Joust, StayOut
-from service.games.ortus_regni.cards import holds
+from service.games.ortus_regni.cards import holds, holds_banner
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import has_prince, has_some_lord, is_there, lord_in, surely
+from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.parts import sure
-from service.games.ortus_regni.rules.stakes import check_stake
+from service.games.ortus_regni.rules.stakes import as_stake, check_stake, is_anchor
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import undeclared
 from service.games.ortus_regni.timing_checks import check_due
@@ -18,6 +19,8 @@ from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, any_of, is_known, is_unknown, negation, truth
 
 DEALT = 2
+NO_JOUSTERS = (*ARMIES, "king")
+"""What no hand holds."""
 
 # ---------------------------------------------------------------- declaring
 
@@ -25,7 +28,7 @@ DEALT = 2
 def check_joust(table: Table, move: HoldJoust, findings: Findings) -> None:
     """joust/call, joust/first-round."""
     check_due(table, "joust", move.player, findings)
-    holds(table, move.player, ["banner"], findings)
+    holds_banner(table, move.player, findings)
     findings.allows("joust/call")
     if surely(lambda: table.round == 1):
         findings.allows("joust/first-round")
@@ -78,7 +81,7 @@ def check_enter(table: Table, move: Enter, findings: Findings) -> None:
     check_due(table, "enter", move.player, findings)
     _bet(table, move, findings)
     _jouster(table, move, findings)
-    if move.bet and move.jouster and move.bet.card is None and move.bet.fief == move.jouster.fief:
+    if move.bet and move.jouster and is_anchor(move.bet) and move.bet.fief == move.jouster.fief:
         findings.allows("joust/same-castle")
 
 
@@ -90,7 +93,7 @@ def _bet(table: Table, move: Enter, findings: Findings) -> None:
             findings.allows("joust/exempt", "joust/bare")
         return
     check_stake(table, move.player, move.bet, findings, "joust/bet")
-    last = move.bet.card is None and surely(lambda: len(table.fiefs(move.player)) == 1)
+    last = is_anchor(move.bet) and surely(lambda: len(table.fiefs(move.player)) == 1)
     if last and table.choices["bet_last_castle"] == "forbidden":
         findings.breaks("joust/last-anchor", player=move.player, fief=move.bet.fief)
     elif last:
@@ -108,10 +111,15 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
         findings.breaks("joust/jouster", "one", player=name)
         return
     findings.allows("joust/jouster")
+    if jouster.card in NO_JOUSTERS:
+        findings.breaks("joust/jouster", "unfit", player=name, card=jouster.card)
+        return
     if jouster.card is not None:
         if jouster.card == "champion":
             findings.allows("joust/champion")
-        holds(table, name, [jouster.card], findings)
+        missing = holds(table, name, [jouster.card], findings)
+        if missing == ["mercenary"] and table.known_mercenaries(name):
+            findings.breaks("joust/jouster", "unfit", player=name, card="mercenary")
         check_prince(table, name, jouster.card, findings)
         return
     lord = lord_in(table, name, jouster.fief)
@@ -157,7 +165,8 @@ def apply_declaration(draft: Draft, move: Excuse | Enter | StayOut) -> None:
         case Enter():
             if move.jouster is not None and move.jouster.card is not None:
                 draft.spend(move.player, move.jouster.card)
-            one = Declaration(player=move.player, choice="enter", bet=move.bet, jouster=move.jouster, dealt=())
+            bet = None if move.bet is None else as_stake(move.bet)
+            one = Declaration(player=move.player, choice="enter", bet=bet, jouster=move.jouster, dealt=())
         case StayOut():
             one = Declaration(player=move.player, choice="stay-out", bet=None, jouster=None, dealt=())
     if isinstance(move, Enter):

@@ -123,16 +123,23 @@ def _clear_earldom(draft: Draft, name: str) -> None:
     _forget_what_was_unknown(draft, name)
     draft.set_of(name, hand=(), deck=(), discard=(), towers=(), fiefs=(), mercenaries=(), pool=(), banners=0)
     draft.change_of(name, "removed", lambda removed: (*removed, *own))
-    for owner in [one.owner for one in mercenaries if one.owner is not None]:
-        draft.discard(owner, "mercenary")
+    foreign += [Deed("mercenary", one.owner) for one in mercenaries if one.owner is not None]  # type: ignore[arg-type]
     for deed in counted(foreign):
         draft.discard(deed.owner, deed.card)
     draft.event("removed", "end/cards-removed", player=name)
-    if foreign:
-        draft.event("foreign-back", "end/foreign-cards", player=name, count=len(foreign))
+    _tell_foreign(draft, name, foreign)
     if armies:
         draft.discard_armies(*armies)
         draft.event("armies-back", "neutral/own-discards", player=name, count=len(armies))
+
+
+def _tell_foreign(draft: Draft, name: str, foreign: list[Deed]) -> None:
+    """end/foreign-cards, end/spoils-stay: cards of others go to their piles, or leave the game after their Earl."""
+    gone = [deed for deed in foreign if deed.owner in draft.out]
+    if len(gone) < len(foreign):
+        draft.event("foreign-back", "end/foreign-cards", player=name, count=len(foreign) - len(gone))
+    for deed in gone:
+        draft.event("owner-gone", "end/spoils-stay", player=deed.owner, card=deed.card)
 
 
 def _forget_what_was_unknown(draft: Draft, name: str) -> None:

@@ -8,7 +8,7 @@ from schemas.ortus_regni import Appoint, Garrison, Hire, Mercenary, Monastery
 from service.games.ortus_regni.cards import has_armies, holds
 from service.games.ortus_regni.components import smallest_free
 from service.games.ortus_regni.draft import Draft
-from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity
+from service.games.ortus_regni.holdings import has, has_prince, is_there, prince_seat, royal_capacity, seat_of
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import known_lord
 from service.games.ortus_regni.rules.properties import own_fief
@@ -24,7 +24,9 @@ from service.referee.known import all_of, attempt, is_known, is_unknown, negatio
 def check_appoint(table: Table, move: Appoint, findings: Findings) -> None:
     """lord/appoint, lord/one-prince, lord/replace, lord/several."""
     check_due(table, "appoint", move.player, findings)
-    holds(table, move.player, [move.card], findings)
+    missing = holds(table, move.player, [move.card], findings)
+    if missing and (seat := seat_of(table, move.player, move.card)) is not None:
+        findings.breaks("lord/replace", player=move.player, fief=seat.id, card=move.card)
     fief = own_fief(table, move.player, move.fief, findings)
     if move.card not in FACES:
         findings.breaks("lord/appoint", card=move.card)
@@ -105,7 +107,7 @@ def apply_hire(draft: Draft, move: Hire) -> None:
     if is_known(mercenaries):
         number = smallest_free(mercenary.id for mercenary in mercenaries)
         draft.set_of(move.player, mercenaries=(*mercenaries, Mercenary(id=number, garrison=None)))
-    draft.event("hired", "mercenary/placed", player=move.player, mercenary=number or "?")
+    draft.event("hired", "mercenary/placed", player=move.player, mercenary=number or None)
 
 
 def check_garrison(table: Table, move: Garrison, findings: Findings) -> None:

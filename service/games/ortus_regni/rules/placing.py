@@ -35,7 +35,9 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     check_due(table, "place", move.player, findings)
     pending, deed = table.pending, move.card
     queue = pending if is_unknown(pending) else queue_of(pending)
-    if not findings.broken:
+    in_time = not findings.broken
+    findings.requires("property/own-fief", deed.card not in ANCHORS, "castle", cite=False, card=deed.card)
+    if in_time:
         assume = fact("to-place", player=move.player, card=deed.card, owner=deed.owner)
         evidence: dict[str, Any] = {"card": deed.card, "player": move.player}
         queued = queue if is_unknown(queue) else deed in queue
@@ -43,7 +45,6 @@ def check_place(table: Table, move: Place, findings: Findings) -> None:
     own_fief(table, move.player, move.fief, findings)
     if is_unknown(queue) and deed.owner in table.order and not is_unseen(table, deed.owner, deed.card):
         findings.breaks("components/earl-cards", "none-left", player=deed.owner, card=deed.card)
-    findings.requires("property/own-fief", deed.card not in ANCHORS, "castle", cite=False, card=deed.card)
     if deed.card == "land":
         findings.allows("property/land-arrives")
 

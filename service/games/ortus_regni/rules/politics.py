@@ -10,7 +10,7 @@ from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import is_there, lord_in, surely
-from service.games.ortus_regni.pack import ANCHORS
+from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
@@ -59,6 +59,10 @@ def check_treachery(table: Table, move: Treachery, findings: Findings) -> None:
             _aim_at_hand(table, move.target, findings)
         case "mercenary":
             _aim_at_mercenary(table, move, findings, "treachery/mercenary", "mercenary-to-kill")
+        case "king":
+            findings.breaks("king/no-harm", player=move.target)
+        case _:
+            findings.breaks("treachery/uses", aim=move.aim)
 
 
 def _aim_at_lord(table: Table, move: Treachery, findings: Findings) -> None:
@@ -108,6 +112,12 @@ def check_intrigue(table: Table, move: Intrigue, findings: Findings) -> None:
             _aim_at_armies(table, move.target, findings)
         case "mercenary":
             _aim_at_mercenary(table, move, findings, "intrigue/mercenary", "mercenary-to-take")
+        case "king":
+            findings.breaks("king/no-harm", player=move.target)
+        case "castle":
+            findings.breaks("intrigue/properties", "castle")
+        case _:
+            findings.breaks("intrigue/uses", aim=move.aim)
 
 
 def _aim_at_armies(table: Table, target: str, findings: Findings) -> None:
@@ -119,8 +129,7 @@ def _aim_at_armies(table: Table, target: str, findings: Findings) -> None:
 
 def _aim_at_properties(table: Table, move: Intrigue, findings: Findings) -> None:
     """intrigue/properties, intrigue/empty-target, and who names what is taken."""
-    if any(type_of(card) in ANCHORS for card in move.cards):
-        findings.breaks("intrigue/properties", "castle")
+    check_properties_named(move.cards, findings)
     if move.fief is UNSET:
         findings.breaks("intrigue/properties", "unnamed")
         return
@@ -134,6 +143,16 @@ def _aim_at_properties(table: Table, move: Intrigue, findings: Findings) -> None
         if findings.requires("intrigue/empty-target", some, assume=assume, cite=False, **detail) is True:
             findings.allows("intrigue/properties")
             _named(fief.properties, move, findings)
+
+
+def check_properties_named(cards: tuple[Any, ...], findings: Findings) -> None:
+    """intrigue/properties: no Castle or Palace is taken, and nothing else that is no Property."""
+    types = [type_of(card) for card in cards]
+    if any(card in ANCHORS for card in types):
+        findings.breaks("intrigue/properties", "castle")
+    for card in dict.fromkeys(types):
+        if card not in ANCHORS and card not in PROPERTIES:
+            findings.breaks("intrigue/properties", "no-property", card=card)
 
 
 def are_there(table: Table, player: str, fief: int, cards: Any = None, count: int | None = None) -> bool:
@@ -159,7 +178,8 @@ def _named(there: tuple[Any, ...], move: Intrigue, findings: Findings) -> None:
         return
     findings.allows("intrigue/one-or-two")
     for card in Counter(move.cards) - Counter(there):
-        findings.breaks("intrigue/properties", card=type_of(card), fief=move.fief)
+        if type_of(card) in PROPERTIES:
+            findings.breaks("intrigue/properties", card=type_of(card), fief=move.fief)
     if move.count is not UNSET and len(move.cards) != wanted:
         findings.breaks("intrigue/one-or-two", "count", count=len(move.cards), expected=wanted)
 
@@ -175,11 +195,11 @@ def apply_politics(draft: Draft, move: Treachery | Intrigue) -> None:
         card=card,  # type: ignore[arg-type]
         attacker=move.player,
         target=move.target,
-        aim=move.aim,
+        aim=move.aim,  # type: ignore[arg-type]
         fief=None if move.fief is UNSET else move.fief,
         mercenary=None if move.mercenary is UNSET else move.mercenary,
         count=_count(draft, move),
-        cards=move.cards if isinstance(move, Intrigue) else (),
+        cards=move.cards if isinstance(move, Intrigue) else (),  # type: ignore[arg-type]
         step="allies",
         allies=False,
         attackers=(),

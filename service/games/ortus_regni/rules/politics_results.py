@@ -7,19 +7,20 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schemas.ortus_regni import Give, Pick
-from service.games.ortus_regni.cards import has_armies, holds
+from service.games.ortus_regni.cards import has_armies, holds, pool_without
 from service.games.ortus_regni.components import as_deed, smallest_free, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.pack import PROPERTIES
 from service.games.ortus_regni.parts import is_politics, sure
 from service.games.ortus_regni.rules.leaving import fall_without_fief, may_have_fallen
-from service.games.ortus_regni.rules.politics import MOST
+from service.games.ortus_regni.rules.politics import MOST, check_properties_named
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import step
 from service.referee.chance import shuffled
 from service.referee.findings import AssumedFact, Findings, fact
-from service.referee.hidden import HIDDEN, hidden, without
+from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, UnknownRead, all_of, any_of, attempt, is_known, is_unknown
 from service.referee.table import STATE
 
@@ -141,21 +142,17 @@ def _take_armies(draft: Draft, pending: Any) -> None:
 
 def _hand_armies(draft: Draft, pending: Any, armies: tuple[Any, ...]) -> None:
     """intrigue/unseen: nobody else sees which."""
-    draft.change_of(pending.target, "pool", lambda pool: _without_armies(pool, armies))
+    draft.change_of(pending.target, "pool", lambda pool: pool_without(pool, armies))
     draft.change_of(pending.attacker, "pool", lambda pool: (*pool, *armies))
     detail = {"player": pending.attacker, "target": pending.target, "count": len(armies)}
     draft.event("armies-taken", "intrigue/unseen", **detail)
     _done(draft, pending)
 
 
-def _without_armies(pool: tuple[Any, ...], armies: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A hidden Army that is given away may be any of the pool: then none of them is known any more."""
-    return hidden(len(pool) - len(armies)) if HIDDEN in armies else without(pool, armies)
-
-
 def check_give(table: Table, move: Give, findings: Findings) -> None:
     """intrigue/defender-picks, intrigue/armies."""
     check_due(table, "give", move.player, findings)
+    check_properties_named(move.cards, findings)
     pending = table.pending
     if is_unknown(pending) and not findings.broken:
         name, detail = _gift_due(move)
@@ -174,7 +171,8 @@ def check_give(table: Table, move: Give, findings: Findings) -> None:
     else:
         step(len(there))
         for card in Counter(move.cards) - Counter(there):
-            findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
+            if type_of(card) in PROPERTIES:
+                findings.breaks("intrigue/properties", card=type_of(card), fief=pending.fief)
     findings.requires(
         "intrigue/defender-picks",
         all_of(not move.armies, 0 < len(move.cards) <= MOST, lambda: len(move.cards) == pending.count),

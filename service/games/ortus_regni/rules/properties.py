@@ -9,6 +9,7 @@ from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_armies
 from service.games.ortus_regni.holdings import archbishop, has, has_in_some_fief, is_there, owns, surely
+from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import Findings, fact
@@ -24,7 +25,7 @@ def check_castle(table: Table, move: Castle, findings: Findings) -> None:
     """property/castle, property/palace-again."""
     check_due(table, "castle", move.player, findings)
     holds(table, move.player, [move.card], findings)
-    findings.allows("property/castle")
+    findings.requires("property/castle", move.card in ANCHORS, card=move.card)
     if move.card == "palace":
         findings.allows("property/palace-again")
 
@@ -32,8 +33,8 @@ def check_castle(table: Table, move: Castle, findings: Findings) -> None:
 def apply_castle(draft: Draft, move: Castle) -> None:
     draft.spend(move.player, move.card)
     draft.set(acted=True)
-    number = draft.add_fief(move.player, Deed(move.card, move.player))
-    draft.event("castle-built", "property/castle", player=move.player, card=move.card, fief=number or "?")
+    number = draft.add_fief(move.player, Deed(move.card, move.player))  # type: ignore[arg-type]
+    draft.event("castle-built", "property/castle", player=move.player, card=move.card, fief=number or None)
 
 
 def own_fief(table: Table, name: str, number: int, findings: Findings) -> Any:
@@ -47,7 +48,13 @@ def own_fief(table: Table, name: str, number: int, findings: Findings) -> Any:
 def check_attach(table: Table, move: Attach, findings: Findings) -> None:
     """property/own-fief, property/many, property/cathedral, property/land-army, property/market."""
     check_due(table, "attach", move.player, findings)
-    holds(table, move.player, [move.card], findings)
+    missing = holds(table, move.player, [move.card], findings)
+    if move.card not in PROPERTIES:
+        variant = "castle" if move.card in ANCHORS else "no-property"
+        findings.breaks("property/own-fief", variant, card=move.card)
+        return
+    if missing and owns(table, move.player, move.card) is True:
+        findings.breaks("property/own-fief", "moved", player=move.player, card=move.card)
     fief = own_fief(table, move.player, move.fief, findings)
     if is_there(fief) is True:
         findings.allows("property/own-fief")
@@ -87,7 +94,7 @@ def apply_attach(draft: Draft, move: Attach) -> None:
     draft.spend(move.player, move.card)
     draft.set(acted=True)
     fief = draft.fief(move.player, move.fief)
-    draft.attach(move.player, move.fief, Deed(move.card, move.player))
+    draft.attach(move.player, move.fief, Deed(move.card, move.player))  # type: ignore[arg-type]
     draft.event("attached", "property/own-fief", player=move.player, card=move.card, fief=move.fief)
     if move.card == "land":
         market = truth(lambda: has(fief, "market"))
@@ -113,13 +120,22 @@ def check_recruit(table: Table, move: Recruit, findings: Findings) -> None:
     findings.requires("army/recruit", owns(table, name, "land"), assume=land, cite=False, player=name)
     if move.count > 1:
         allowed, most = False if move.count > MOST else two, MOST if two is True else 1
-        market = fact("has-market", player=name)
-        if findings.requires("army/recruit-two", allowed, assume=market, count=move.count, most=most) is not False:
+        market, why = fact("has-market", player=name), _why_one(table, name) if move.count == MOST else ""
+        evidence: dict[str, Any] = {"player": name, "count": move.count, "most": most}
+        if findings.requires("army/recruit-two", allowed, why, assume=market, **evidence) is not False:
             findings.allows("army/recruit-two")
     elif findings.requires("army/recruit", move.count > 0, "none") and two is True:
         findings.allows("army/recruit-one")
     if not findings.broken:
         check_armies(table, move.armies, move.count, findings, "army/recruit")
+
+
+def _why_one(table: Table, name: str) -> str:
+    """army/recruit-two: why an Earl cannot draw two Armies, as far as it is known."""
+    land, market = owns(table, name, "land"), owns(table, name, "market")
+    if market is False:
+        return "no-market"
+    return "apart" if land is True and market is True else ""
 
 
 def apply_recruit(draft: Draft, move: Recruit) -> None:

@@ -11,7 +11,7 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.parts import PENDING, is_battle
 from service.games.ortus_regni.rules.damage import begin_damage
-from service.games.ortus_regni.rules.stakes import check_stake, hand_over, stakes_of
+from service.games.ortus_regni.rules.stakes import as_stake, check_stake, hand_over, is_anchor, stakes_of
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of, winner_of
 from service.games.ortus_regni.timing_checks import check_due
@@ -81,11 +81,11 @@ def payable(table: Table, name: str, lord: int) -> Iterator[Stake]:
 def _against_paying(table: Table, name: str, lord: int, stake: Any) -> list[str]:
     """ransom/own-castle, ransom/last-anchor: the rules against paying with a Castle or Palace."""
     rules: list[str] = []
-    if stake.card is not None:
+    if not is_anchor(stake) or stake.fief is None:
         return rules
     if stake.fief == lord:
         rules.append("ransom/own-castle")
-    if table.choices["ransom_last_castle"] == "forbidden" and surely(lambda: len(table.fiefs(name)) == 1):
+    if surely(lambda: len(table.fiefs(name)) == 1):
         rules.append("ransom/last-anchor")
     return rules
 
@@ -99,13 +99,13 @@ def apply_ransom(draft: Draft, move: Ransom) -> None:
         draft.event("not-ransomed", "ransom/refused", player=move.player, fief=move.lord)
         go_on(draft, replace(battle, doomed=(*battle.doomed, move.lord)))
         return
-    receiver = winner_of(battle)
+    receiver, pay = winner_of(battle), as_stake(move.pay)
     assert receiver is not None
-    fief = draft.known_fief(move.player, move.pay.fief)
-    paid = move.pay.card if move.pay.card is not None else fief.anchor if fief is not None else "castle"
+    fief = draft.known_fief(move.player, pay.fief)
+    paid = pay.card if pay.card is not None else fief.anchor if fief is not None else "castle"
     draft.event("ransomed", "ransom/price", player=move.player, fief=move.lord, card=type_of(paid))
-    trophies, orphans, lord = hand_over(draft, move.player, move.pay, receiver)
-    if move.pay.card is None:
+    trophies, orphans, lord = hand_over(draft, move.player, pay, receiver)
+    if pay.card is None:
         battle = _lost_seat(draft, battle, move, lord)
     placing, reattaching = (*battle.placing, *trophies), (*battle.reattaching, *orphans)
     go_on(draft, replace(battle, placing=placing, reattaching=reattaching))

@@ -8,18 +8,31 @@ from service.games.ortus_regni.cards import is_unseen
 from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import is_there
+from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.parts import PENDING, known_properties, sure
 from service.games.ortus_regni.table import Table
 from service.referee.budget import counted, step
 from service.referee.findings import Findings, fact
 from service.referee.known import UnknownRead, is_unknown, truth
 
-LAST_CASTLE = {"joust/bet": "bet_last_castle", "ransom/price": "ransom_last_castle"}
-"""The choice whether the last Castle may be given away."""
+
+def is_anchor(stake: Stake) -> bool:
+    """Whether a stake is the Castle or Palace of its Fief."""
+    return stake.card is None or type_of(stake.card) in ANCHORS
 
 
-def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> Any:
-    """joust/bet, ransom/price, tower/no-prize: a card of one's own Earldom. Gives the Fief where it is known."""
+def as_stake(stake: Stake) -> Stake:
+    """A stake as a state has it: the Castle or Palace of a Fief is not named."""
+    return Stake(stake.fief) if is_anchor(stake) else stake
+
+
+def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule: str) -> None:
+    """joust/bet, ransom/price, tower/no-prize: a card of one's own Earldom."""
+    if stake.card is not None and (card := type_of(stake.card)) not in (*ANCHORS, *PROPERTIES):
+        _no_stake(name, card, findings, rule)
+        return
+    if findings.requires(rule, stake.fief is not None, "no-fief", cite=False, player=name) is False:
+        return
     seat: dict[str, Any] = {"player": name, "fief": stake.fief}
     fief = table.fief(name, stake.fief)
     found = findings.requires(
@@ -28,13 +41,21 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
     if stake.card is not None and found is not False:
         card = type_of(stake.card)
         assume = fact("bet-there" if rule == "joust/bet" else "price-there", card=card, **seat)
-        held = truth(lambda: stake.card in fief.properties)
+        held = truth(lambda: stake.card == fief.anchor or stake.card in fief.properties)
         if is_unknown(held) and not _can_be_held(table, name, stake.card):
             held = False
         findings.requires(rule, held, assume=assume, cite=False, card=card, **seat)
-    elif is_unknown(fief) and table.choices[LAST_CASTLE[rule]] == "forbidden":
+    bets_anchor = rule == "joust/bet" and is_anchor(stake)
+    if bets_anchor and is_unknown(fief) and table.choices["bet_last_castle"] == "forbidden":
         findings.assumes("another-fief", player=name)
-    return None if is_unknown(fief) else fief
+
+
+def _no_stake(name: str, card: str, findings: Findings, rule: str) -> None:
+    """tower/no-prize for a Tower as ransom, else the rule that says what is bet or paid."""
+    if card == "tower" and rule == "ransom/price":
+        findings.breaks("tower/no-prize", "ransom", player=name)
+    else:
+        findings.breaks(rule, "no-estate", player=name, card=card)
 
 
 def _can_be_held(table: Table, name: str, card: Any) -> bool:
@@ -67,7 +88,7 @@ def hand_over(draft: Draft, giver: str, stake: Stake, receiver: str) -> tuple[li
     number = draft.add_fief(receiver, as_deed(fief.anchor, giver))
     left = "castle-left-empty" if lord is None else "castle-left"
     draft.event(left, "ransom/other-lord", player=giver, fief=stake.fief, card=type_of(fief.anchor))
-    draft.event("new-fief", "property/castle", player=receiver, fief=number or "?", card=type_of(fief.anchor))
+    draft.event("new-fief", "property/castle", player=receiver, fief=number or None, card=type_of(fief.anchor))
     orphans = [as_deed(card, giver) for card in properties]
     if not orphans:
         return [], [], lord

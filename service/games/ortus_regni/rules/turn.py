@@ -1,6 +1,6 @@
 """Realizando un turno: Towers, the Banquet, and the draw that ends a turn."""
 
-from msgspec import UNSET
+from typing import Any
 
 from schemas.ortus_regni import Banquet, End, Tower
 from service.games.ortus_regni.cards import holds, is_out_of_cards
@@ -8,6 +8,7 @@ from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_drawn
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.pack import ARMIES
 from service.games.ortus_regni.rules.leaving import leave
 from service.games.ortus_regni.steps import TURN
 from service.games.ortus_regni.table import Table
@@ -24,7 +25,7 @@ MANY = 10
 def check_end(table: Table, move: End, findings: Findings) -> None:
     """turn/end-draw, end/no-card."""
     check_due(table, "end", move.player, findings)
-    drawn = UNSET if move.drawn is UNSET else (move.drawn,)
+    drawn = _drawn(move)
     check_drawn(table, move.player, drawn, 1, findings, "turn/end-draw")
     findings.allows("end/no-card" if is_out_of_cards(table, move.player) else "turn/end-draw")
     if table.acted is False:
@@ -36,6 +37,11 @@ def check_end(table: Table, move: End, findings: Findings) -> None:
         findings.allows("property/palace")
 
 
+def _drawn(move: End) -> Any:
+    """The cards that a move says were drawn."""
+    return (move.drawn,) if isinstance(move.drawn, str) else move.drawn
+
+
 def apply_end(draft: Draft, move: End) -> None:
     """turn/end-draw, end/no-card, end/turn-over."""
     draft.set(pending=None, phase="turn", turn=move.player)
@@ -43,7 +49,7 @@ def apply_end(draft: Draft, move: End) -> None:
         leave(draft, move.player, "no-card", "end/no-card")
         draft.event("turn-over", "end/turn-over", player=move.player)
         return
-    draft.draw(move.player, 1, UNSET if move.drawn is UNSET else (move.drawn,))
+    draft.draw(move.player, 1, _drawn(move))
     draft.event("turn-ended", "turn/end-draw", player=move.player)
     draft.ended = TURN
 
@@ -76,6 +82,9 @@ def apply_banquet(draft: Draft, move: Banquet) -> None:
 def check_tower(table: Table, move: Tower, findings: Findings) -> None:
     """tower/any-card, turn/own-turn."""
     check_due(table, "tower", move.player, findings)
+    if move.card in ARMIES:
+        findings.breaks("tower/any-card", "army", card=move.card)
+        return
     holds(table, move.player, [move.card], findings)
     findings.allows("tower/any-card")
 

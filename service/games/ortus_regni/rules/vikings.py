@@ -8,7 +8,7 @@ from schemas.ortus_regni import Cube, Emissary, Invasion, Order, RevealVikings
 from service.games.ortus_regni.cards import holds
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.draws import check_pile
-from service.games.ortus_regni.holdings import have_landed, surely
+from service.games.ortus_regni.holdings import have_landed, seat_of, surely
 from service.games.ortus_regni.pack import CUBES
 from service.games.ortus_regni.parts import PENDING, is_invasion
 from service.games.ortus_regni.rules.attack import check_target, viking_attack
@@ -150,7 +150,9 @@ def apply_order(draft: Draft, move: Order) -> None:
 def check_emissary(table: Table, move: Emissary, findings: Findings) -> None:
     """emissary/who, emissary/cubes, emissary/after-arrival."""
     check_due(table, "emissary", move.player, findings)
-    holds(table, move.player, [move.card], findings)
+    missing = holds(table, move.player, [move.card], findings)
+    if missing and move.card in CUBES and (seat := seat_of(table, move.player, move.card)) is not None:
+        findings.breaks("emissary/who", "lord", player=move.player, fief=seat.id, card=move.card)
     if findings.requires("emissary/who", move.card in CUBES, card=move.card):
         findings.allows("emissary/cubes")
     if table.arrived is True:

@@ -6,7 +6,7 @@ dice have the names of their colours too.
 
 from schemas.roll_and_raid import Dice
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.diagram.sheets import clan_sheet
+from service.games.roll_and_raid.diagram.sheets import clan_sheet, name_of
 from service.games.roll_and_raid.diagram.symbols import die
 from service.games.roll_and_raid.pack import COLOURS
 from service.referee import svg
@@ -52,12 +52,16 @@ def _dice(scene: Scene, dice: Dice, sheet: Sheet) -> None:
     for place, colour in enumerate(COLOURS):
         value = getattr(dice, colour)
         parts = die(colour, value, place * width, 0, 28)
-        parts.append(svg.fitted(scene.words.terms[colour], place * width + 32, 19, width - 33, 11, fill=INK))
+        parts.append(
+            svg.fitted(
+                str(scene.words.forms["die"][colour]["alone"]), place * width + 32, 19, width - 33, 11, fill=INK
+            )
+        )
         if getattr(scene.move, "die", None) == colour:
             frame = GOOD if scene.verdict == "legal" else BAD
             parts.append(svg.rect(place * width, 0, 28, 28, rx=6, fill="none", stroke=frame, stroke_width=3))
         elements.append(svg.group(parts, data_die=colour))
-        sheet.tell(f"{scene.words.terms[colour]} {value}.")
+        sheet.tell(f"{scene.words.forms['die'][colour]['alone']} {value}.")
     sheet.add(elements, 38)
 
 
@@ -67,7 +71,7 @@ def _display(scene: Scene, sheet: Sheet) -> None:
     raids = {raid.card: raid for raid in table.known_raids()}
     for number, card in enumerate(table.known_zone("display", ()), start=1):
         entry = (table.box.cards or {}).get(card)
-        name = entry.name if entry else card
+        name = name_of(scene, "card", card)
         figures = scene.say("card", level=entry.level, defence=entry.defence, points=entry.points) if entry else ""
         clans = [contender.player for contender in raids[card].contenders] if card in raids else []
         line = " · ".join(part for part in (figures, ", ".join(clans)) if part)

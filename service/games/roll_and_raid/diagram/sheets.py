@@ -4,7 +4,6 @@ Parts that the pack does not have, or that are unknown of the clan, are left out
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -44,7 +43,7 @@ def _tracks(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
         marked = clan.marked(track.colour)
         if is_unknown(marked):
             continue
-        word = f"{scene.words.terms[track.colour]}: {marked} / {len(track.boxes)}"
+        word = f"{scene.words.forms['track'][track.colour]['alone']}: {marked} / {len(track.boxes)}"
         sheet.note(word, svg.SMALLEST)
         sheet.tell(f"{word}.")
         for row in range(0, len(track.boxes), PER_ROW):
@@ -85,6 +84,11 @@ def _storage(scene: Scene, clan: ClanSheet, zone: str, sheet: Sheet) -> None:
         sheet.add(parts, STEP + 2)
 
 
+def name_of(scene: Scene, kind: str, name: str) -> str:
+    """What a thing of the pack is called."""
+    return scene.names.get(kind, {}).get(name, name)
+
+
 def _settlements(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     settlements = scene.table.box.pack.settlements
     if is_unknown(clan.settlements) or settlements is UNSET:
@@ -93,8 +97,9 @@ def _settlements(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     for settlement in settlements:
         crossed = clan.settlements.get(settlement.id, 0)
         boxes = [box(0, 0, SIDE, crossed=place < crossed) for place in range(settlement.houses)]
-        _line(sheet, settlement.name, boxes, ("data_settlement", settlement.id))
-        sheet.tell(f"{settlement.name}: {crossed} / {settlement.houses}.")
+        name = name_of(scene, "settlement", settlement.id)
+        _line(sheet, name, boxes, ("data_settlement", settlement.id))
+        sheet.tell(f"{name}: {crossed} / {settlement.houses}.")
 
 
 def _gods(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
@@ -111,8 +116,9 @@ def _gods(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
                 value = svg.clipped(str(written[place]), SIDE + 6, 12)
                 parts.append(svg.text(value, SIDE / 2, 15, 12, text_anchor="middle", fill=INK))
             boxes.append(parts)
-        _line(sheet, god.name, boxes, ("data_god", god.id))
-        sheet.tell(f"{god.name}: {', '.join(map(str, written)) or '–'}.")
+        name = name_of(scene, "god", god.id)
+        _line(sheet, name, boxes, ("data_god", god.id))
+        sheet.tell(f"{name}: {', '.join(map(str, written)) or scene.words.terms['nothing']}.")
 
 
 def _line(sheet: Sheet, name: str, boxes: Sequence[list[Element]], data: tuple[str, str]) -> None:
@@ -133,12 +139,16 @@ def _developments(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     if is_unknown(clan.developments) or developments is UNSET:
         return
     row = [
-        Chip(each.name, look=_look(scene, clan, each.id), data=(("data_development", each.id),))
+        Chip(
+            name_of(scene, "development", each.id),
+            look=_look(scene, clan, each.id),
+            data=(("data_development", each.id),),
+        )
         for each in developments
     ]
     _chips(sheet, scene.words.terms["developments"], row)
-    owned = [each.name for each in developments if each.id in clan.developments]
-    sheet.tell(f"{scene.words.terms['developments']}: {', '.join(owned) or '–'}.")
+    owned = [name_of(scene, "development", each.id) for each in developments if each.id in clan.developments]
+    sheet.tell(f"{scene.words.terms['developments']}: {', '.join(owned) or scene.words.terms['nothing']}.")
 
 
 def _look(scene: Scene, clan: ClanSheet, development: str) -> str:
@@ -169,10 +179,9 @@ def _festivals(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
 
 
 def _raids(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
-    cards: Any = scene.table.box.cards or {}
     won = clan.known("raids", ())
     if won:
-        names = [cards[card].name if card in cards else card for card in won]
+        names = [name_of(scene, "card", card) for card in won]
         _chips(sheet, scene.words.terms["raids"], [Chip(name) for name in names])
         sheet.tell(f"{scene.words.terms['raids']}: {', '.join(names)}.")
 

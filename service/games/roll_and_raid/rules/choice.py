@@ -100,10 +100,10 @@ def apply_reveal(draft: Draft, move: Reveal) -> None:
     raid = draft.raid_to_act_in(move.player)
     if draft.known_phase == "choice":
         draft.set_of(move.player, choice=move.number)
-        draft.event("told", "raid/at-once", player=move.player)
+        draft.event("number-revealed", "raid/at-once", player=move.player)
     elif raid is not None:
         draft.change_contender(raid.card, move.player, bid=move.number, status="in")
-        draft.event("told", "conflict/bid", player=move.player)
+        draft.event("number-revealed", "conflict/bid", player=move.player)
 
 
 # ---------------------------------------------------------------- all choices are revealed

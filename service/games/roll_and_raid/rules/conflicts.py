@@ -1,5 +1,6 @@
 """2.2. Resolución de conflictos: clans that chose the same card bid Vikings for it. Retirada."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import UNSET
@@ -12,12 +13,11 @@ from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import AT_HAND
 from service.games.roll_and_raid.rules.heirs import (
     are_heirs_known,
-    known_to_have_failed,
     others_in,
     pass_to_heirs,
 )
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, has_lost_the_right
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown, all_of, any_of, is_known, is_unknown, none_of
@@ -54,7 +54,7 @@ def check_bids_open(table: Table, player: str, findings: Findings, *, kept_back:
         return
     if not all(contender.is_known("status") and _is_bid_known(contender, kept_back) for contender in fighting):
         findings.assumes("bids-open", player=player)
-    elif fighting and known_to_have_failed(raid) and not are_heirs_known(raid, but=player):
+    elif fighting and has_lost_the_right(raid) and not are_heirs_known(raid, but=player):
         findings.needs("raid-known")
 
 
@@ -114,38 +114,45 @@ def is_resolvable(table: Table, raid: RaidView) -> bool:
     """Whether all bids of a pass are known, and who is in the running."""
     if raid.step != "bid" or "retreating" in raid.statuses or UNSET in raid.statuses:
         return False
-    fighting = [contender for contender in raid.contenders if contender.status == "in"]
+    fighting = table.bidders(raid)
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
         return False
     all_fists = not any(contender.bid for contender in fighting)
-    return not (all_fists and known_to_have_failed(raid)) or are_heirs_known(raid)
+    return not (all_fists and has_lost_the_right(raid)) or are_heirs_known(raid)
 
 
 def resolve_bids(draft: Draft, raid: RaidView) -> None:
     """The bids of a pass are compared."""
-    fighting = [contender for contender in raid.contenders if contender.status == "in"]
-    _compare_bids(draft, raid, {contender.player: contender.bid for contender in fighting})
+    _compare_bids(draft, raid, {contender.player: contender.bid for contender in draft.bidders(raid)})
 
 
 def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
     """conflict/crossed-out, conflict/highest, conflict/tie, conflict/tied-only, conflict/all-fists."""
     most = max(bids.values())
     top = [player for player, bid in bids.items() if bid == most]
-    tied = most > 0 and len(top) > 1
+    again = _who_bids_again(draft, bids, top) if most > 0 and len(top) > 1 else []
+    kept = again if again and draft.choices["tied_vikings"] == "kept" else []
     for player, bid in bids.items():
-        _cross_out(draft, raid.card, player, bid, most, tied)
-    after = {player: _after_pass(raid, player, bid, most) for player, bid in bids.items()}
+        if player in kept:
+            draft.event("kept", "conflict/tied-paid", player=player, vikings=bid)
+        else:
+            _cross_out(draft, player, bid, "conflict/tied-paid" if player in again else "conflict/crossed-out")
+        if 0 < bid < most and player not in again:
+            draft.event("beaten", "retreat/losers", player=player, card=raid.card)
+    running = again or top
+    after = {player: _after_pass(raid, player, bid, running, kept) for player, bid in bids.items()}
     if most == 0:
         raid = draft.change_raid(raid.card, after, step="over", right=None)
-        if known_to_have_failed(raid):
+        if has_lost_the_right(raid):
             pass_to_heirs(draft, raid, "conflict/all-fists")  # the heirs are out; the next bid after theirs is not
         else:
             draft.event("card-stays", "conflict/all-fists", card=raid.card)
-    elif tied:
+    elif again:
         draft.change_raid(raid.card, after)
         draft.event("tied", "conflict/tie", card=raid.card, players=top)
-        if len(top) < len(bids):
-            draft.event("bid-again", "conflict/tied-only", card=raid.card, players=top)
+        if any(0 < bid < most for bid in bids.values()):
+            kind = "bid-again" if len(again) == len(top) else "all-bid-again"
+            draft.event(kind, "conflict/tied-only", card=raid.card, players=again)
     else:
         draft.change_raid(raid.card, after, step="attack", right=top[0])
         draft.event("won-right", "conflict/highest", player=top[0], card=raid.card)
@@ -154,22 +161,29 @@ def _compare_bids(draft: Draft, raid: RaidView, bids: dict[str, int]) -> None:
         excuse(draft, raid.card, player)
 
 
-def _cross_out(draft: Draft, card: str, player: str, bid: int, most: int, tied: bool) -> None:
-    """conflict/crossed-out, conflict/tied-paid, retreat/losers."""
+def _who_bids_again(draft: Draft, bids: dict[str, int], top: list[str]) -> list[str]:
+    """conflict/tied-only: the clans tied for the highest bid; or all that have not retreated, where that is agreed.
+    The house rule is asked for only where it bears.
+    """
+    able = [player for player, bid in bids.items() if bid]
+    return top if len(able) == len(top) or draft.choices["bid_again"] == "tied" else able
+
+
+def _cross_out(draft: Draft, player: str, bid: int, rule: str) -> None:
+    """conflict/crossed-out, conflict/tied-paid."""
     if bid:
         draft.add(player, vikings=-bid)
-    rule = "conflict/tied-paid" if tied and bid == most else "conflict/crossed-out"
     draft.event("shown", rule, player=player, vikings=bid)
-    if 0 < bid < most:
-        draft.event("beaten", "retreat/losers", player=player, card=card)
 
 
-def _after_pass(raid: RaidView, player: str, bid: int, most: int) -> dict[str, Any]:
+def _after_pass(
+    raid: RaidView, player: str, bid: int, running: Collection[str], kept: Collection[str]
+) -> dict[str, Any]:
     """A clan in a raid after a pass: what it has shown so far, and whether it is still in the running."""
     shown = next(contender.shown for contender in raid.contenders if contender.player == player)
-    status = "retreating" if bid == 0 else "in" if bid == most else "beaten"
+    status = "retreating" if bid == 0 else "in" if player in running else "beaten"
     zones = {"bid": None, "status": status}
-    return zones if isinstance(shown, Unknown) else {**zones, "shown": (*shown, bid)}
+    return zones if isinstance(shown, Unknown) or player in kept else {**zones, "shown": (*shown, bid)}
 
 
 # ---------------------------------------------------------------- Retirada
@@ -178,6 +192,9 @@ def _after_pass(raid: RaidView, player: str, bid: int, most: int) -> dict[str, A
 def check_retreat(table: Table, move: Retreat, findings: Findings) -> None:
     """retreat/pay."""
     check_turn(table, "retreat", move.player, findings)
+    if move.pay == "house":
+        findings.breaks("retreat/pay", "house", player=move.player)
+        return
     clan, zone = table.clan(move.player), AT_HAND[move.pay]
     findings.requires(
         "retreat/pay",

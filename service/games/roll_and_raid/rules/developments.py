@@ -17,6 +17,7 @@ from service.games.roll_and_raid.die_values import (
     unknown_raise,
 )
 from service.games.roll_and_raid.pack import COLOURS, DEVELOPMENT, Box
+from service.games.roll_and_raid.rules.prices import listed
 from service.games.roll_and_raid.sheet_counts import CannotCount, count_of
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
@@ -129,7 +130,8 @@ def acquire(sheet: SheetDraft, name: str) -> None:
     if any(price.values()):
         for zone, count in price.items():
             sheet.add(zone, -count)
-        sheet.tell("paid-development", "development/requirement", development=name, **price)
+        paid = listed(**price)
+        sheet.tell("paid-development", "development/requirement", development=name, paid=paid, **price)
     if is_known(owned):
         sheet["developments"] = tuple(other for other in known for _ in range(owned.count(other) + (other == name)))
     sheet.tell("acquired", "development/effect", development=name)

@@ -25,28 +25,17 @@ def others_in(raid: RaidView, player: str) -> list[ContenderView]:
     return [contender for contender in raid.contenders if contender.player != player]
 
 
-def known_to_have_failed(raid: RaidView) -> bool:
-    """Whether a clan has lost the right to raid because it did not pay."""
-    return any(contender.known("status", None) == "failed" for contender in raid.contenders)
-
-
-def pass_on(draft: Draft, raid: RaidView) -> None:
-    """payment/heir: to whoever has shown the most after the one who failed."""
-    draft.use_up_help(raid.right)
-    failed = {raid.right: {"bid": None, "status": "failed"}}
-    raid = draft.change_raid(raid.card, failed, step="over", right=None, dice=())
-    pass_to_heirs(draft, raid, "payment/unable")
-
-
-def pass_to_heirs(draft: Draft, raid: RaidView, nobody: str) -> None:
-    """payment/heir, payment/heir-rolls, payment/equal-heirs; ``nobody`` is why the card stays if there is no heir."""
+def pass_to_heirs(draft: Draft, raid: RaidView, nobody: str, rule: str = "payment/heir") -> None:
+    """payment/heir, payment/heir-rolls, payment/equal-heirs: by ``rule`` to whoever has shown the most after the one
+    who failed; ``nobody`` is why the card stays if there is no heir.
+    """
     heirs = heirs_of(raid)
     in_again = {heir: {"bid": None, "status": "in"} for heir in heirs}
     if not heirs:
         draft.event("card-stays", nobody, card=raid.card)
     elif len(heirs) == 1:
         draft.change_raid(raid.card, in_again, step="attack", right=heirs[0])
-        draft.event("heir", "payment/heir", player=heirs[0], card=raid.card)
+        draft.event("heir", rule, player=heirs[0], card=raid.card)
         draft.event("heir-rolls", "payment/heir-rolls", player=heirs[0], card=raid.card)
     elif draft.choices["equal_heirs"] == "bid-again":
         draft.change_raid(raid.card, in_again, step="bid")

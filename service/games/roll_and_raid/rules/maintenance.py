@@ -71,7 +71,12 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
             findings.needs("deck-top")
         return
     count = len(move.cards)
-    if is_known(expected):
+    early = bool(findings.broken)
+    for place, card in enumerate(move.cards):
+        _check_card(table, move, place, card, findings)
+    if early:
+        findings.breaks("maintenance/refill", "early")
+    elif is_known(expected):
         findings.requires(
             "maintenance/refill",
             cards_left(table) if count < expected and is_unknown(cards_left(table)) else count == expected,
@@ -80,8 +85,6 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
             expected=expected,
             count=count,
         )
-    for place, card in enumerate(move.cards):
-        _check_card(table, move, place, card, findings)
     if not _is_order_known(table, count):
         findings.assumes("card-order", cards=list(move.cards))
     findings.allows("setup/display", "setup/level-order", "setup/lowest-first")

@@ -7,7 +7,7 @@ from service.games.roll_and_raid.die_values import at_least, needs_developments,
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import as_bonus
 from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
-from service.games.roll_and_raid.rules.prices import settles
+from service.games.roll_and_raid.rules.prices import listed, settles
 from service.games.roll_and_raid.rules.raids import known_total, own_raid, raid_under_way
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.sheet_draft import SheetDraft
@@ -23,6 +23,8 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
     if not _check_defence(table, move.player, findings):
         check_turn(table, "pay", move.player, findings)
     clan = table.clan(move.player)
+    if move.houses:
+        findings.breaks("payment/season", "houses", player=move.player)
     _check_stock(clan, move, findings)
     under_way, own = raid_under_way(table, move.player, findings), table.raid_with(move.player)
     if under_way is not None and own is not None and own[0].step != "over":
@@ -90,15 +92,10 @@ def _check_price(table: Table, clan: ClanSheet, raid: RaidView, move: Pay, findi
             settles(cost, move),
             cite=False,
             card=raid.card,
-            cost=lambda: _listed(cost.vikings, cost.axes, cost.ships, cost.goods),
+            cost=lambda: listed(cost.vikings, cost.axes, cost.ships, cost.goods),
             season=table.season,
-            paid=lambda: _listed(move.vikings, move.axes, move.ships),
+            paid=lambda: listed(move.vikings, move.axes, move.ships),
         )
-
-
-def _listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:
-    amounts = {"vikings": vikings, "axes": axes, "ships": ships, "goods": goods}
-    return [(name, count) for name, count in amounts.items() if count] or [("nothing", 0)]
 
 
 def _check_reward(table: Table, clan: ClanSheet, card: str, findings: Findings) -> None:
@@ -123,7 +120,15 @@ def apply_pay(draft: Draft, move: Pay) -> None:
     raid = own_raid(draft, move.player)
     draft.add(move.player, vikings=-move.vikings, axes=-move.axes, ships=-move.ships)
     paid = {"vikings": move.vikings, "axes": move.axes, "ships": move.ships}
-    draft.event("paid", "payment/season", player=move.player, card=raid.card, season=draft.season, **paid)
+    draft.event(
+        "paid",
+        "payment/season",
+        player=move.player,
+        card=raid.card,
+        season=draft.season,
+        paid=listed(**paid),
+        **paid,
+    )
     _take_card(draft, raid, move.player)
 
 

@@ -29,6 +29,12 @@ def payments(clan: ClanSheet, cost: Cost) -> Iterator[Pay]:
         yield Pay(player=clan.name, vikings=cost.vikings, axes=cost.axes + axes, ships=cost.ships + cost.goods - axes)
 
 
+def listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[str, int]]:
+    """An amount as sentences name it: what there is of it, or nothing."""
+    amounts = {"vikings": vikings, "axes": axes, "ships": ships, "goods": goods}
+    return [(name, count) for name, count in amounts.items() if count] or [("nothing", 0)]
+
+
 # ---------------------------------------------------------------- payment/unable
 
 

@@ -10,8 +10,9 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, has, needs_developments, needs_season
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.offerings import can_give, gives_a_viking
+from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.rules.conflicts import retreat
-from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_on
+from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_to_heirs
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
@@ -33,7 +34,10 @@ def check_attack(table: Table, move: Attack, findings: Findings) -> None:
     findings.requires("raids/dice", count == expected, cite=False, expected=expected, count=count)
     if again:
         findings.requires("altar/reroll-all", count == expected, cite=False, expected=expected, count=count)
-    findings.requires("favour/no-raid", move.favour is UNSET, cite=False, favour=move.favour)
+    if move.favour in COLOURS:
+        findings.breaks("raids/dice", "resource", die=move.favour)
+    elif move.favour is not UNSET:
+        findings.breaks("favour/no-raid", favour=move.favour)
     raid = raid_under_way(table, move.player, findings)
     if raid is not None and not findings.broken:
         _needs_outcome(table, table.clan(move.player), raid.changed(dice=move.dice), findings)
@@ -88,7 +92,6 @@ def judge_roll(draft: Draft, raid: RaidView, more: int = 0) -> None:
         fail(draft, raid)
     elif is_able_to_pay(draft, clan, raid.card) is False:
         draft.event("unable", "payment/unable", player=clan.name, card=raid.card)
-        draft.event("no-fine", "payment/no-fine", player=clan.name)
         pass_on(draft, raid)
     else:
         draft.change_raid(raid.card, step="pay")
@@ -136,7 +139,7 @@ def _needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
         needs_all_that_decides(table, clan, findings)
         _needs_heirs(raid, clan, is_able_to_pay(table, after, raid.card), findings)
     else:
-        _needs_help(table, clan, after, findings)
+        _needs_help(table, raid, clan, after, findings)
 
 
 def _is_all_known(table: Table, clan: ClanSheet, raid: RaidView) -> bool:
@@ -169,6 +172,8 @@ def _needs_payment(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
     """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
     able = is_able_to_pay(table, clan, raid.card)
     _needs_heirs(raid, clan, able, findings)
+    if able is not True:
+        _check_retreat_of_the_unable(table, clan, findings)
     if isinstance(able, Unknown):
         if is_unknown(table.season):
             needs_season(table, findings)
@@ -177,11 +182,19 @@ def _needs_payment(table: Table, clan: ClanSheet, raid: RaidView, findings: Find
             needs_developments(clan, findings)
 
 
-def _needs_help(table: Table, clan: ClanSheet, after: ClanSheet, findings: Findings) -> None:
+def _needs_heirs_of_a_roll(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -> None:
+    """raids/failed-no-heir: who inherits, where a failed roll passes the right on."""
+    if not are_heirs_known(raid, but=clan.name) and table.choices["failed_roll"] == "passes-on":
+        findings.needs("raid-known")
+
+
+def _needs_help(table: Table, raid: RaidView, clan: ClanSheet, after: ClanSheet, findings: Findings) -> None:
     """altar/in-raid, raids/failed: whether a roll that was too low can be bettered, and how the clan retreats if not;
     ``after``: the clan after its move.
     """
     helped = can_help(table, after)
+    if helped is not True:
+        _needs_heirs_of_a_roll(table, raid, clan, findings)
     if helped is False:
         _check_retreat_payment(table, clan, findings, given=after is not clan)
     elif isinstance(helped, Unknown):
@@ -190,6 +203,12 @@ def _needs_help(table: Table, clan: ClanSheet, after: ClanSheet, findings: Findi
         unknown = [zone for zone in ("vikings", "altar") if not clan.is_known(zone)]
         if unknown and table.choices["altar_in_raid"] != "prepaid":
             _needs_sheet(clan, unknown, findings)
+
+
+def _check_retreat_of_the_unable(table: Table, clan: ClanSheet, findings: Findings) -> None:
+    """payment/no-fine: the same for a clan that does not pay for a card, where it is agreed that it retreats."""
+    if table.choices["unable_to_pay"] == "retreat":
+        _check_retreat_payment(table, clan, findings)
 
 
 def _check_retreat_payment(table: Table, clan: ClanSheet, findings: Findings, *, given: bool = False) -> None:
@@ -230,7 +249,7 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
     check_turn(table, "altar", move.player, findings)
     clan = table.clan(move.player)
     if move.benefit == "die":
-        findings.breaks("altar/production", "die", phase=table.phase)
+        findings.breaks("altar/production", "die", phase=table.known_phase or "raid")
         return
     raid, bought = raid_under_way(table, move.player, findings), truth(lambda: clan.help_rerolls > 0)
     if move.benefit == "reroll" and isinstance(bought, Unknown):  # it may have been bought, or is paid for now
@@ -269,9 +288,13 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         findings.requires("payment/compulsory", optional, player=move.player, card=raid.card)
         if optional and not are_heirs_known(raid, but=move.player):
             findings.needs("raid-known")
+        if optional:
+            _check_retreat_of_the_unable(table, table.clan(move.player), findings)
         return
     check_turn(table, "yield", move.player, findings)
-    raid_under_way(table, move.player, findings)
+    own = raid_under_way(table, move.player, findings)
+    if own is not None:
+        _needs_heirs_of_a_roll(table, own, table.clan(move.player), findings)
     _check_retreat_payment(table, table.clan(move.player), findings)
 
 
@@ -285,11 +308,30 @@ def apply_yield(draft: Draft, move: Yield) -> None:
 
 
 def fail(draft: Draft, raid: RaidView) -> None:
-    """raids/failed, raids/failed-no-heir: the clan retreats, and the card stays."""
+    """raids/failed, raids/failed-no-heir: the clan retreats; the card stays, or passes on where that is agreed."""
     player = raid.right
     draft.use_up_help(player)
     draft.change_raid(raid.card, step="over", right=None)
     draft.event("failed", "raids/failed", player=player, card=raid.card)
     contested = any(contender.known("status", None) == "beaten" for contender in raid.contenders)
-    draft.event("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
-    retreat(draft, raid.card, player)
+    if contested and draft.choices["failed_roll"] == "passes-on":
+        retreat(draft, raid.card, player)
+        after = draft.change_raid(raid.card, dice=())
+        pass_to_heirs(draft, after, "raids/failed-no-heir", "raids/failed-no-heir")
+    else:
+        draft.event("card-stays", "raids/failed-no-heir" if contested else "raids/failed", card=raid.card)
+        retreat(draft, raid.card, player)
+
+
+def pass_on(draft: Draft, raid: RaidView) -> None:
+    """payment/no-fine, payment/heir: a clan that does not pay goes free, or retreats where that is agreed."""
+    player = raid.right
+    draft.use_up_help(player)
+    failed = {player: {"bid": None, "status": "failed"}}
+    draft.change_raid(raid.card, failed, step="over", right=None, dice=())
+    if draft.choices["unable_to_pay"] == "free":
+        draft.event("no-fine", "payment/no-fine", player=player)
+    else:
+        draft.event("retreats", "payment/no-fine", player=player, card=raid.card)
+        retreat(draft, raid.card, player)
+    pass_to_heirs(draft, draft.raid_on(raid.card), "payment/unable")

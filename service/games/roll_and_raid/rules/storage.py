@@ -23,6 +23,10 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     """storage/place, storage/order, settlement/choice, chain/order."""
     check_turn(table, "store", move.player, findings)
     clan, zone = table.clan(move.player), ZONE_OF[move.good]
+    there = table.box.zone_of(move.place)
+    elsewhere = there is not None and not table.box.has_place(zone, move.place)
+    if elsewhere:
+        findings.breaks("storage/place", "elsewhere", product=move.good, place=move.place, there=there, zone=zone)
     nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
     findings.requires(
         "storage/place",
@@ -32,6 +36,8 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
         cite=False,
         product=move.good,
     )
+    if elsewhere:
+        return
     if getattr(table.box, zone) is None:
         findings.needs(f"pack-{zone}")
     elif is_unknown(getattr(clan, zone)):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import FESTIVALS
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, has_lost_the_right
 from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, may_wait
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
@@ -114,23 +114,23 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, fin
     now = DueMoves("", {})
     if own is None:
         _in_no_raid(raid, kind, player, findings)
-    elif own[0].step == "over" and not _might_be_due(kind, *own):
+    elif own[0].step == "over" and not _might_be_due(table, kind, *own):
         _raid_over(*own, kind, findings)
     elif own[0].card != raid.card:
         findings.breaks("raids/order", first=raid.card, card=own[0].card)
-    elif not _might_be_due(kind, *own):
-        _OUT_OF_STEP[kind](raid, own[1], now, findings)
+    elif not _might_be_due(table, kind, *own):
+        _OUT_OF_STEP[kind](table, raid, own[1], now, findings)
     elif kind == "bid" and raid is table.current_raid and own[1].known("bid", HIDDEN) is None and _all_statuses(raid):
         findings.allows(*GROUNDS[kind])
     else:
         findings.assumes("turn", player=player, kind=kind)
 
 
-def _might_be_due(kind: str, raid: RaidView, own: ContenderView) -> bool:
+def _might_be_due(table: Table, kind: str, raid: RaidView, own: ContenderView) -> bool:
     """Whether a clan that takes part in a raid might have to make this kind of move in it."""
     if kind == "retreat":
         return bool(own.known("status", "retreating") == "retreating")
-    if own.known("status", "in") != "in":
+    if own.known("status", "in") != "in" and not (kind in ("bid", "reveal") and own in table.bidders(raid)):
         return False
     if kind in ("bid", "reveal"):
         wanted = None if kind == "bid" else HIDDEN
@@ -224,7 +224,7 @@ def _in_the_raids(table: Table, kind: str, player: str | None, now: DueMoves, fi
     elif "retreat" in now.kinds:
         _retreat_first(kind, player, now, findings)
     else:
-        _OUT_OF_STEP.get(kind, _step)(raid, own[1], now, findings)
+        _OUT_OF_STEP.get(kind, _step)(table, raid, own[1], now, findings)
 
 
 def _in_no_raid(raid: RaidView, kind: str, player: str | None, findings: Findings) -> None:
@@ -253,30 +253,31 @@ def _retreat_first(kind: str, player: str | None, now: DueMoves, findings: Findi
         findings.breaks("retreat/pay", "due", player=now.kinds["retreat"][0])
 
 
-def _bid(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _bid(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     """conflict/bid, conflict/tied-only, retreat/out, conflict/same-card."""
     status = own.known("status", None)
     if status in ("retreated", "retreating"):
         findings.breaks("retreat/out", player=own.player, card=raid.card)
     elif raid.step != "bid":
         findings.breaks("conflict/same-card", player=own.player, card=raid.card)
-    elif status == "in":
+    elif own in table.bidders(raid):
         findings.breaks("conflict/bid", player=own.player)
     else:
-        fighting = [other.player for other in raid.contenders if other.known("status", None) == "in"]
-        findings.breaks("conflict/tied-only", player=own.player, players=fighting)
+        fighting = [other.player for other in table.bidders(raid)]
+        again = not has_lost_the_right(raid) and table.choices["bid_again"] == "all"
+        findings.requires("conflict/tied-only", again, player=own.player, players=fighting)
 
 
-def _reveal(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _reveal(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     waiting = now.kinds.get("bid", [])
     findings.breaks("raid/at-once", "early" if waiting else "revealed", player=own.player, players=waiting)
 
 
-def _retreat(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _retreat(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     findings.breaks("retreat/pay", "none", player=own.player)
 
 
-def _step(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _step(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     """An attack, a payment or help that is not due: by whoever has the right, or by somebody else."""
     if raid.step == "bid":
         findings.breaks("conflict/bid", "due", card=raid.card)
@@ -293,28 +294,28 @@ def _step(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings)
         findings.breaks("payment/after-roll", "due", player=own.player, card=raid.card)
 
 
-def _attack(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _attack(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     if _may_have_the_right(raid, own) and raid.step in ("help", "pay"):
         findings.breaks("raids/roll", "rolled", player=own.player)
     else:
-        _step(raid, own, now, findings)
+        _step(table, raid, own, now, findings)
 
 
-def _pay(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _pay(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     if _may_have_the_right(raid, own) and raid.step in ("attack", "help"):
         findings.breaks("payment/after-roll", player=own.player, card=raid.card)
     else:
-        _step(raid, own, now, findings)
+        _step(table, raid, own, now, findings)
 
 
-def _yield(raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
+def _yield(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     if _may_have_the_right(raid, own) and raid.step == "pay":
         findings.breaks("payment/compulsory", player=own.player, card=raid.card)
     else:
-        _step(raid, own, now, findings)
+        _step(table, raid, own, now, findings)
 
 
-_OUT_OF_STEP: dict[str, Callable[[RaidView, ContenderView, DueMoves, Findings], None]] = {
+_OUT_OF_STEP: dict[str, Callable[[Table, RaidView, ContenderView, DueMoves, Findings], None]] = {
     "bid": _bid,
     "reveal": _reveal,
     "retreat": _retreat,
