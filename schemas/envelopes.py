@@ -6,7 +6,7 @@ every route what it takes. The answers stand in ``schemas.answers``.
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from msgspec import Meta
@@ -20,6 +20,7 @@ Word = Annotated[str, Meta(max_length=40)]
 MOST_NAMES = 20
 """More than play any game: how many may play is checked by the game, with an error of its own."""
 Names = Annotated[tuple[ruling.PlayerName, ...], Meta(max_length=MOST_NAMES)]
+PictureWidth = Annotated[int, Meta(ge=200, le=2000)]
 PackId = Annotated[str, Meta(max_length=40)]
 
 
@@ -153,6 +154,10 @@ def questions(shapes: Any, name: str, score_takes: tuple[str, ...], limits: Limi
             "state": state(required=True),
             "move": own(shapes.move, **about("A proposed move: it is ruled on, and drawn with what it breaks.")),
             "only": StructField(Word, **about("Draw this player's part of the table alone, and larger.")),
+            "theme": StructField(
+                Literal["light", "dark"], **about("Colours for a light or a dark page.", default="light")
+            ),
+            "width": StructField(PictureWidth, **about("The width in pixels; the height follows.", default=360)),
             "viewer": viewer,
         },
     }

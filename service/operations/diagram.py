@@ -25,4 +25,4 @@ def diagram(question: Question, case_id: str) -> bytes:
     reader = question.reader(table)
     violations = reader.violations(findings.broken)
     scene = Scene(table, reader.words, question.language, values.get("only"), move, verdict, violations, reader.names)
-    return svg.document(game.diagram(scene))
+    return svg.document(game.diagram(scene), values.get("theme", "light"), values.get("width"))

@@ -4,8 +4,10 @@ A game's ``diagram`` takes a scene and returns a drawing. It decides nothing: th
 what breaks a rule comes from the evidence of the violations.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from schemas.ruling import Violation
@@ -13,6 +15,7 @@ from service.referee import svg
 from service.referee.budget import step
 from service.referee.formats import NO_NAMES, ComponentNames
 from service.referee.svg import Drawing, Element, Value
+from service.referee.themes import Colour, palette
 from service.referee.wording import Wording
 
 WIDTH, MARGIN = 360, 12
@@ -20,8 +23,10 @@ INNER = WIDTH - 2 * MARGIN
 MOST_VIOLATIONS = 4
 """How many violations a picture lists; the ruling has all of them."""
 
-PAPER, INK, SOFT, FAINT = "#fffdf7", "#1b1b1b", "#5a5a5a", "#c9c4b8"
-GOOD, BAD, OPEN = "#1b6e3c", "#b3261e", "#8a5a00"
+PAPER, SHEET = Colour("#fffdf7", "#1b231b"), Colour("#ffffff", "#263029")
+INK, SOFT, FAINT = Colour("#1b1b1b", "#edf2ea"), Colour("#5a5a5a", "#aab6ac"), Colour("#c9c4b8", "#4a564d")
+GOOD, BAD, OPEN = Colour("#1b6e3c", "#8ed6a8"), Colour("#b3261e", "#ff9d92"), Colour("#8a5a00", "#f1c665")
+"""What all pictures share. A game's own colours stand in its ``board.json``; ``SHEET`` is for cards and panels."""
 
 _SHARED = {
     "en": {
@@ -122,7 +127,7 @@ class Sheet:
             return
         colour, shared = _COLOURS[scene.verdict], _SHARED[scene.language]
         word = shared[scene.verdict]
-        frame = svg.rect(0, 0, INNER, 30, rx=6, fill="#ffffff", stroke=colour, stroke_width=2)
+        frame = svg.rect(0, 0, INNER, 30, rx=6, fill=SHEET, stroke=colour, stroke_width=2)
         label = svg.text(word, 36, 20.5, 15, font_weight="bold", fill=colour)
         self.add([frame, *mark(scene.verdict, 18, 15, colour), label], 36)
         self.tell(f"{word}.")
@@ -157,16 +162,14 @@ def hatch(x: float, y: float, width: float, height: float, colour: str = BAD) ->
     corners = [(x + 2, y + 2), (x + width - 2, y + 2), (x + width - 2, y + height - 2), (x + 2, y + height - 2)]
     cross = [[corners[0], corners[2]], [corners[1], corners[3]]]
     return [
-        svg.path([corners], closed=True, stroke="#ffffff", stroke_width=5),
-        svg.path(cross, stroke="#ffffff", stroke_width=4.5),
+        svg.path([corners], closed=True, stroke=SHEET, stroke_width=5),
+        svg.path(cross, stroke=SHEET, stroke_width=4.5),
         svg.path([corners], closed=True, stroke=colour, stroke_width=3),
         svg.path(cross, stroke=colour, stroke_width=2.5),
     ]
 
 
-def badge(
-    content: str, x: float, y: float, radius: float = 9, fill: str = INK, ink: str = "#ffffff"
-) -> list[Element]:
+def badge(content: str, x: float, y: float, radius: float = 9, fill: str = INK, ink: str = SHEET) -> list[Element]:
     """A short word on a disc."""
     size = max(svg.SMALLEST, radius * 1.2)
     return [
@@ -187,11 +190,11 @@ class Chip(NamedTuple):
 
 
 _LOOKS: dict[str, dict[str, Value]] = {
-    "card": {"fill": "#ffffff", "stroke": INK},
-    "hidden": {"fill": "#ece8dc", "stroke": INK, "stroke_dasharray": "3 2"},
+    "card": {"fill": SHEET, "stroke": INK},
+    "hidden": {"fill": Colour("#ece8dc", "#37423a"), "stroke": INK, "stroke_dasharray": "3 2"},
     "strong": {"fill": INK, "stroke": INK},
-    "chosen": {"fill": "#ffffff", "stroke": GOOD, "stroke_width": 3},
-    "crossed": {"fill": "#ffffff", "stroke": INK},
+    "chosen": {"fill": SHEET, "stroke": GOOD, "stroke_width": 3},
+    "crossed": {"fill": SHEET, "stroke": INK},
 }
 CHIP, CHIP_TEXT = 24, 12
 
@@ -215,7 +218,7 @@ def chips(row: Iterable[Chip], width: float, size: float = CHIP) -> tuple[list[E
 
 
 def _chip(chip: Chip, label: str, left: float, top: float, width: float, height: float) -> Element:
-    ink = "#ffffff" if chip.look == "strong" else INK
+    ink = SHEET if chip.look == "strong" else INK
     word = svg.clipped(label, width - 8, CHIP_TEXT)
     parts = [
         svg.rect(left, top, width, height, rx=4, **_LOOKS[chip.look]),
@@ -227,13 +230,22 @@ def _chip(chip: Chip, label: str, left: float, top: float, width: float, height:
 
 
 def drawn_by(draw: Callable[[Scene, Sheet], None]) -> Callable[[Scene], Drawing]:
-    """The ``diagram`` of a game: the verdict, then what the game draws below it."""
+    """The ``diagram`` of a game: the verdict, then what the game draws below it.
+
+    Colours of a ``board.json`` beside the function's module have their dark counterparts from there.
+    """
+
+    own = palette(Path(sys.modules[draw.__module__].__file__ or "").with_name("board.json"))
+    dark = {str(colour): colour.dark for colour in own.values()}
 
     def diagram(scene: Scene) -> Drawing:
         sheet = Sheet(scene)
         sheet.verdict()
+        if sheet.elements:  # a page that tells the verdict itself takes this part away, and knows by how much
+            sheet.elements = [svg.group(sheet.elements, data_verdict=round(sheet.bottom - MARGIN))]
         draw(scene, sheet)
         names = [player.name for player in scene.players()]
-        return sheet.finish(scene.say("title", players=names) if "title" in scene.words.phrases else ", ".join(names))
+        title = scene.say("title", players=names) if "title" in scene.words.phrases else ", ".join(names)
+        return sheet.finish(title)._replace(dark=dark)
 
     return diagram

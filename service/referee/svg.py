@@ -11,11 +11,13 @@ its title and description, are digests of the picture.
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from service.referee.budget import step
+from service.referee.themes import Theme, painted
 
 Point = tuple[float, float]
 Value = str | int | float | None
@@ -26,6 +28,9 @@ EACH_ELEMENT = 5
 SMALLEST = 11
 """The smallest font size: pictures are 360 wide, about the width of a phone."""
 
+NO_COLOURS: Mapping[str, str] = MappingProxyType({})
+
+_PAINTED = frozenset(("fill", "stroke", "stop-color"))
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _NARROW = frozenset("iIjlft.,:;'|!()[]1 -·")
@@ -42,11 +47,13 @@ class Element:
         self.children = children
         self.attributes = attributes
 
-    def write(self, parts: list[str]) -> None:
+    def write(self, parts: list[str], theme: Theme = "light", dark: Mapping[str, str] = NO_COLOURS) -> None:
+        """Adds its text to the parts; ``dark`` are dark counterparts of the game's own colours."""
         parts.append(f"<{self.tag}")
         for name, value in self.attributes.items():
             if value is not None:
-                parts.append(f' {name}="{escaped(value) if isinstance(value, str) else number(value)}"')
+                shown = painted(value, theme, dark) if name in _PAINTED and isinstance(value, str) else value
+                parts.append(f' {name}="{escaped(shown) if isinstance(shown, str) else number(shown)}"')
         if not self.children:
             parts.append("/>")
             return
@@ -55,7 +62,7 @@ class Element:
             if isinstance(child, str):
                 parts.append(escaped(child))
             else:
-                child.write(parts)
+                child.write(parts, theme, dark)
         parts.append(f"</{self.tag}>")
 
 
@@ -67,6 +74,8 @@ class Drawing(NamedTuple):
     width: float
     height: float
     elements: Sequence[Element]
+    dark: Mapping[str, str] = NO_COLOURS
+    """Dark counterparts of the game's own colours."""
 
 
 def element(tag: str, *children: Element | str, **attributes: Value) -> Element:
@@ -173,17 +182,19 @@ def _letter_width(letter: str) -> float:
     return 1.35 if unicodedata.east_asian_width(letter) in "WF" else 0.95 if letter in _BROAD else 0.72
 
 
-def document(drawing: Drawing) -> bytes:
-    """The picture as a file. Its ids are digests: two different pictures on one page have different ids."""
+def document(drawing: Drawing, theme: Theme = "light", width: int | None = None) -> bytes:
+    """The picture as a file, so many pixels wide. Two pictures on one page have different ids: digests."""
     parts: list[str] = []
     for child in drawing.elements:
-        child.write(parts)
+        child.write(parts, theme, drawing.dark)
     content = "".join(parts)
     payload = f"{drawing.title}\n{drawing.description}\n{content}".encode("utf-8", "replace")
     name = "b" + hashlib.blake2b(payload, digest_size=4).hexdigest()
-    width, height = number(drawing.width), number(drawing.height)
+    scale = 1 if width is None else width / drawing.width
+    box = f"{number(drawing.width)} {number(drawing.height)}"
+    size = f'width="{number(drawing.width * scale)}" height="{number(drawing.height * scale)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box}" {size}'
         f' role="img" aria-labelledby="{name}-title {name}-desc" font-family="{escaped(FONT)}">'
         f'<title id="{name}-title">{escaped(drawing.title)}</title>'
         f'<desc id="{name}-desc">{escaped(drawing.description)}</desc>'

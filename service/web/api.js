@@ -11,6 +11,14 @@ export class Problem extends Error {
   }
 }
 
+/** There is no network, or the service cannot be reached. */
+export class Unreachable extends TypeError {}
+
+const reach = (address, options) =>
+  fetch(address, options).catch((error) => {
+    throw error.name === "AbortError" ? error : new Unreachable(error.message);
+  });
+
 async function read(response) {
   if (response.ok) return response;
   const told = await response.json().catch(() => ({ detail: `HTTP ${response.status}` }));
@@ -23,7 +31,7 @@ const looked = new Map();
 export function get(path, query = {}) {
   const address = `/v1${path}?${new URLSearchParams({ ...query, lang: lang() })}`;
   if (!looked.has(address)) {
-    const answer = fetch(address).then(read).then((response) => response.json());
+    const answer = reach(address).then(read).then((response) => response.json());
     answer.catch(() => looked.delete(address));
     looked.set(address, answer);
   }
@@ -36,15 +44,21 @@ export async function ask(game, operation, body, signal) {
   return response.json();
 }
 
+/** Whether the page is dark now: by its own switch, else as the phone. */
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
 /** A table as a picture, and as the words that tell it. */
 export async function diagram(game, body, signal) {
-  const response = await post(game, "diagram", body, signal);
+  const response = await post(game, "diagram", { theme: isDark() ? "dark" : "light", ...body }, signal);
   return response.text();
 }
 
 async function post(game, operation, body, signal) {
   return read(
-    await fetch(`/v1/games/${game}/${operation}`, {
+    await reach(`/v1/games/${game}/${operation}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Accept-Language": lang() },
       body: JSON.stringify(body),
@@ -62,7 +76,7 @@ const documents = new Map();
 /** The part of the OpenAPI document about a game, from which forms are made. */
 function openapi(id) {
   if (!documents.has(id)) {
-    const told = fetch(`/openapi.json?game=${id}`).then(read).then((response) => response.json());
+    const told = reach(`/openapi.json?game=${id}`).then(read).then((response) => response.json());
     told.catch(() => documents.delete(id));
     documents.set(id, told);
   }

@@ -1,7 +1,7 @@
 // The frame of the page: addresses, tabs, language, light and dark. Each view is a module with one function.
 
 import { games, pack, rules } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, pausing } from "./dom.js";
 import { GAME, problem } from "./parts.js";
 import { LANGUAGES, choose, lang, speak, t } from "./words.js";
 
@@ -38,6 +38,7 @@ async function show() {
   const { view, way } = address();
   const mine = ++visit;
   tabs(view);
+  fill(document.getElementById("book"));
   document.title = `${t(view)} · Brehon`;
   try {
     const module = await VIEWS[view]();
@@ -45,6 +46,7 @@ async function show() {
     const place = h("div", { class: `view ${view}` });
     fill(main, place);
     await module.default(place, way);
+    if (mine === visit && history.state?.y) window.scrollTo(0, history.state.y);
   } catch (error) {
     if (mine !== visit) return;
     console.error(error);
@@ -85,6 +87,7 @@ function tools() {
         onclick: () => {
           localStorage.setItem(THEME, next);
           tools();
+          show(); // pictures have their own colours
           document.getElementById("theme").focus();
         },
       },
@@ -112,6 +115,10 @@ async function change(language) {
   await show();
   document.getElementById("language").focus();
 }
+
+/** Where the reader was on this screen: the way back and a reload lead there again. */
+window.addEventListener("scroll", pausing(250, () => history.replaceState({ ...history.state, y: Math.round(window.scrollY) }, "")), { passive: true });
+history.scrollRestoration = "manual";
 
 window.addEventListener("hashchange", () => {
   window.scrollTo(0, 0);

@@ -1,6 +1,6 @@
 // My book: the printed edition that is in this reader's box, asked once for each game and kept on this phone.
 
-import { h, sheet } from "./dom.js";
+import { fill, h, icon, sheet } from "./dom.js";
 import { keep, kept } from "./parts.js";
 import { lang, t } from "./words.js";
 
@@ -17,20 +17,30 @@ export const myBook = (entry) => {
   return printed(entry).some((edition) => edition.id === chosen) ? chosen : likely(entry);
 };
 
+export const hasBooks = (entry) => printed(entry).length > 1;
+
+/** The question by the rules of my book, unless it names another one. */
+export function byMyBook(entry, question) {
+  const by = (part) => ({ ...part, options: { edition: myBook(entry), ...part.options } });
+  if (question.games) return { ...question, games: question.games.map(by) };
+  const part = ["state", "sheet", "engagement", "setup"].find((name) => question[name]);
+  return part ? { ...question, [part]: by(question[part]) } : question;
+}
+
 export const hasChosen = (entry) => printed(entry).length < 2 || entry.id in kept(KEY, {});
 
 const setBook = (entry, id) => keep(KEY, { ...kept(KEY, {}), [entry.id]: id });
 
-/** A button with the title of my book; it opens the choice. `changed` is called when another one was chosen. */
-export function bookButton(entry, changed) {
-  if (printed(entry).length < 2) return null;
-  const title = printed(entry).find((edition) => edition.id === myBook(entry)).title;
-  return h("button", { class: "book", "aria-haspopup": "dialog", onclick: () => askForBook(entry, changed) }, h("span", { "aria-hidden": "true" }, "📖 "), title);
+/** My book stands at the top of the page, where a tap changes it; `changed` is called when another one was chosen. */
+export function showBook(entry, changed) {
+  const { title } = printed(entry).find((edition) => edition.id === myBook(entry));
+  const label = [icon("i-rules", 20), h("span", {}, title)];
+  fill(document.getElementById("book"), hasBooks(entry) ? h("button", { class: "book", "aria-haspopup": "dialog", onclick: () => askForBook(entry, changed) }, label) : h("span", { class: "book only" }, label));
 }
 
 /** "Which book is in your box?", above everything else. */
 function askForBook(entry, changed) {
-  const dialog = sheet(t("which book"), t("close"), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, () => { dialog.close(); changed(); }));
+  const dialog = sheet(t("which book"), t("close"), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, () => { dialog.close(); showBook(entry, changed); changed(); }));
 }
 
 /** The printed books of a game, mine marked. */

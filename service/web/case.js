@@ -1,10 +1,10 @@
 // A shared case: the link holds the question; the answer is asked for anew, and held against what was answered then.
 
-import { ask, game } from "./api.js";
+import { Unreachable, ask, game } from "./api.js";
 import { announce, fill, h } from "./dom.js";
 import { lay } from "./judge.js";
 import { changes, unpackCase } from "./packed.js";
-import { own, problem } from "./parts.js";
+import { own, problem, topRow, waiting } from "./parts.js";
 import { answerCard } from "./ruling.js";
 import { t } from "./words.js";
 
@@ -24,27 +24,24 @@ export default async function shared(place, way) {
     const module = await own(entry.id);
     const asked = operation === "validate" ? { ...question, suggest: true, compare: true } : question;
     const answer = await ask(entry.id, operation, asked);
-    const goOn = (ruled) => {
-      lay(entry.id, { operation: "validate", question: { state: ruled.state } });
-      location.hash = `#/judge/${entry.id}`;
-    };
+    const { house_rules, pack } = question;
+    const goOn = (ruled) => lay(entry.id, { question: { state: ruled.state, house_rules, pack } });
     place.append(
-      h("p", {}, h("b", {}, entry.title), seen?.title ? ` · ${seen.title}` : ""),
+      topRow(entry, () => shared(place, way)) ?? "",
+      h("p", { class: "case-title" }, h("b", {}, entry.title), seen?.title ? ` · ${seen.title}` : ""),
       standing(seen, operation, answer) ?? "",
       answerCard(entry, module, { operation, question: asked, answer }, {
         goOn,
-        tryMove: (move) => {
-          lay(entry.id, { operation, question: { ...question, move } });
-          location.hash = `#/judge/${entry.id}`;
-        },
+        tryMove: (move) => lay(entry.id, { operation, question: { ...question, move } }),
       }),
     );
-    if (question.state) {
-      place.append(h("button", { class: "wide further", onclick: () => { lay(entry.id, content); location.hash = `#/judge/${entry.id}`; } }, t("judge further")));
-    }
+    if (question.state || question.setup) place.append(h("button", { class: "wide further", onclick: () => lay(entry.id, content) }, t("judge further")));
     announce(t(`verdict ${answer.verdict}`));
   } catch (error) {
-    place.append(problem(error));
+    const line = h("div", {});
+    place.append(line);
+    if (error instanceof Unreachable) waiting(line, () => shared(place, way));
+    else fill(line, problem(error));
   }
 }
 

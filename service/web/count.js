@@ -1,6 +1,7 @@
 // The answer to a score, shown: lines with their rules, the ranking and what broke a tie, claimed totals.
 
-import { ask } from "./api.js";
+import { ask, game as gameOf } from "./api.js";
+import { byMyBook } from "./book.js";
 import { announce, fill, h } from "./dom.js";
 import { editionName, problem, ruleLine } from "./parts.js";
 import { count, t } from "./words.js";
@@ -12,7 +13,7 @@ export function counting(game, show, fail) {
     running?.abort();
     const mine = (running = new AbortController());
     try {
-      const answer = await ask(game, "score", body, mine.signal);
+      const answer = await ask(game, "score", byMyBook(await gameOf(game), body), mine.signal);
       if (mine === running) show(answer);
     } catch (error) {
       if (error.name !== "AbortError" && mine === running) fail(error);

@@ -1,10 +1,10 @@
 // Settle a dispute: a question as people say it, the board with what the question needs, and the answer on the board.
 
-import { ask, pack } from "./api.js";
-import { bookButton, myBook } from "./book.js";
+import { Unreachable, ask, pack } from "./api.js";
+import { byMyBook } from "./book.js";
 import { say } from "./controls.js";
 import { fill, h } from "./dom.js";
-import { chosen, gamePicker, keep, kept, own, problem } from "./parts.js";
+import { chosen, gamePicker, keepHere, keptHere, own, problem, topRow, waiting } from "./parts.js";
 import { answerParts, shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
 
@@ -22,7 +22,7 @@ export default async function dispute(place, way) {
     place,
     h("h1", { class: "unseen" }, `${t("dispute")}: ${entry.title}`),
     !form && (await gamePicker("dispute", entry.id)),
-    h("div", { class: "row spread" }, form ? h("a", { class: "button back", href: `#/dispute/${entry.id}` }, `‹ ${t("other question")}`) : h("span"), bookButton(entry, again)),
+    topRow(entry, again, form && h("a", { class: "button back", href: `#/dispute/${entry.id}` }, `‹ ${t("other question")}`)),
   );
   if (!form) return place.append(questions(entry, forms));
   const shown = new Form(entry, module, form, (await module.board?.()) ?? null);
@@ -48,7 +48,7 @@ export class Form {
   constructor(entry, module, form, board) {
     Object.assign(this, { entry, module, form, board });
     this.key = `dispute.${entry.id}.${form.id}`;
-    this.draft = kept(this.key, null) ?? form.draft();
+    this.draft = keptHere(this.key, null) ?? form.draft();
     this.past = [];
     this.asked = null;
     this.parts = h("div", { class: "dispute-parts" });
@@ -77,7 +77,7 @@ export class Form {
   }
 
   changed() {
-    keep(this.key, this.draft);
+    keepHere(this.key, this.draft);
     this.asked = null;
     this.draw();
     this.rule();
@@ -91,10 +91,7 @@ export class Form {
   /** The question for the service, by the rules of my book. */
   question() {
     const { operation = "validate", question } = this.form.question(this.draft, this);
-    const part = ["state", "sheet", "engagement"].find((name) => name in question);
-    const options = { edition: myBook(this.entry), ...question[part].options };
-    const whole = { ...question, [part]: { ...question[part], options } };
-    return { operation, question: operation === "validate" ? { ...whole, suggest: true } : whole };
+    return { operation, question: byMyBook(this.entry, operation === "validate" ? { ...question, suggest: true } : question) };
   }
 
   /** The board of the game with the marks of the answer, if there is one. */
@@ -112,7 +109,7 @@ export class Form {
       h(
         "div",
         { class: "row" },
-        lacks ? h("p", { class: "quiet lack", "aria-live": "polite" }, say(lacks)) : shortVerdict(this.asked?.answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" })),
+        lacks ? h("p", { class: "quiet lack", "aria-live": "polite" }, say(lacks)) : shortVerdict(this.asked?.answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" }), this),
         h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
         h("button", { class: "icon clear", "aria-label": t("clear"), onclick: () => this.change(() => this.form.draft()) }, "⌫"),
       ),
@@ -138,7 +135,9 @@ export class Form {
       this.draw();
       fill(this.result, answerParts(this, this.asked));
     } catch (error) {
-      if (error.name !== "AbortError" && mine === this.running) fill(this.result, problem(error));
+      if (error.name === "AbortError" || mine !== this.running) return;
+      if (error instanceof Unreachable) waiting(this.result, () => this.ask());
+      else fill(this.result, problem(error));
     }
   }
 

@@ -47,6 +47,12 @@ export function picture(text) {
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
   drawn.classList.add("drawn");
+  const told = drawn.querySelector("[data-verdict]"); // the page tells the verdict itself
+  if (told) {
+    const view = drawn.viewBox.baseVal;
+    drawn.setAttribute("viewBox", `0 ${told.dataset.verdict} ${view.width} ${view.height - Number(told.dataset.verdict)}`);
+    told.remove();
+  }
   return drawn;
 }
 

@@ -1,34 +1,26 @@
-// The book on the table, variants and house rules: all of them as the API tells them.
+// Variants and house rules, as the API tells them. The book is chosen above every screen.
 
 import { h } from "./dom.js";
-import { chips, name } from "./parts.js";
+import { name } from "./parts.js";
 import { capital, t } from "./words.js";
 
 /** A folded card, if there is something to choose. `options` is changed in place, and `changed` is told. */
 export function optionsCard(entry, module, options, changed) {
-  const shown = entry.editions.filter((edition) => (edition.tier ?? "book") === "book");
-  options.edition ??= shown[0].id;
-  if (shown.length < 2 && !entry.variants.length && !entry.house_rules.length) return null;
+  if (!entry.variants.length && !entry.house_rules.length) return null;
   return h(
     "details",
     { class: "card options" },
-    h("summary", {}, h("div", {}, t("options"), h("div", { class: "quiet" }, shortEdition(entry, module, options)))),
-    shown.length > 1 && [
-      h("h3", {}, t("edition")),
-      chips(t("edition"), shown.map((edition) => [edition.id, edition.title]), options.edition, (id) => {
-        options.edition = id;
-        changed();
-      }),
-    ],
+    h("summary", {}, h("div", {}, t("options"), chosenOnes(entry, module, options))),
     entry.variants.length > 0 && [h("h3", {}, t("variants")), variants(entry, module, options, changed)],
     entry.house_rules.length > 0 && h("h3", {}, t("house rules")),
     entry.house_rules.map((rule) => houseRule(rule, options, changed)),
   );
 }
 
-function shortEdition(entry, module, options) {
-  const title = entry.editions.find((edition) => edition.id === options.edition)?.title ?? options.edition;
-  return [title, ...(options.variants ?? []).map((one) => name(module, one))].join(", ");
+function chosenOnes(entry, module, options) {
+  const rules = Object.entries(options.house_rules ?? {}).map(([own, value]) => entry.house_rules.find((rule) => rule.name === own)?.values.find((one) => one.value === value)?.text);
+  const all = [...(options.variants ?? []).map((one) => name(module, one)), ...rules.filter(Boolean)];
+  return all.length > 0 && h("div", { class: "quiet" }, all.join(", "));
 }
 
 function variants(entry, module, options, changed) {

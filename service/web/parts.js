@@ -1,6 +1,7 @@
 // What several views share: the choice of a game, a rule in a sheet, problems, names, things kept on this phone.
 
-import { game, games, rules } from "./api.js";
+import { Unreachable, game, games, rules } from "./api.js";
+import { myBook, showBook } from "./book.js";
 import { fill, h, sheet } from "./dom.js";
 import { capital, lang, named, t } from "./words.js";
 
@@ -68,10 +69,30 @@ export async function gamePicker(view, id) {
   return [row, language && h("p", { class: "quiet foreign" }, t("texts in", { language: told }))];
 }
 
+/** The top of every screen of a game: my book, and the way back if there is one. */
+export function topRow(entry, changed, back = null) {
+  showBook(entry, changed);
+  return back && h("div", { class: "top-row" }, back);
+}
+
 /** A problem in plain words. */
 export function problem(error) {
-  const offline = error instanceof TypeError && !navigator.onLine;
-  return h("div", { class: "card notice bad", role: "alert" }, offline ? t("offline") : error.message);
+  return h("div", { class: "card notice bad", role: "alert" }, error instanceof Unreachable ? t("offline") : error.message);
+}
+
+const AGAIN = 15_000; // milliseconds: a phone that is connected may still not reach the service
+
+/** Says that a question waits for the network, and asks it when the network is back. */
+export function waiting(place, again) {
+  fill(place, h("p", { class: "card notice warn waiting", role: "status" }, t("waits")));
+  const line = place.firstChild;
+  const go = () => {
+    window.removeEventListener("online", go);
+    clearTimeout(timer);
+    if (line.isConnected) again(); // else another question stands there by now
+  };
+  const timer = setTimeout(go, AGAIN);
+  window.addEventListener("online", go);
 }
 
 /** Shows a rule above everything else. `full` is its whole id, as answers have it. */
@@ -93,9 +114,12 @@ export async function openRule(full) {
   }
 }
 
-/** A rule's text, what kind it is, and where each printed book has it. */
-export function ruleBody(rule, entry, edition) {
+/** A rule as my book has it: its heading and page first, then the text, and folded what other books say. */
+export function ruleBody(rule, entry, edition = myBook(entry)) {
+  const mine = rule.sources?.find((one) => one.edition === edition);
   return [
+    h("p", { class: "place" }, placeOf(rule, entry, edition), mine?.status === "differs" && [" ", h("span", { class: "tag warn" }, t("differs"))]),
+    mine?.difference && h("p", { class: "notice warn", lang: foreign(entry) }, mine.difference),
     h("p", { class: "rule-text", lang: foreign(entry) }, rule.text),
     rule.house_ruling &&
       h(
@@ -104,31 +128,39 @@ export function ruleBody(rule, entry, edition) {
         h("strong", {}, t("house ruling", { number: rule.house_ruling.number })),
         h("p", {}, rule.house_ruling.reason),
       ),
-    sources(rule.sources, entry, edition),
+    others(rule.sources ?? [], entry, edition),
   ];
 }
 
-/** Where a rule stands in each edition, the chosen one first. */
-export function sources(list, entry, edition) {
-  const ordered = [...list].sort((a, b) => (b.edition === edition) - (a.edition === edition));
+/** Where my book has a rule: heading and page; else where a supplement has it, or that no book does. */
+export function placeOf(rule, entry, edition = myBook(entry)) {
+  const said = rule.sources?.find((one) => one.edition === edition && one.section) ?? rule.sources?.find((one) => one.section && entry.supplements.some(({ id }) => id === one.edition));
+  if (said) return `${said.section} · ${editionName(entry, said.edition)}`;
+  return rule.house_ruling ? t("house ruling", { number: rule.house_ruling.number }) : t("book silent");
+}
+
+/** What the other books say, folded. */
+function others(list, entry, edition) {
+  const rest = list.filter((source) => source.edition !== edition);
+  if (!rest.length) return null;
+  const differs = rest.some((source) => source.status === "differs");
   return h(
-    "ul",
-    { class: "sources" },
-    ordered.map((source) =>
-      h(
-        "li",
-        { class: source.status },
-        h("span", { class: "book" }, editionName(entry, source.edition)),
-        " ",
-        source.status === "states" && h("span", {}, source.section),
-        source.status === "silent" && h("span", { class: "tag" }, t("silent")),
-        source.status === "differs" && [
-          h("span", { class: "tag warn" }, t("differs")),
-          " ",
-          h("span", {}, [source.section, source.difference].filter(Boolean).join(": ")),
-        ],
-      ),
-    ),
+    "details",
+    { class: "other-books" },
+    h("summary", {}, h("span", {}, t("other editions")), differs && h("span", { class: "tag warn" }, t("books differ"))),
+    h("ul", { class: "sources" }, rest.map((source) => sourceLine(source, entry))),
+  );
+}
+
+function sourceLine(source, entry) {
+  return h(
+    "li",
+    { class: source.status },
+    h("span", { class: "book-title" }, editionName(entry, source.edition)),
+    " ",
+    source.status === "states" && h("span", {}, source.section),
+    source.status === "silent" && h("span", { class: "tag" }, t("silent")),
+    source.status === "differs" && [h("span", { class: "tag warn" }, t("differs")), " ", h("span", {}, [source.section, source.difference].filter(Boolean).join(": "))],
   );
 }
 
@@ -147,16 +179,24 @@ export function ruleLine(rule, ...content) {
 }
 
 /** Something kept on this phone between visits; a copy that cannot be read counts as none. */
-export function kept(key, fallback) {
+export function kept(key, fallback, store = localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(`brehon.${key}`)) ?? fallback;
+    return JSON.parse(store.getItem(`brehon.${key}`)) ?? fallback;
   } catch {
     return fallback; // written by another version: start anew
   }
 }
 
-export function keep(key, value) {
-  localStorage.setItem(`brehon.${key}`, JSON.stringify(value));
+export function keep(key, value, store = localStorage) {
+  store.setItem(`brehon.${key}`, JSON.stringify(value));
+}
+
+/** Something that lies on the table: each tab has its own, and a new tab begins with what was there last. */
+export const keptHere = (key, fallback) => kept(key, null, sessionStorage) ?? kept(key, fallback);
+
+export function keepHere(key, value) {
+  keep(key, value, sessionStorage);
+  keep(key, value);
 }
 
 /** Names to begin with, as people of this language have them. */

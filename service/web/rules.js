@@ -1,28 +1,24 @@
 // Rules: browse in the order of the book, search while typing, a link to every rule. Works offline once visited.
 
-import { game, games, get, rules as tree } from "./api.js";
+import { games, rules as tree } from "./api.js";
 import { fill, h, pausing } from "./dom.js";
-import { chosen, foreign, gamePicker, ruleBody } from "./parts.js";
-import { packCase } from "./packed.js";
-import { count, lang, t } from "./words.js";
-
-const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
-
-/** What was last looked for in each game: it stands there again after a look at a rule. */
-const lookedFor = new Map();
+import { chosen, foreign, gamePicker, ruleBody, topRow } from "./parts.js";
+import { hitElement, noteTyped, search, typed } from "./search.js";
+import { count, t } from "./words.js";
 
 export default async function rules(place, way) {
   const entry = await chosen(way);
   const wanted = way.length > 1 ? way.join("/") : null;
   const found = h("div", { class: "found", "aria-live": "polite" });
   const book = h("div", { class: "book-tree", lang: foreign(entry) });
-  const everywhere = h("input", { type: "checkbox", id: "everywhere", onchange: () => look() });
-  const box = h("input", { type: "search", id: "search", placeholder: t("search placeholder"), autocomplete: "off", enterkeyhint: "search", "aria-label": t("search"), oninput: pausing(120, () => look()) });
+  const everywhere = h("input", { type: "checkbox", id: "everywhere", checked: Boolean(typed().everywhere), onchange: () => look() });
+  const box = h("input", { type: "search", id: "search", value: typed().words ?? "", placeholder: t("search placeholder"), autocomplete: "off", enterkeyhint: "search", "aria-label": t("search"), oninput: pausing(120, () => look()) });
 
   fill(
     place,
     h("h1", { class: "unseen" }, `${t("rules")}: ${entry.title}`),
     await gamePicker("rules", entry.id),
+    topRow(entry, () => rules(place, way), wanted && h("button", { class: "back", onclick: () => history.back() }, `‹ ${t("back")}`)),
     h("div", { class: "search" }, box, h("label", { class: "toggle" }, everywhere, h("span", {}, t("all games")))),
     found,
     book,
@@ -35,78 +31,18 @@ export default async function rules(place, way) {
   async function look() {
     const mine = ++asked;
     const words = box.value.trim();
-    lookedFor.set(entry.id, { words: box.value, everywhere: everywhere.checked });
+    noteTyped({ words: box.value, everywhere: everywhere.checked });
     book.hidden = words !== "";
     if (!words) return fill(found);
-    const hits = await search(words, everywhere.checked ? null : entry.id);
-    if (mine === asked) await show(hits);
+    const all = await games();
+    const hits = await search(words, everywhere.checked ? all : [entry], 50);
+    if (mine !== asked) return;
+    const title = (id) => everywhere.checked && all.find((one) => one.id === id)?.title;
+    fill(found, h("p", { class: "quiet" }, hits.length ? count("hits", hits.length) : t("no hits here")), hits.map((hit) => hitElement(hit, title(hit.game))));
+    if (!hits.length) book.hidden = false;
   }
 
-  if (!wanted && lookedFor.get(entry.id)?.words) {
-    box.value = lookedFor.get(entry.id).words;
-    everywhere.checked = lookedFor.get(entry.id).everywhere;
-    await look();
-  }
-
-  async function show(hits) {
-    const entries = await games();
-    fill(
-      found,
-      h("p", { class: "quiet" }, count("hits", hits.length)),
-      hits.map((hit) =>
-        h(
-          ...opens(hit),
-          everywhere.checked && h("span", { class: "tag" }, entries.find((one) => one.id === hit.game)?.title),
-          hit.kind === "term" && h("span", { class: "tag" }, t("glossary")),
-          hit.verdict && h("span", { class: `tag ${hit.verdict}` }, t(`verdict ${hit.verdict}`)),
-          hit.source?.status === "differs" && h("span", { class: "tag warn" }, t("books differ")),
-          h("h3", {}, marked(hit.title)),
-          hit.text && h("p", {}, marked(hit.text)),
-        ),
-      ),
-    );
-  }
-}
-
-/** The element of a hit: a rule leads to its place in the book, a case to its ruling, a term is only read. */
-function opens(hit) {
-  if (hit.kind === "term") return ["div", { class: "card hit" }];
-  if (hit.kind === "case") return ["button", { class: "card hit", type: "button", onclick: () => openCase(hit) }];
-  return ["a", { class: "card hit", href: `#/rules/${hit.id}` }];
-}
-
-async function openCase({ game, id }) {
-  const { case: told } = await get(`/games/${game}/cases/${id}`);
-  const seen = { expected: told.expected, title: told.title[lang()] };
-  location.hash = `#/case/${await packCase({ game, operation: told.operation, question: told.question, seen })}`;
-}
-
-/** Asks the API; without a network, looks through the rules that this phone has kept. */
-async function search(words, id) {
-  try {
-    return (await get("/search", { q: words, ...(id && { game: id }) })).hits;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return searchKept(words, id);
-  }
-}
-
-async function searchKept(words, id) {
-  const parts = plain(words).split(/\s+/);
-  const books = await Promise.allSettled((id ? [await game(id)] : await games()).map((entry) => tree(entry.id)));
-  return books
-    .filter((book) => book.status === "fulfilled")
-    .flatMap(({ value }) => value.sections.flatMap((section) => section.rules.map((rule) => ({ ...rule, game: value.game }))))
-    .filter((rule) => {
-      const told = plain(`${rule.title} ${rule.text}`);
-      return parts.every((part) => told.includes(part));
-    })
-    .slice(0, 50);
-}
-
-/** The words found stand between <mark> and </mark>: only that is taken over, as elements. */
-function marked(text) {
-  return text.split(/<mark>|<\/mark>/).map((piece, index) => (index % 2 ? h("mark", {}, piece) : piece));
+  if (box.value) await look();
 }
 
 function drawTree(book, whole, entry, wanted) {
@@ -152,6 +88,6 @@ function drawRule(rule, entry, wanted) {
       differs && h("span", { class: "tag warn" }, t("books differ")),
     ),
     ruleBody(rule, entry),
-    h("p", { class: "link" }, h("a", { href: `#/rules/${rule.id}` }, rule.id)),
+    h("p", { class: "link" }, h("a", { href: `#/rules/${rule.id}` }, t("link to rule"))),
   );
 }

@@ -1,101 +1,107 @@
 // Answers as cards: a ruling first of all; also a score, an audit, a replayed log, a list of legal moves, what happens by itself.
 
-import { diagram } from "./api.js";
+import { diagram, rules as tree } from "./api.js";
+import { myBook } from "./book.js";
+import { MARKS, caption, headline } from "./card.js";
 import { lines, ranking, remarks, under } from "./count.js";
 import { fill, h, picture } from "./dom.js";
-import { editionName, fieldName, foreign, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
+import { editionName, fieldName, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
 import { t } from "./words.js";
 
-const MARKS = { legal: "✓", possible: "✓", illegal: "✕", impossible: "✕", undetermined: "?" };
-const TONES = { legal: "good", possible: "good", illegal: "bad", impossible: "bad", undetermined: "warn" };
-
-/** The card of any answer. `actions` may offer to try a move (`tryMove`) and to go on from a state (`goOn`). */
-export function answerCard(entry, module, { operation, question, answer }, actions = {}) {
-  const shown = operation === "replay" && answer.ruling ? answer.ruling : answer;
-  const about = { entry, module, operation, question, answer, actions, edition: edition(question) ?? entry.editions[0].id };
+/**
+ * The card of any answer: the headline, the table once, the rule that decides, and all else folded. `actions` may offer to
+ * try a move (`tryMove`) and to go on from a state (`goOn`); `board` is an element that shows the table already, or null
+ * where the page shows it beside the card.
+ */
+export function answerCard(entry, module, { operation, question, answer }, actions = {}, board = undefined) {
+  const about = { entry, module, operation, question, answer, actions };
+  const shown = ruled(about);
   return h(
     "section",
     { class: "ruling", "aria-label": t(`verdict ${answer.verdict}`) },
-    verdict(about),
-    broken(about, shown),
-    operation === "score" && score(about),
-    operation === "odds" && module.oddsCard?.(answer, module),
-    operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
-    operation === "validate" && pictures(about),
-    operation !== "validate" && state(about) && tableNow(about),
-    operation === "validate" && suggestions(about),
-    operation === "validate" && comparison(about),
-    operation !== "score" && facts(about, shown),
-    footer(about),
-  );
-}
-
-const edition = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.engagement ?? question.setup)?.options?.edition;
-const state = ({ question, answer, operation }) => (["replay", "resolve"].includes(operation) ? (answer.state ?? question.state) : question.state);
-const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
-
-/** The answer in one sentence. */
-function verdict({ entry, answer }) {
-  return h(
-    "div",
-    { class: `card verdict ${TONES[answer.verdict]}` },
+    h("div", { class: "ruling-board" }, board === undefined ? tableOf(about) : board),
     h(
-      "h2",
-      { tabindex: "-1" },
-      h("span", { class: "mark", "aria-hidden": "true" }, MARKS[answer.verdict]),
-      h("span", { class: "summary", lang: foreign(entry) }, answer.summary),
+      "div",
+      { class: "ruling-text" },
+      headline(answer, { entry, operation }),
+      operation === "score" && score(about),
+      operation === "odds" && module.oddsCard?.(answer, module),
+      operation !== "score" && caption(shown, entry),
+      operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
+      operation === "validate" && moves(about, answer.suggestions, t("nearest")),
+      footer(about),
+      operation !== "score" && wholeRuling(about),
     ),
   );
 }
 
-/** Every broken rule with its place in the book on the table; with a legal move, what allows it. */
-function broken({ entry, edition, answer }, shown) {
+/** Everything else about a ruling, folded: all rules with their places, what happened, what was assumed, other books. */
+export function wholeRuling(about) {
+  const shown = ruled(about);
+  const otherwise = differing(about.answer);
+  const body = h("div", {});
+  const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown), ruledBy(about)];
+  return h(
+    "details",
+    { class: "card whole-ruling", ontoggle: (event) => event.target.open && !body.firstChild && fill(body, parts()) },
+    h("summary", {}, h("span", {}, t("whole ruling")), otherwise.length > 0 && h("span", { class: "tag warn" }, t("books differ"))),
+    body,
+  );
+}
+
+const ruled = ({ operation, answer }) => (operation === "replay" && answer.ruling ? answer.ruling : answer);
+const editionOf = (question) => (question.state ?? question.games?.[0] ?? question.sheet ?? question.engagement ?? question.setup)?.options?.edition;
+const state = ({ question, answer, operation }) => (["replay", "resolve"].includes(operation) ? (answer.state ?? question.state) : question.state);
+const common = ({ question }) => Object.fromEntries(["house_rules", "pack"].filter((part) => part in question).map((part) => [part, question[part]]));
+
+/** Every broken rule with its place in my book; with a legal move, what allows it. */
+function broken({ entry, answer }, shown) {
   const citations = new Map((shown.citations ?? []).map((one) => [one.rule, one]));
   const violations = shown.violations ?? [];
   const rules = violations.length ? violations : (shown.citations ?? []).filter((one) => one.role === "allows");
   if (!rules.length) return null;
   return h(
     "section",
-    { class: "card" },
+    {},
     h("h3", {}, t(violations.length ? (answer.verdict === "impossible" ? "contradiction" : "broken") : "allowed")),
     rules.map((one) => {
       const cited = citations.get(one.rule) ?? one;
       return h(
         "details",
         { class: "cited", open: rules.length === 1 },
-        h("summary", {}, h("span", {}, one.message ?? cited.title), h("span", { class: "place" }, place(cited, entry, edition))),
+        h("summary", {}, h("span", {}, one.message ?? cited.title)),
         one.message && h("p", {}, h("b", {}, cited.title)),
-        ruleBody(cited, entry, edition),
-        h("p", {}, h("a", { href: `#/rules/${one.rule}` }, one.rule)),
+        ruleBody(cited, entry),
+        h("p", {}, h("a", { href: `#/rules/${one.rule}` }, t("in the rules"))),
       );
     }),
   );
 }
 
-/** Where the chosen edition has a rule, in a few words. */
-function place(cited, entry, edition) {
-  const source = cited.sources?.find((one) => one.edition === edition);
-  if (cited.house_ruling) return t("house ruling", { number: cited.house_ruling.number });
-  if (source?.section) return `${editionName(entry, edition)} · ${source.section}`;
-  return source ? `${editionName(entry, edition)}: ${t(source.status === "differs" ? "differs" : "silent")}` : "";
+/** Where the question was asked by the rules of another book than mine, that book. */
+function ruledBy({ entry, question }) {
+  const edition = editionOf(question) ?? entry.editions[0].id;
+  return edition === myBook(entry) ? null : h("p", { class: "quiet" }, t("ruled by", { book: editionName(entry, edition) }));
 }
 
-/** The table before the move, with the move and what is wrong with it, and after. */
-function pictures(about) {
-  const { entry, module, question, answer } = about;
-  const part = module.picture?.(question.move) ?? {};
-  const before = h("figure", {}, h("figcaption", {}, t("before")));
-  const after = answer.state && h("figure", {}, h("figcaption", {}, t("after")));
-  draw(before, entry.id, { state: question.state, move: question.move, ...part, ...common(about) });
-  if (after) draw(after, entry.id, { state: answer.state, ...part, ...common(about) });
-  return h("section", { class: "card pictures" }, before, after);
+/** The table with the move, and what is wrong with it. */
+function tableOf(about) {
+  const { entry, module, question, operation } = about;
+  if (!state(about)) return null;
+  const figure = h("figure", { class: "card pictures" });
+  const part = operation === "validate" ? { move: question.move, ...module.picture?.(question.move) } : {};
+  draw(figure, entry.id, { state: operation === "validate" ? question.state : state(about), ...part, ...common(about) });
+  return figure;
 }
 
-function tableNow(about) {
-  const figure = h("figure", {}, h("figcaption", {}, t("table")));
-  draw(figure, about.entry.id, { state: state(about), ...common(about) });
-  return h("section", { class: "card pictures" }, figure);
+/** The table after a legal move. */
+function after(about) {
+  const { entry, module, question, answer, operation } = about;
+  if (operation !== "validate" || !answer.state) return null;
+  const figure = h("figure", {}, h("figcaption", {}, t("after")));
+  draw(figure, entry.id, { state: answer.state, ...module.picture?.(question.move), ...common(about) });
+  return figure;
 }
 
 async function draw(place, id, body) {
@@ -106,28 +112,21 @@ async function draw(place, id, body) {
   }
 }
 
-function suggestions(about) {
-  return moves(about, about.answer.suggestions, t("nearest"));
-}
-
 const MOST = 60;
+const FEW = 3;
 
 function moves({ module, actions }, list, heading) {
   if (!list?.length) return null;
   const shown = list.slice(0, MOST);
+  const line = (move) =>
+    actions.tryMove
+      ? h("button", { class: "line", onclick: () => actions.tryMove(move) }, h("span", { class: "line-text" }, moveText(module, move)), h("span", { class: "tag" }, t("try it")))
+      : h("p", {}, moveText(module, move));
   return h(
     "section",
     { class: "card" },
     h("h3", {}, heading),
-    h(
-      "div",
-      { class: "moves" },
-      shown.map((move) =>
-        actions.tryMove
-          ? h("button", { class: "line", onclick: () => actions.tryMove(move) }, h("span", { class: "line-text" }, moveText(module, move)), h("span", { class: "tag" }, t("try it")))
-          : h("p", {}, moveText(module, move)),
-      ),
-    ),
+    h("div", { class: "moves" }, shown.slice(0, FEW).map(line), shown.length > FEW && h("details", {}, h("summary", {}, t("more", { count: list.length - FEW })), shown.slice(FEW).map(line))),
     shown.length < list.length && h("p", { class: "quiet" }, t("shown of", { shown: shown.length, all: list.length })),
   );
 }
@@ -157,30 +156,42 @@ function told(module, value) {
 /** What is different where the verdict is the same. */
 const change = (one) => (one.changes === "verdict" ? "" : `, ${t(`changes ${one.changes}`)}`);
 
+/** The editions and house rules under which something would be otherwise, each once. */
+function differing(answer) {
+  const seen = new Set();
+  return [...(answer.comparison ?? []), ...(answer.differs_under ?? [])].filter((one) => {
+    const key = JSON.stringify(one.under);
+    return one.changes !== "nothing" && one.verdict && !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Where another edition or house rule would have it otherwise. */
 function comparison({ entry, answer }) {
-  const known = [...(answer.comparison ?? []), ...(answer.differs_under ?? [])];
-  const seen = new Set();
-  const all = known.filter((one) => {
-    const key = JSON.stringify(one.under);
-    return !seen.has(key) && seen.add(key);
-  });
-  const others = all.filter((one) => one.changes !== "nothing");
-  if (!all.length) return null;
-  if (!others.length) return h("p", { class: "quiet" }, t("same everywhere"));
+  const others = differing(answer);
+  if (!others.length) return answer.comparison?.length ? h("p", { class: "quiet" }, t("same everywhere")) : null;
   return h(
     "section",
-    { class: "card notice warn comparison" },
+    { class: "notice warn comparison" },
     h("h3", {}, t("other books")),
     others.map((one) =>
       h(
         "div",
         { class: "other" },
         h("p", {}, h("b", {}, `${MARKS[one.verdict]} ${t(`verdict ${one.verdict}`)}${change(one)}`), " · ", under(one.under, entry)),
-        one.rules.map((rule) => h("button", { class: "chip small", "aria-haspopup": "dialog", onclick: () => openRule(rule) }, `§ ${rule.split("/").slice(1).join("/")}`)),
+        one.rules.map(ruleChip),
       ),
     ),
   );
+}
+
+/** A button that opens a rule, with its title as soon as that is known. */
+function ruleChip(rule) {
+  const chip = h("button", { class: "chip small", "aria-haspopup": "dialog", onclick: () => openRule(rule) }, "…");
+  tree(rule.split("/")[0]).then(
+    (book) => (chip.textContent = book.sections.flatMap((section) => section.rules).find((one) => one.id === rule)?.title ?? rule),
+    () => (chip.textContent = rule), // without a network the rule is still named
+  );
+  return chip;
 }
 
 /** What happened, what was taken for granted, what is missing, and what all of it rests on. */
@@ -193,7 +204,7 @@ function facts({ answer }, shown) {
     group("assumed", shown.assumed ?? answer.assumed, cited),
     group("rests on", shown.rests_on, (one) => h("p", {}, one.text)),
   ].filter(Boolean);
-  return parts.length ? h("section", { class: "card facts" }, parts) : null;
+  return parts.length ? h("section", { class: "facts" }, parts) : null;
 }
 
 function score({ entry, answer }) {
@@ -205,17 +216,16 @@ function score({ entry, answer }) {
 }
 
 function footer({ entry, operation, question, answer, actions }) {
-  const version = answer.rules_version;
   return h(
     "div",
-    { class: "card footer" },
+    { class: "footer" },
     h(
       "div",
       { class: "row wrap" },
-      shareButton(entry, () => ({ operation, question })),
       actions.goOn && answer.state && operation === "validate" && h("button", { class: "primary go-on", onclick: () => actions.goOn(answer) }, t("go on")),
+      shareButton(entry, () => ({ operation, question })),
     ),
-    h("p", { class: "quiet" }, t("case id"), " ", h("code", { class: "case-id" }, answer.case_id), ` · ${t("rules")} ${version.rulebook}`),
+    h("p", { class: "quiet" }, t("case id"), " ", h("code", { class: "case-id" }, answer.case_id), ` · ${t("rules")} ${answer.rules_version.rulebook}`),
   );
 }
 

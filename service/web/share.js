@@ -1,6 +1,8 @@
 // Share: a case as a link, as a QR code and as a file.
 
 import { ask } from "./api.js";
+import { byMyBook } from "./book.js";
+import { totals, verdictWord } from "./card.js";
 import { announce, download, fill, h, sheet } from "./dom.js";
 import { OPERATIONS, caseFile, expectedOf, packCase } from "./packed.js";
 import { problem } from "./parts.js";
@@ -13,7 +15,8 @@ export function shareButton(entry, content) {
   return h("button", { class: "share", onclick: () => share(entry, content()) }, `⇪ ${t("share")}`);
 }
 
-export async function share(entry, { operation, question }) {
+export async function share(entry, { operation, question: asked }) {
+  const question = byMyBook(entry, asked);
   const place = h("div", { class: "share-body" });
   sheet(t("share"), t("close"), place);
   try {
@@ -33,7 +36,7 @@ const brief = (seen) => ({ ...seen, expected: { verdict: seen.expected.verdict }
 
 async function sharing(link, short, entry, content, answer) {
   const field = h("input", { class: "link", readonly: true, value: link, "aria-label": t("link"), onfocus: () => field.select() });
-  const title = h("input", { id: "case-title", maxlength: 200, value: `${entry.title}: ${t(`verdict ${answer.verdict}`)}` });
+  const title = h("input", { id: "case-title", maxlength: 200, value: `${entry.title}: ${titleOf(content.operation, answer)}` });
   return [
     h("p", {}, t("share text")),
     field,
@@ -59,6 +62,9 @@ async function sharing(link, short, entry, content, answer) {
     ),
   ];
 }
+
+/** What a case is called until somebody calls it otherwise: its verdict; of a score, who has how many points. */
+const titleOf = (operation, answer) => (operation === "score" && answer.players.length ? totals(answer) : verdictWord(answer.verdict, operation));
 
 function ignored() {} // somebody closed the phone's own sheet: nothing to tell
 

@@ -3,7 +3,7 @@
 import { claim, counting, failing, lines, ranking, remarks, tell } from "./count.js";
 import { fill, h } from "./dom.js";
 import { optionsCard } from "./options.js";
-import { firstNames, keep, kept } from "./parts.js";
+import { firstNames, keepHere, keptHere } from "./parts.js";
 import { shareButton } from "./share.js";
 import { capital, t } from "./words.js";
 
@@ -14,7 +14,7 @@ import { capital, t } from "./words.js";
  */
 export function sheetPad(place, entry, module, { blank, form, shared, sheet, table, counted: look = () => false }) {
   const first = () => firstNames().slice(0, Math.max(2, entry.players[0])).map((name) => ({ name, claimed: null, ...blank() }));
-  let pad = kept(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
+  let pad = keptHere(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
   const past = [];
   let answer = null;
   const parts = Object.fromEntries(["people", "form", "mine", "table", "shared", "options"].map((part) => [part, h("div", { class: `pad-${part}` })]));
@@ -34,7 +34,7 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
   }, failing(parts.mine));
 
   function changed(redraw) {
-    keep(entry.id, pad);
+    keepHere(entry.id, pad);
     people();
     if (redraw) draw();
     ask(question());

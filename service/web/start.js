@@ -1,25 +1,26 @@
-// Where a table comes from: a setup, an example of the case library, a paste or a file.
+// Where a table comes from: a setup, nothing at all, an example of the case library, or a case or log that was saved.
 
-import { ask, get } from "./api.js";
+import { ask, get, rules } from "./api.js";
+import { myBook } from "./book.js";
 import { fill, h, pausing } from "./dom.js";
 import { optionsCard } from "./options.js";
 import { casesIn, packCase, unpackCase } from "./packed.js";
 import { chips, firstNames, problem } from "./parts.js";
 import { count, lang, t } from "./words.js";
 
-/** A card with the ways to begin; `found` gets `{state, move, extra, asked}`. */
+/** A card with the ways to begin; `found` gets an operation and its question. */
 export async function startCard(entry, module, found) {
   const body = h("div", { class: "start-body" });
-  const ways = new Map([["example", examples], ["new table", setup], ["paste", paste], ["from a file", file]]);
+  const ways = new Map([["new table", setup], ["example", examples], ["saved", saved]]);
   const open = (way) => ways.get(way)(body, entry, module, found);
   const card = h(
     "section",
     { class: "card start" },
     h("h2", {}, t("table")),
-    chips(t("table"), [...ways.keys()].map((way) => [way, t(way)]), "example", open),
+    chips(t("table"), [...ways.keys()].map((way) => [way, t(way)]), "new table", open),
     body,
   );
-  await open("example");
+  await open("new table");
   return card;
 }
 
@@ -47,11 +48,12 @@ function setup(body, entry, module, found) {
       names.length < most && h("button", { type: "button", onclick: () => { names.push(firstNames().find((own) => !names.includes(own)) ?? ""); draw(); } }, `+ ${t("add player")}`),
     );
   draw();
+  const extra = () => (entry.packs.length > 1 ? { pack } : {});
+  const told = () => ({ edition: myBook(entry), ...options });
   const go = async () => {
-    const extra = entry.packs.length > 1 ? { pack } : {};
-    const question = { players: names, options, ...extra, ...(seed.value !== "" && { seed: Number(seed.value) }) };
+    const question = { players: names, options: told(), ...extra(), ...(seed.value !== "" && { seed: Number(seed.value) }) };
     try {
-      await found({ state: (await ask(entry.id, "setup", question)).state, extra });
+      found({ question: { state: (await ask(entry.id, "setup", question)).state, ...extra() } });
     } catch (error) {
       fill(trouble, problem(error));
     }
@@ -60,11 +62,18 @@ function setup(body, entry, module, found) {
     body,
     h("h3", {}, t("players")),
     people,
-    h("label", { class: "field" }, h("span", {}, t("seed")), seed),
-    entry.packs.length > 1 && [h("h3", {}, t("pack")), chips(t("pack"), entry.packs.map((id) => [id, id]), pack, (id) => (pack = id))],
     optionsCard(entry, module, options, () => {}),
     trouble,
-    h("button", { class: "primary wide", onclick: go }, t("set up")),
+    h("button", { class: "primary wide set-up", onclick: go }, t("set up")),
+    h("button", { class: "wide bare", onclick: () => found({ question: { state: { players: names.map((name) => ({ name })), options: told() }, ...extra() } }) }, t("from nothing")),
+    h("p", { class: "quiet" }, t("from nothing text")),
+    h(
+      "details",
+      { class: "developers" },
+      h("summary", {}, t("developers")),
+      h("label", { class: "field" }, h("span", {}, t("seed")), seed),
+      entry.packs.length > 1 && [h("h3", {}, t("pack")), chips(t("pack"), entry.packs.map((id) => [id, id]), pack, (id) => (pack = id))],
+    ),
   );
 }
 
@@ -76,27 +85,35 @@ async function examples(body, entry, module, found) {
   const trouble = h("div", {});
   fill(body, box, trouble, list);
 
+  const book = await rules(entry.id);
+  const chapter = new Map(book.sections.flatMap((section) => section.rules.map((rule) => [rule.id, section.title])));
+
   async function look() {
     const words = box.value.trim();
     const { cases } = await get(`/games/${entry.id}/cases`, words ? { q: words } : {});
-    fill(
-      list,
-      h("p", { class: "quiet" }, cases.length ? count("examples", cases.length) : t("no examples")),
-      cases.map((one) =>
-        h(
-          "button",
-          { class: "line example", onclick: () => take(one.id) },
-          h("span", { class: "line-text" }, one.title, h("small", {}, h("br"), [t(`source ${one.source.kind}`), one.source.place].filter(Boolean).join(" · "))),
-          h("span", { class: `tag ${one.verdict}` }, t(`verdict ${one.verdict}`)),
-        ),
-      ),
-    );
+    fill(list, h("p", { class: "quiet" }, cases.length ? count("examples", cases.length) : t("no examples")), chapters(cases, words !== ""));
   }
+
+  /** By the chapters of the book; an example belongs to the first rule that it is about, else to the place in its source. */
+  function chapters(cases, isOpen) {
+    const titles = [...book.sections.map((section) => section.title), t("other examples")];
+    const groups = new Map(titles.map((title) => [title, []]));
+    for (const one of cases) groups.get(one.rules.map((rule) => chapter.get(rule)).find(Boolean) ?? t("other examples")).push(one);
+    return [...groups].filter(([, own]) => own.length).map(([title, own]) => h("details", { class: "chapter", open: isOpen }, h("summary", {}, h("span", {}, title), h("span", { class: "quiet" }, own.length)), own.map(line)));
+  }
+
+  const line = (one) =>
+    h(
+      "button",
+      { class: "line example", onclick: () => take(one.id) },
+      h("span", { class: "line-text" }, one.title, h("small", {}, h("br"), [t(`source ${one.source.kind}`), one.source.place].filter(Boolean).join(" · "))),
+      h("span", { class: `tag ${one.verdict}` }, t(`verdict ${one.verdict}`)),
+    );
 
   async function take(id) {
     try {
       const { case: told } = await get(`/games/${entry.id}/cases/${id}`);
-      await found(fromCase(told));
+      open(entry, told, found);
     } catch (error) {
       fill(trouble, problem(error));
     }
@@ -105,41 +122,38 @@ async function examples(body, entry, module, found) {
   await look();
 }
 
-/** A case as a beginning: its table, and its question to be answered at once. */
-export function fromCase({ operation, question }) {
-  const { state, move, house_rules, pack } = question;
-  return { state, move, extra: { ...(house_rules && { house_rules }), ...(pack && { pack }) }, asked: { operation, question } };
+/** A table is laid out; an answer without one, such as the odds of a battle, is a case of its own. */
+async function open(entry, { game = entry.id, operation, question, expected, title }, found) {
+  if (game === entry.id && (question.state || question.setup)) return found({ operation, question });
+  location.hash = `#/case/${await packCase({ game, operation, question, seen: { expected, title: title?.[lang()] } })}`;
 }
 
-// ---------------------------------------------------------------- a paste, a file
+// ---------------------------------------------------------------- a saved case or log
 
-function paste(body, entry, module, found) {
+function saved(body, entry, module, found) {
   const trouble = h("div", {});
-  const box = h("textarea", { id: "pasted", "aria-label": t("paste text"), placeholder: t("paste text"), spellcheck: "false" });
-  fill(body, box, trouble, h("button", { class: "primary wide", onclick: () => accept(box.value, entry, found, trouble) }, t("take over")));
+  const text = h("textarea", { id: "pasted", "aria-label": t("paste text"), placeholder: t("paste text"), spellcheck: "false" });
+  const file = h("input", { type: "file", accept: ".json,application/json,text/plain", id: "file", "aria-label": t("from a file"), onchange: async () => file.files[0] && accept(await file.files[0].text(), entry, found, trouble) });
+  fill(body, h("h3", {}, t("from a file")), file, h("h3", {}, t("paste")), text, trouble, h("button", { class: "primary wide take-over", onclick: () => accept(text.value, entry, found, trouble) }, t("open")));
 }
 
-function file(body, entry, module, found) {
-  const trouble = h("div", {});
-  const box = h("input", { type: "file", accept: ".json,application/json", id: "file", "aria-label": t("from a file"), onchange: async () => box.files[0] && accept(await box.files[0].text(), entry, found, trouble) });
-  fill(body, box, trouble);
-}
-
-/** A link, a case, a question or a bare state. A case of another game leads there. */
+/** A link, a case, a log, a question or a bare state. A case of another game leads there. */
 async function accept(text, entry, found, trouble) {
   try {
     const link = text.match(/#\/case\/([\w-]+)/);
-    const told = link ? await unpackCase(link[1]) : JSON.parse(text);
-    if (told.format || told.cases || told.case) {
-      const [first] = casesIn(text);
-      location.hash = `#/case/${await packCase({ game: first.game, operation: first.operation, question: first.question, seen: { expected: first.expected, title: first.title?.[lang()] } })}`;
-    } else if (link) location.hash = link[0];
-    else if (told.state && told.move) await found(fromCase({ operation: "validate", question: told }));
-    else if (told.state?.players) await found({ state: told.state });
-    else if (told.players) await found({ state: told });
-    else throw new Error(t("not a case"));
+    if (link) {
+      await unpackCase(link[1]);
+      location.hash = link[0];
+      return;
+    }
+    const told = JSON.parse(text);
+    if (told.format || told.cases || told.case) await open(entry, casesIn(text)[0], found);
+    else if (Array.isArray(told.moves) && (told.setup || told.state)) found({ operation: "replay", question: told });
+    else if (told.state?.players) found({ operation: "validate", question: told });
+    else if (told.players) found({ question: { state: told } });
+    else throw new Error("not a case");
   } catch (error) {
-    const why = error instanceof SyntaxError ? t("not json", { why: error.message }) : error.message === "not a case" ? t("not a case") : error.message;
-    fill(trouble, problem(new Error(why)));
+    const isUnreadable = error instanceof SyntaxError || error.message === "not a case";
+    fill(trouble, problem(isUnreadable ? new Error(t("not a case")) : error));
   }
 }

@@ -68,3 +68,45 @@ def test_names_are_no_markup(kingdomino: Referee) -> None:
 def test_ids_of_two_pictures_differ(kingdomino: Referee) -> None:
     one, other = check(kingdomino.draw({"state": SMALL})), check(kingdomino.draw({"state": WHOLE}))
     assert one[0].attrib["id"] != other[0].attrib["id"]
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "brian-boru", "ortus-regni", "roll-and-raid"])
+def test_a_dark_picture_has_dark_paper_and_the_same_words(client: FlaskClient, game: str) -> None:
+    """Texts keep their contrast: what was dark on light is light on dark."""
+    names = ["Ana", "Beto", "Carla"]
+    state = client.post(f"/v1/games/{game}/setup", json={"players": names}).get_json()["state"]
+    light, dark = (
+        check(client.post(f"/v1/games/{game}/diagram", json={"state": state, "theme": theme}).get_data())
+        for theme in ("light", "dark")
+    )
+    assert [one.text for one in light.iter() if one.text] == [one.text for one in dark.iter() if one.text]
+    assert brightness(light[2].attrib["fill"]) > 240
+    assert brightness(dark[2].attrib["fill"]) < 50
+
+
+def brightness(colour: str) -> float:
+    return sum(int(colour[place : place + 2], 16) for place in (1, 3, 5)) / 3
+
+
+def test_a_picture_has_the_width_that_was_asked_for(kingdomino: Referee) -> None:
+    plain, wide = (check(kingdomino.draw({"state": SMALL, **more})) for more in ({}, {"width": 720}))
+    assert (plain.attrib["width"], wide.attrib["width"]) == ("360", "720")
+    assert float(wide.attrib["height"]) == pytest.approx(2 * float(plain.attrib["height"]), abs=0.2)
+    assert plain.attrib["viewBox"] == wide.attrib["viewBox"]
+
+
+@pytest.mark.parametrize("width", [199, 2001, "360", 300.5])
+def test_a_width_has_bounds(kingdomino: Referee, width: Any) -> None:
+    assert kingdomino.problem("diagram", {"state": SMALL, "width": width}) == ["/width"]
+
+
+def test_there_are_two_themes(kingdomino: Referee) -> None:
+    assert kingdomino.problem("diagram", {"state": SMALL, "theme": "sepia"}) == ["/theme"]
+
+
+def test_what_a_picture_shows_is_also_told(kingdomino: Referee) -> None:
+    """The title names the players; the description has the ruling."""
+    root = check(kingdomino.draw({"state": SMALL, "move": MISFIT, "theme": "dark"}))
+    assert root.attrib["aria-labelledby"] == f"{root[0].attrib['id']} {root[1].attrib['id']}"
+    assert "ana" in (root[0].text or "")
+    assert (root[1].text or "").startswith("Illegal.")

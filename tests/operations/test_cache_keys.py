@@ -238,8 +238,10 @@ VALUES: dict[str, Callable[[Example], list[Any]]] = {
     "setup": lambda example: [{"players": ["ana", "bruno", "carla"], "seed": seed} for seed in (8, 9)],
     "sheet": lambda example: [other_number(example.of("score")["sheet"])],
     "state": lambda example: list(example.states),
+    "theme": lambda example: ["dark"],
     "type": lambda example: list(example.game.move_types),
     "viewer": name_of_player,
+    "width": lambda example: [200, 2000],
 }
 """Other values for every field of a question that is not a flag."""
 FLAGS = ("compare", "events", "explain", "play_forced", "repair", "states", "suggest")

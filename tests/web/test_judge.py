@@ -2,11 +2,15 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Phone
+
+Phones = Callable[..., Phone]
 
 STATE = {
     "players": [
@@ -18,17 +22,35 @@ STATE = {
 
 
 def paste(page: Page, content: object) -> None:
-    page.click(".chip[data-value='paste']")
+    page.click(".chip[data-value='saved']")
     page.fill("#pasted", json.dumps(content))
-    page.click(".start .primary")
+    page.click(".take-over")
 
 
 def new_table(page: Page, seed: int | None = 7) -> None:
     page.click(".chip[data-value='new table']")
     if seed is not None:
-        page.fill(".start input[type=number]", str(seed))
-    page.click(".start .primary")
+        page.click(".start .developers summary")
+        page.fill(".start .developers input[type=number]", str(seed))
+    page.click(".set-up")
     page.wait_for_selector(".tapping svg")
+
+
+def examples(page: Page) -> None:
+    page.click(".chip[data-value='example']")
+    page.wait_for_selector(".chapter")
+
+
+def everything(page: Page) -> None:
+    """Unfolds what is more about a ruling."""
+    page.click(".whole-ruling > summary")
+
+
+def play(page: Page) -> None:
+    """Plays the move that was ruled legal, and waits for the next table."""
+    before = page.locator(".play")
+    before.click()
+    page.wait_for_selector(".play", state="detached")
 
 
 def square(page: Page, x: int, y: int) -> None:
@@ -45,9 +67,9 @@ def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
     choice(page, "domino", 12)
     square(page, 2, 1)
     square(page, 2, 2)
-    page.click(".ask")
     verdict = page.locator(".verdict")
     expect(verdict.locator("h2")).to_contain_text(phone.word("verdict illegal"))
+    everything(page)
     broken = page.locator(".cited")
     expect(broken.first).to_be_visible()
     ruling = page.evaluate(
@@ -58,22 +80,28 @@ def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
     )
     shown = [text.split("\n")[0] for text in broken.locator("summary").all_inner_texts()]
     assert [one["message"] for one in ruling["violations"]] == shown
-    assert verdict.locator(".summary").inner_text() == ruling["summary"]
-    expect(broken.first.locator(".place")).to_contain_text(
-        "1 - Colocar una ficha"
-    )  # the place in the book on the table
-    expect(page.locator(".pictures .drawn")).to_have_count(1)  # before; there is no after
-    assert page.evaluate("document.activeElement.closest('.verdict') !== null")
+    told = verdict.locator(".reason").inner_text()
+    assert told
+    assert ruling["summary"].endswith(told)
+    book = phone.look_up("/games")["games"][0]
+    mine = next((one for one in book["editions"] if one["language"] == phone.language), book["editions"][0])["id"]
+    cited = next(one for one in ruling["citations"] if one["role"] == "broken")
+    place = next(source["section"] for source in cited["sources"] if source["edition"] == mine)
+    expect(page.locator(".caption .place")).to_contain_text(place)  # in the reader's book, first of all
+    expect(page.locator(".tapping .drawn, .tapping .kd-board")).to_have_count(1)  # the table once
 
 
-def test_another_edition_has_another_place_in_the_book(phone: Phone) -> None:
+def test_another_book_has_another_place_for_it(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
-    paste(page, {**STATE, "options": {"edition": "first"}})
+    paste(page, STATE)
     choice(page, "domino", 12)
     square(page, 2, 1)
     square(page, 2, 2)
-    page.click(".ask")
-    expect(page.locator(".cited .place").first).to_contain_text("Connection rules")
+    page.wait_for_selector(".caption")
+    for edition, place in (("es", "1 - Colocar una ficha"), ("first", "Connection rules")):
+        page.click(".top .book")
+        page.click(f"dialog [data-edition={edition}]")
+        expect(page.locator(".caption .place").first).to_contain_text(place)
 
 
 def test_the_nearest_legal_moves_can_be_tried(phone: Phone) -> None:
@@ -82,10 +110,10 @@ def test_the_nearest_legal_moves_can_be_tried(phone: Phone) -> None:
     choice(page, "domino", 12)
     square(page, 2, 1)
     square(page, 2, 2)
-    page.click(".ask")
     page.locator(".moves button").first.click()
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict legal"))
-    expect(page.locator(".pictures .drawn")).to_have_count(2)  # before and after
+    everything(page)
+    expect(page.locator(".whole-ruling .drawn")).to_have_count(1)  # the table afterwards
 
 
 def test_what_is_unknown_is_not_called_nothing(phone: Phone) -> None:
@@ -97,7 +125,7 @@ def test_what_is_unknown_is_not_called_nothing(phone: Phone) -> None:
     ):
         paste(page, table)
         expect(page.locator(".due")).to_have_text(phone.word(words))
-        page.click(f"text={phone.word('other table')}")
+        page.click(".top-row .back")
 
 
 def test_a_game_goes_on_from_setup(phone: Phone) -> None:
@@ -106,35 +134,34 @@ def test_a_game_goes_on_from_setup(phone: Phone) -> None:
     for taken in range(4):
         expect(page.locator(".bench-move .chip[data-type=choose]")).to_have_attribute("aria-pressed", "true")
         page.locator(".tapping [data-line=next_line]").nth(taken).click()
-        page.click(".ask")
-        page.click(".verdict.good ~ .footer .go-on")
-        page.wait_for_selector(".verdict", state="detached")
+        play(page)
     expect(page.locator(".bench-move .chip[data-type=reveal]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_an_unfinished_move_is_not_asked(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     new_table(page)
-    page.click(".ask")
-    expect(page.locator(".lack.urgent")).to_contain_text("domino")
+    expect(page.locator(".lack")).to_contain_text("domino")
+    page.wait_for_timeout(600)
     assert not any("/validate" in address for address in english.requests)
 
 
 def test_an_example_is_ruled_as_the_library_has_it(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
-    page.wait_for_selector(".example")
+    examples(page)
     told = phone.look_up("/games/kingdomino/cases?operation=validate")
     wanted = next(case for case in told["cases"] if case["verdict"] == "illegal" and case["rules"])
     page.fill(".start input[type=search]", wanted["title"])
     page.locator(".example", has_text=wanted["title"]).first.click()
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict illegal"))
+    everything(page)
     links = page.locator(".cited a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     assert {f"#/rules/{rule}" for rule in wanted["rules"]} <= set(links)
 
 
 def test_every_kind_of_question_of_the_library_is_shown(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
-    page.wait_for_selector(".example")
+    examples(page)
     told = english.look_up("/games/kingdomino/cases")["cases"]
     for operation in sorted({case["operation"] for case in told}):
         wanted = next(case for case in told if case["operation"] == operation)
@@ -142,8 +169,8 @@ def test_every_kind_of_question_of_the_library_is_shown(english: Phone) -> None:
         page.locator(".example", has_text=wanted["title"]).first.click()
         expect(page.locator(".ruling")).to_have_attribute("aria-label", english.word(f"verdict {wanted['verdict']}"))
         expect(page.locator(".verdict .summary")).to_have_text(re.compile(r"\w.*\.$"))
-        page.click("text=Another table")
-        page.wait_for_selector(".example")
+        page.click(".top-row .back")
+        examples(page)
 
 
 def test_a_move_by_the_form_of_its_schema(phone: Phone) -> None:
@@ -152,12 +179,9 @@ def test_a_move_by_the_form_of_its_schema(phone: Phone) -> None:
     new_table(page)
     page.locator(".tapping [data-town=C1]").first.click()
     expect(page.locator(".tapping [data-town=C1].picked").first).to_be_attached()
-    page.click(".ask")
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict legal"))
-    page.click(".go-on")
-    page.wait_for_selector(".verdict", state="detached")
+    play(page)
     page.select_option("[data-field=town] select", label="C1")
-    page.click(".ask")
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict illegal"))
 
 
@@ -180,7 +204,6 @@ def test_a_kind_of_move_that_is_not_due_can_be_asked_too(english: Phone) -> None
     page.click(".chip[data-type=discard]")
     choice(page, "player", "Ben")
     page.locator("[data-field=domino] input").fill("4")
-    page.click(".ask")
     expect(page.locator(".verdict h2")).to_contain_text("Illegal")
 
 
@@ -189,11 +212,10 @@ def test_the_comparison_of_editions_is_told_where_they_differ(phone: Phone) -> N
     page = phone.open("#/judge/kingdomino")
     new_table(page)
     page.locator(".tapping [data-line=next_line]").nth(0).click()
-    page.click(".ask")
-    page.click(".go-on")
-    page.wait_for_selector(".verdict", state="detached")
+    play(page)
     page.locator(".tapping [data-line=next_line]").nth(1).click()
-    page.click(".ask")
+    page.wait_for_selector(".verdict")
+    everything(page)
     expect(page.locator(".comparison .other").first).to_be_visible()
     expect(page.locator(".comparison h3")).to_have_text(phone.word("other books"))
 
@@ -202,24 +224,26 @@ def test_what_was_not_told_is_listed(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     move = {"type": "place", "player": "ana", "domino": 5, "x": 1, "y": 0, "to": "e"}
     paste(page, {"state": {"players": [{"name": "ana", "kingdom": []}]}, "move": move})
+    page.wait_for_selector(".verdict")
+    everything(page)
     expect(page.locator(".facts")).to_contain_text("Taken for granted")
     expect(page.locator(".facts")).to_contain_text("ana's turn")
 
 
 def test_a_paste_that_is_nothing_is_told(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
-    page.click(".chip[data-value='paste']")
+    page.click(".chip[data-value='saved']")
     for text, told in (
-        ("{", "not JSON"),
+        ("{", "neither"),
         ("[1]", "neither"),
         ('{"players": [{"name": 3}]}', "/state/players/0/name"),
     ):
         page.fill("#pasted", text)
-        page.click(".start .primary")
+        page.click(".take-over")
         expect(page.locator("main [role=alert]").first).to_contain_text(told)
         if not page.locator("#pasted").is_visible():
-            page.click("text=Another table")
-            page.click(".chip[data-value='paste']")
+            page.click(".top-row .back")
+            page.click(".chip[data-value='saved']")
     english.troubles = [trouble for trouble in english.troubles if "422" not in trouble]
 
 
@@ -229,16 +253,135 @@ def test_another_language_leaves_the_table_as_it_is(english: Phone) -> None:
     choice(page, "domino", 12)
     square(page, 2, 1)
     page.select_option("#language", "pl")
-    expect(page.locator(".ask")).to_have_text("Poproś o orzeczenie")
+    expect(page.locator(".bench-move h2")).to_have_text("Ruch")
     expect(page.locator("[data-field=x] input")).to_have_value("2")
 
 
 def test_a_case_from_a_file(phone: Phone) -> None:
     files = sorted(Path("service/games/kingdomino/cases").glob("*.json"))
-    example = next(path for path in files if json.loads(path.read_text())["operation"] == "validate")
-    page = phone.open("#/judge/kingdomino")
-    page.click(".chip[data-value='from a file']")
-    page.set_input_files("#file", example)
+    told = next(case for case in map(read, files) if case["operation"] == "validate")
+    page = phone.open("#/judge/brian-boru")  # a case of another game leads there
+    page.click(".chip[data-value='saved']")
+    page.set_input_files("#file", {"name": "case.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()})
     expect(page.locator(".standing")).to_contain_text(phone.word("still so"))
-    title = json.loads(example.read_text())["title"][phone.language]
-    expect(page.locator("main")).to_contain_text(re.compile(re.escape(title)))
+    expect(page.locator("main")).to_contain_text(re.compile(re.escape(told["title"][phone.language])))
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text())
+
+
+# ---------------------------------------------------------------- what stays, and what is kept apart
+
+
+def test_a_table_stays_where_it_was(english: Phone) -> None:
+    """After a reload, after the way back, and beside another table in another tab."""
+    page = english.open("#/judge/kingdomino")
+    paste(page, STATE)
+    choice(page, "domino", 12)
+    square(page, 2, 1)
+    page.reload()
+    expect(page.locator("[data-field=x] input")).to_have_value("2")
+    page.go_back()
+    page.click(".resume")
+    expect(page.locator("[data-field=x] input")).to_have_value("2")
+    other = page.context.new_page()
+    other.goto(f"{english.site}/#/judge/kingdomino")
+    paste(other, {"players": [{"name": "Zoe", "kingdom": []}]})
+    expect(other.locator(".bench-move")).to_contain_text("Zoe")
+    page.reload()
+    expect(page.locator(".bench-move")).to_contain_text("Ann")
+    other.close()
+
+
+def test_a_table_from_nothing_is_told_by_taps(phone: Phone) -> None:
+    page = phone.open("#/judge/ortus-regni")
+    page.click(".bare")
+    expect(page.locator(".due")).to_have_text(phone.word("due unknown"))
+    page.click(".edit")
+    page.click(".zones details:first-child > summary, .tapping > *")
+    assert "JSON" not in page.inner_text("main")
+    page.click(".edit")
+    page.wait_for_selector(".bench-move")
+
+
+LOG = {
+    "state": {
+        "players": [
+            {"name": "ana", "kingdom": [{"domino": 24, "x": 1, "y": 0, "to": "e"}]},
+            {"name": "bruno", "kingdom": [{"domino": 20, "x": 1, "y": 0, "to": "e"}]},
+        ],
+        "current_line": [
+            {"domino": 3, "king": "ana"},
+            {"domino": 7, "king": "bruno"},
+            {"domino": 19, "king": "ana"},
+            {"domino": 30, "king": "bruno"},
+        ],
+        "next_line": [],
+        "pile": [],
+    },
+    "moves": [
+        {"type": "place", "player": "ana", "domino": 3, "x": 2, "y": 1, "to": "e"},
+        {"type": "place", "player": "bruno", "domino": 7, "x": 3, "y": 0, "to": "e"},
+        {"type": "place", "player": "ana", "domino": 19, "x": 3, "y": 0, "to": "e"},
+        {"type": "place", "player": "bruno", "domino": 30, "x": 1, "y": 2, "to": "s"},
+    ],
+}
+
+
+def test_remedies_for_a_late_mistake_stand_side_by_side(phone: Phone) -> None:
+    """A log is pasted; its first move was wrong. What is recommended is taken over, and the log is legal then."""
+    page = phone.open("#/judge/kingdomino")
+    paste(page, LOG)
+    expect(page.locator(".remedy")).to_have_count(3)
+    expect(page.locator(".log .notice.bad")).to_contain_text(phone.word("failed at", number=1))
+    expect(page.locator(".remedy.recommended [data-remedy]")).to_have_attribute("data-remedy", "take-back")
+    expect(page.locator(".remedy .drawn")).to_have_count(3)
+    page.click(".remedy.recommended [data-remedy]")
+    expect(page.locator(".log .notice.good")).to_have_text(phone.word("whole log"))
+    expect(page.locator(".log .quiet").first).to_have_text(phone.word("step", number=4, all=4))
+    for step in (3, 2):
+        page.click(f".steps [aria-label='{phone.word('step back')}']")
+        expect(page.locator(".log .quiet").first).to_have_text(phone.word("step", number=step, all=4))
+
+
+def test_moves_are_played_and_taken_back(english: Phone) -> None:
+    page = english.open("#/judge/kingdomino")
+    new_table(page)
+    page.locator(".tapping [data-line=next_line]").nth(0).click()
+    play(page)
+    expect(page.locator(".log .quiet").first).to_have_text("1 of 1")
+    page.click(".asking .undo")
+    expect(page.locator(".log")).to_have_count(0)
+
+
+def test_a_question_waits_for_the_network(phone: Phone) -> None:
+    page = phone.open("#/judge/kingdomino")
+    paste(page, STATE)
+    choice(page, "domino", 12)
+    square(page, 2, 1)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    square(page, 2, 2)
+    expect(page.locator(".waiting")).to_have_text(phone.word("waits"))
+    page.context.set_offline(False)
+    expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict illegal"))
+    phone.troubles = [trouble for trouble in phone.troubles if "ERR_INTERNET_DISCONNECTED" not in trouble]
+
+
+def test_no_builders_words_on_family_screens(phones: Phones) -> None:
+    for language in ("en", "es", "pl"):
+        phone = phones(language)
+        page = phone.open("#/judge/kingdomino")
+        seen = ""
+        for way in ("new table", "example", "saved"):
+            page.click(f".chip[data-value='{way}']")
+            seen += page.inner_text("main")
+        paste(page, STATE)
+        choice(page, "domino", 12)
+        square(page, 2, 1)
+        square(page, 2, 2)
+        page.wait_for_selector(".verdict")
+        seen += page.inner_text("main") + page.inner_text(".tapping")
+        for word in ("JSON", "seed", "Semilla", "Ziarno", "token", "ndetermined", "Component pack", "null"):
+            assert word not in seen, word

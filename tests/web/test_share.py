@@ -26,9 +26,9 @@ def shared(page: Page) -> str:
 
 def ruled(phone: Phone) -> Page:
     page = phone.open("#/judge/kingdomino")
-    page.click(".chip[data-value='paste']")
+    page.click(".chip[data-value='saved']")
     page.fill("#pasted", json.dumps(QUESTION))
-    page.click(".start .primary")
+    page.click(".take-over")
     page.wait_for_selector(".verdict")
     return page
 

@@ -75,10 +75,14 @@ class Pages:
         self.version = digest.hexdigest()
         shared = [name for name in contents if name not in ("index.html", "sw.js")]
         self.files = {name: file_of(contents[name], name) for name in shared}
-        modules = [Path(name).stem for name in shared if name.startswith(GAMES)]
+        modules, pictures = (
+            [Path(name).stem for name in shared if name.startswith(GAMES) and name.endswith(kind)]
+            for kind in (".js", ".svg")
+        )
         values = {
             "first": first,
             "modules": " ".join(modules),
+            "pictures": " ".join(pictures),
             "preloads": "\n".join(self._preload(name) for name in modules if f"{name}-".startswith(f"{first}-")),
             "files": json.dumps(shared),
             "version": self.version,

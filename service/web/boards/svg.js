@@ -35,13 +35,22 @@ export function drawing(width, height, title, ...children) {
   return s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": title, class: "board-picture" }, ...children);
 }
 
+/** The colours of a board as CSS variables `--{game}-{name}`, in both themes; what the dark one leaves out stays. */
+export function dress(game, { light, dark }) {
+  const rules = (theme) => Object.entries(theme).map(([name, colour]) => `--${game}-${name}: ${colour}`).join("; ");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root { ${rules(light)} } :root[data-theme="dark"] { ${rules(dark)} } @media (prefers-color-scheme: dark) { :root[data-theme="auto"] { ${rules(dark)} } }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
 const MOST_ZOOM = 4;
 
 /**
  * A frame around a picture that is larger than the screen: two fingers enlarge it, one finger moves it once it is
- * enlarged, a double tap shows it whole again. Buttons do the same for mouse and keys.
+ * enlarged, a double tap shows it whole again. Buttons do the same for mouse and keys. `memory` is an object that
+ * keeps the part that is shown when the picture is drawn anew.
  */
-export function pannable(picture, { more, less, whole }) {
+export function pannable(picture, { more, less, whole }, memory = {}) {
   const frame = document.createElement("div");
   frame.className = "pan";
   const view = picture.viewBox.baseVal;
@@ -56,6 +65,7 @@ export function pannable(picture, { more, less, whole }) {
     box.y = Math.min(all.y + all.height - box.height, Math.max(all.y, box.y));
     picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     frame.classList.toggle("enlarged", box.width < all.width - 1);
+    memory.box = box;
   };
   const now = () => ({ x: view.x, y: view.y, width: view.width, height: view.height });
   const zoom = (by, [cx, cy] = [0.5, 0.5]) => {
@@ -103,5 +113,6 @@ export function pannable(picture, { more, less, whole }) {
     tools.append(button);
   }
   frame.append(picture, tools);
+  if (memory.box) set({ ...memory.box });
   return frame;
 }
