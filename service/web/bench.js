@@ -46,7 +46,7 @@ export class Bench {
     try {
       await this.untouched(async () => {
         if (!this.now.state) this.now.state = await this.stateAt(this.now.at);
-        this.now.state.options = { edition: myBook(this.entry), ...this.now.state.options };
+        this.now.state = { ...this.now.state, options: { edition: myBook(this.entry), ...this.now.state.options } };
         this.schema ??= await questionSchema(this.entry.id, "validate");
         this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
         this.board ??= (await this.module.board?.()) ?? null;
