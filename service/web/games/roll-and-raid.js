@@ -3,6 +3,9 @@
 import { name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
 
+export const board = () => import("../boards/roll-and-raid.js");
+export const disputes = () => import("../disputes/roll-and-raid.js");
+
 export const words = {
   en: {
     sacrifices: "sacrifices", developments: "developments", gods: "gods", battle: "battle", raids: "raid cards won",
