@@ -1,7 +1,7 @@
 // What Roll & Raid's questions share: the clans at this table, dice by one tap, numbers by one tap, and what is printed on the reader's own sheet.
 
 import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
-import { hint, say } from "../controls.js";
+import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { firstNames, keep, kept, name } from "../parts.js";
 import { capital, t } from "../words.js";
@@ -38,9 +38,12 @@ export const settlementOf = (houses, favour = null) => [printed({ id: "settlemen
 export const villageOf = (own) => printed({ colour: own });
 export const hallOf = () => printed({});
 export const favourOf = (value) => [printed({ id: "favour", value })];
-export const CARD = "card";
+const CARD = "card";
 export const cardTitle = (number = 1) => say(L(`card ${number}`, `la carta ${number}`, `nr ${number}`));
 export const cardOf = (defence, price = {}) => [printed({ id: CARD, name: cardTitle(), level: 1, defence, summer: price, winter: price, points: 0 })];
+export const DEFENCE = L("Defence of the card", "Defensa de la carta", "Obrona karty");
+/** A raid on a card in which one clan has the right to raid. */
+export const raidBy = (player, step, more = {}, others = []) => ({ phase: "resolution", raids: [{ card: CARD, clans: [{ player, status: "in", shown: [], ...more.own }, ...others], step, right: player, ...known({ dice: more.dice }) }] });
 /** The cards on display, where nothing else of them is needed. */
 export const cardIds = (count) => Array.from({ length: count }, (_, place) => say(L(`card ${place + 1}`, `carta ${place + 1}`, `${place + 1}`)));
 
@@ -129,14 +132,13 @@ export const PHASES = [
 ];
 
 /** What can be told besides, folded: the phase and the dice used. */
-export const besides = (form, draft, ...more) =>
+export const besides = (form, draft) =>
   h(
     "details",
     { class: "card", open: draft.used !== undefined || draft.phase !== undefined },
     h("summary", {}, say(L("More about your table", "Más sobre la mesa", "Więcej o stole"))),
     choice(L("Which phase is it?", "¿Qué fase es?", "Która to faza?"), PHASES, draft.phase, (phase) => setting(form, { phase }), "/state/phase"),
     usedDice(form, draft),
-    more,
   );
 
 /** The own clan with what is known of it. */
@@ -169,9 +171,6 @@ export function clans(form, each) {
 /** A list by seat: what is set for the clan at this seat. */
 export const bySeat = (form, field, seat) => (value) => form.change((draft) => void (draft[field] = put(draft[field], seat, value)));
 
-/** A sentence that says what the question is about. */
-export const about = (text) => hint(text);
-
-/** The sentences of these events, in the order in which they happen. */
-export const happens = (answer, ...types) => (answer.events ?? []).filter(({ type }) => !types.length || types.includes(type)).map(({ text }) => capital(text)).join(" ");
+/** The sentences of events of these types, in the order of the types: what decides first. */
+export const happens = (answer, ...types) => types.flatMap((wanted) => (answer.events ?? []).filter(({ type }) => type === wanted)).map(({ text }) => capital(text)).join(" ");
 export const ruleOf = (answer, ...types) => types.map((wanted) => answer.events?.find(({ type }) => type === wanted)?.rule).find(Boolean);

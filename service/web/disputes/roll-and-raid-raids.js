@@ -1,13 +1,12 @@
 // Roll & Raid's disputes about raids: the choice, the bids, the roll, the payment; and about the end of the game.
 
 import { symbol } from "../boards/roll-and-raid-pieces.js";
-import { say } from "../controls.js";
+import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
 import { name } from "../parts.js";
-import { CARD, L, about, bySeat, cardIds, cardOf, choice, clans, digits, happens, known, me, noDice, people, raidDice, ruleOf, setting, told, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, bySeat, cardIds, cardOf, choice, clans, digits, happens, known, me, noDice, people, raidBy, raidDice, ruleOf, setting, told, yesNo } from "./roll-and-raid-parts.js";
 
 const MOST_BID = 10;
-const DEFENCE = L("Defence of the card", "Defensa de la carta", "Obrona karty");
 const ALL_BID = L("What does each clan show?", "¿Qué muestra cada clan?", "Co pokazuje każdy klan?");
 const VIKINGS = L("Vikings you have left", "Vikingos que te quedan", "Ilu masz jeszcze wikingów");
 const GOODS = [["vikings", "viking"], ["axes", "axe"], ["ships", "ship"]];
@@ -16,9 +15,6 @@ const GOODS = [["vikings", "viking"], ["axes", "axe"], ["ships", "ship"]];
 const valuesOf = (values) => people().map((_, seat) => values[seat]);
 const isAll = (values) => valuesOf(values).every((value) => value !== undefined && value !== null);
 const last = () => people().length - 1;
-
-/** A raid on a card in which one clan has the right to raid. */
-const raidBy = (player, step, more = {}, others = []) => ({ phase: "resolution", raids: [{ card: CARD, clans: [{ player, status: "in", shown: [], ...more.own }, ...others], step, right: player, ...known({ dice: more.dice }) }] });
 
 /** The clans that fight for one card: all bids but the last lie, and the last is the move. */
 function bidding(draft) {
@@ -138,7 +134,7 @@ const forms = [
     },
     told: decided("unable", "no-fine", "heir", "heir-rolls", "heirs-tied", "card-stays"),
     parts: (draft, form) => [
-      about(L("The winner has rolled high enough for the card.", "El ganador ha alcanzado la defensa de la carta.", "Zwycięzca osiągnął obronę karty.")),
+      hint(L("The winner has rolled high enough for the card.", "El ganador ha alcanzado la defensa de la carta.", "Zwycięzca osiągnął obronę karty.")),
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), clans: sight(draft) }),
       clans(form, (own, seat) => digits(own, draft.bids[seat], bySeat(form, "bids", seat), { to: MOST_BID, fist: true })),
       choice(L("What does the winner lack?", "¿Qué le falta al ganador?", "Czego brakuje zwycięzcy?"), GOODS.map(([good, figure]) => [good, name(form.module, good), symbol(figure, 20)]), draft.lacking, (lacking) => setting(form, { lacking })),
@@ -201,7 +197,7 @@ const forms = [
     question: (draft) => ({ operation: "score", question: { sheet: { players: people().map((own, seat) => ({ name: own, sacrifices: 0, developments: 0, gods: 0, battle: 0, raids: draft.cards[seat] })) } } }),
     told: ({ answer }) => (answer.decided_by?.length ? { word: say(DECIDED), text: answer.decided_by.at(-1).text, rule: answer.decided_by.at(-1).rule } : {}),
     parts: (draft, form) => [
-      about(L("All these clans have the same glory. Raid cards won:", "Todos estos clanes tienen la misma gloria. Cartas de Saqueo conseguidas:", "Wszystkie te klany mają tyle samo chwały. Zabrane karty najazdów:")),
+      hint(L("All these clans have the same glory. Raid cards won:", "Todos estos clanes tienen la misma gloria. Cartas de Saqueo conseguidas:", "Wszystkie te klany mają tyle samo chwały. Zabrane karty najazdów:")),
       clans(form, (own, seat) => digits(own, draft.cards[seat], bySeat(form, "cards", seat), { to: 12 })),
     ],
   },

@@ -4,7 +4,7 @@ import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
 import { keyOf } from "../boards/roll-and-raid.js";
 import { name, keep, kept } from "../parts.js";
 import raids from "./roll-and-raid-raids.js";
-import { L, PHASES, besides, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, setting, settlementOf, told, tracksOf, villageOf, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, raidBy, raidDice, setting, settlementOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
 
 const VILLAGE = "roll-and-raid.village";
 const DIE = L("Tap the die as it lies.", "Toca el dado como está.", "Dotknij kości tak, jak leży.");
@@ -92,6 +92,15 @@ function storage({ place: own, state }) {
 }
 
 const BENEFITS = [["die", L("+1 on a die", "+1 en un dado", "+1 na kości")], ["raid", L("+2 on the raid roll", "+2 en la tirada de Saqueo", "+2 do rzutu najazdu")], ["reroll", L("Roll the raid dice again", "Repetir la tirada de Saqueo", "Powtórzyć rzut najazdu")]];
+const WAITING = L("Is a product still without a place?", "¿Queda un producto sin sitio?", "Czy jakiś towar nie ma jeszcze miejsca?");
+const FOR_WHAT = L("For what?", "¿Para qué?", "Na co?");
+const WHICH_DIE = L("Which die?", "¿Qué dado?", "Która kość?");
+const WHEN = L("When?", "¿Cuándo?", "Kiedy?");
+const BOUGHT = L("New rolls bought in the production phase and not used", "Repeticiones compradas en la fase de producción y sin usar", "Powtórzenia kupione w fazie produkcji i nieużyte");
+const LIES = L("Tap the defence of the card and both raid dice.", "Toca la defensa de la carta y los dos dados de Saqueo.", "Dotknij obrony karty i obu kości najazdu.");
+const MOMENTS = [["production", L("Production phase", "Fase de producción", "Faza produkcji")], ["choice", L("While raids are chosen", "Al elegir incursión", "Przy wyborze wypraw")], ["conflict", L("While clans bid", "Durante las apuestas", "Podczas licytacji")], ["help", L("After a raid roll that was too low", "Tras una tirada de Saqueo baja", "Po za niskim rzucie najazdu")], ["maintenance", L("Maintenance phase", "Fase de mantenimiento", "Faza porządkowa")]];
+/** Help for the raid roll while the raid dice lie on the table. */
+const isAfterRoll = ({ moment, benefit }, wanted) => moment === "help" && benefit === wanted;
 const ROUNDS = Array.from({ length: 16 }, (_, index) => index + 1);
 
 const production = [
@@ -171,19 +180,29 @@ const production = [
     id: "altar",
     ask: L("May I raise a die, or roll again, at the altar?", "¿Puedo subir un dado o repetir la tirada en el Altar?", "Czy na ołtarzu mogę podnieść kość lub powtórzyć rzut?"),
     words: L("altar sacrifice viking plus reroll seven", "altar sacrificio vikingo más repetir siete", "ołtarz ofiara wiking plus przerzut siedem"),
-    draft: () => ({ benefit: undefined, moment: undefined, vikings: undefined, kind: undefined }),
-    lacks: (draft) => (draft.benefit === undefined ? L("For what?", "¿Para qué?", "Na co?") : draft.benefit === "die" && !draft.kind ? L("Which die?", "¿Qué dado?", "Która kość?") : draft.moment === undefined ? L("When?", "¿Cuándo?", "Kiedy?") : draft.vikings === undefined ? VIKINGS : null),
+    draft: () => ({ benefit: undefined, moment: undefined, vikings: undefined, kind: undefined, dice: noDice() }),
+    lacks: (draft) => {
+      if (draft.benefit === undefined) return FOR_WHAT;
+      if (draft.benefit === "die" && !draft.kind) return WHICH_DIE;
+      if (draft.moment === undefined) return WHEN;
+      if (draft.vikings === undefined) return VIKINGS;
+      if (isAfterRoll(draft, "reroll") && draft.rerolls === undefined) return BOUGHT;
+      return isAfterRoll(draft, "raid") && (draft.defence === undefined || draft.dice.includes(null)) ? LIES : null;
+    },
     question: (draft) => {
-      const clan = mine(draft, { vikings: draft.vikings });
+      const clan = mine(draft, { vikings: draft.vikings, ...(isAfterRoll(draft, "reroll") && { help: { rerolls: draft.rerolls } }) });
       const move = { type: "altar", player: me(), benefit: draft.benefit, ...(draft.benefit === "die" && { die: draft.kind }) };
-      return { question: { state: { phase: draft.moment, players: [clan] }, move } };
+      const time = draft.moment === "help" ? raidBy(me(), "help", isAfterRoll(draft, "raid") ? { dice: draft.dice } : {}) : { phase: draft.moment };
+      return { question: { ...(isAfterRoll(draft, "raid") && { pack: told({ cards: cardOf(draft.defence) }) }), state: { ...time, players: [clan] }, move } };
     },
     parts: (draft, form) => [
-      choice(L("For what?", "¿Para qué?", "Na co?"), BENEFITS, draft.benefit, (benefit) => setting(form, { benefit })),
-      draft.benefit === "die" && choice(L("Which die?", "¿Qué dado?", "Która kość?"), COLOURS.map((own) => [own, name(form.module, own), dieFace(own, "", 22)]), draft.kind, (kind) => setting(form, { kind })),
-      choice(L("When?", "¿Cuándo?", "Kiedy?"), [["production", L("Production phase", "Fase de producción", "Faza produkcji")], ["choice", L("While raids are chosen", "Al elegir incursión", "Przy wyborze wypraw")], ["conflict", L("While clans bid", "Durante las apuestas", "Podczas licytacji")], ["maintenance", L("Maintenance phase", "Fase de mantenimiento", "Faza porządkowa")]], draft.moment, (moment) => setting(form, { moment }), "/state/phase"),
+      choice(FOR_WHAT, BENEFITS, draft.benefit, (benefit) => setting(form, { benefit })),
+      draft.benefit === "die" && choice(WHICH_DIE, COLOURS.map((own) => [own, name(form.module, own), dieFace(own, "", 22)]), draft.kind, (kind) => setting(form, { kind })),
+      choice(WHEN, MOMENTS, draft.moment, (moment) => setting(form, { moment }), "/state/phase"),
       digits(VIKINGS, draft.vikings, (vikings) => setting(form, { vikings }), { to: 6, more: true, zone: "/state/players/0/vikings" }),
-      draft.benefit === "die" && besides(form, draft),
+      isAfterRoll(draft, "reroll") && digits(BOUGHT, draft.rerolls, (rerolls) => setting(form, { rerolls }), { to: 4, zone: "/state/players/0/help" }),
+      isAfterRoll(draft, "raid") && [digits(DEFENCE, draft.defence, (defence) => setting(form, { defence }), { from: 2, to: 16, zone: "/pack/cards" }), raidDice(form, draft)],
+      draft.benefit === "die" && draft.moment === "production" && usedDice(form, draft),
     ],
   },
   {
@@ -191,9 +210,10 @@ const production = [
     ask: L("May I stop with fewer than two dice?", "¿Puedo parar con menos de dos dados?", "Czy mogę skończyć, użyłszy mniej niż dwóch kości?"),
     words: L("must use both dice end production pass", "obligación usar dos dados terminar producción pasar", "muszę użyć dwóch kości koniec produkcji pas"),
     draft: () => ({ used: undefined }),
-    lacks: (draft) => (draft.used === undefined ? L("Which dice have you used?", "¿Qué dados usaste?", "Których kości użyto?") : draft.waiting === undefined ? L("Is a product still without a place?", "¿Queda un producto sin sitio?", "Czy jakiś towar nie ma jeszcze miejsca?") : null),
+    lacks: (draft) => (draft.used === undefined ? L("Which dice have you used?", "¿Qué dados usaste?", "Których kości użyto?") : draft.waiting === undefined ? WAITING : null),
     question: (draft) => ({ question: { state: { phase: "production", players: [mine(draft, { waiting: draft.waiting ? ["axe"] : [] })] }, move: { type: "done", player: me() } } }),
-    parts: (draft, form) => [besides(form, draft, yesNo(L("Is a product still without a place?", "¿Queda un producto sin sitio?", "Czy jakiś towar nie ma jeszcze miejsca?"), draft.waiting, (waiting) => setting(form, { waiting }), "/state/players/0/waiting"))],
+    told: ({ answer }) => (answer.verdict === "legal" ? { rule: "roll-and-raid/dice/drop" } : {}),
+    parts: (draft, form) => [usedDice(form, draft), yesNo(WAITING, draft.waiting, (waiting) => setting(form, { waiting }), "/state/players/0/waiting")],
   },
   {
     id: "festival",
