@@ -33,7 +33,7 @@ FORMS: dict[str, tuple[list[str], str, str]] = {
     "conflict": ([digit(0, 2), digit(1, 2)], GOOD, "conflict/tie"),
     "roll": ([digit(0, 7), red(0, 3), red(1, 4), digit(1, 0)], GOOD, "raids/defence"),
     "pay": ([value(0, "winter"), digit(0, 2), digit(1, 1)], BAD, "payment/unable"),
-    "heir": ([digit(0, 3), digit(1, 1), value(0, "axes")], GOOD, "payment/unable"),
+    "heir": ([digit(0, 3), digit(1, 1), value(0, "axes")], GOOD, "payment/heir"),
     "retreat": ([value(0, "lost"), value(1, "axe")], BAD, "retreat/pay"),
     "development": ([FACE.format("grey 3")], BAD, "development/four"),
     "favour": ([value(0, "port"), value(1, False), digit(0, 3), USE.format("hall")], BAD, "favour/unlocked"),

@@ -15,7 +15,7 @@ export function clanSheet(scene, seat) {
   const on = new Sheet(scene, clan, seat);
   return h(
     "div",
-    { class: "rr-sheet", data: { player: clan.name, zone: `/state/players/${seat}` } },
+    { class: `rr-sheet ${scene.edit ? "editing" : ""}`, data: { player: clan.name, zone: `/state/players/${seat}` } },
     on.stock(),
     on.tracks(),
     on.storage("port", "ship"),

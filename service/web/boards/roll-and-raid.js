@@ -89,7 +89,7 @@ function fight({ clans = [], defence, dice, price, title, marks }) {
         "ul",
         { class: "rr-clans" },
         clans.map(({ name: own, bid, status }) =>
-          h("li", { class: `rr-clan ${marked(marks, `clan ${own}`)}`, data: { player: own } }, h("span", { class: "rr-hand", "aria-hidden": "true" }, bid === 0 ? symbol("fist", 24) : symbol("viking", 24)), h("span", { class: "who" }, own), h("b", {}, bid ?? "?"), status && h("small", {}, status), sign(marks, `clan ${own}`)),
+          h("li", { class: `rr-clan ${marked(marks, `clan ${own}`)}`, data: { player: own } }, h("span", { class: "rr-hand", "aria-hidden": "true" }, bid === 0 ? symbol("fist", 24) : symbol("viking", 24)), h("span", { class: "who" }, own), clans.length > 1 && h("b", {}, bid ?? "?"), status && h("small", {}, status), sign(marks, `clan ${own}`)),
         ),
       ),
   );

@@ -105,7 +105,7 @@ const forms = [
     draft: () => ({ season: undefined, price: {}, have: {} }),
     lacks: (draft) => (draft.season === undefined ? L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?") : !priced(draft).length ? L("What does the card cost now?", "¿Qué cuesta ahora la carta?", "Ile kosztuje teraz karta?") : priced(draft).some((good) => draft.have[good] === undefined) ? L("What do you have?", "¿Qué tienes?", "Co masz?") : null),
     question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), developments: [], ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
-    told: ({ answer }) => (answer.verdict === "illegal" ? { rule: "roll-and-raid/payment/unable" } : {}),
+    told: ({ answer }) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}` }),
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), price: draft.price }),
       choice(L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?"), ["summer", "winter"].map((own) => [own, name(form.module, own), symbol(own, 20, own === "summer" ? "sun" : "snow")]), draft.season, (season) => setting(form, { season }), "/state/season"),
@@ -132,7 +132,7 @@ const forms = [
       const others = people().map((own, seat) => ({ player: own, shown: [draft.bids[seat]], status: draft.bids[seat] ? "beaten" : "retreated" })).filter((_, seat) => seat !== winner);
       return { question: { pack: told({ cards: cardOf(2, { [draft.lacking]: 1 }) }), state: { season: "summer", clans: players.length, players, ...raidBy(people()[winner], "attack", { own: { shown: [draft.bids[winner]] } }, others) }, move: { type: "attack", player: people()[winner], dice: [1, 1] } } };
     },
-    told: decided("unable", "no-fine", "heir", "heir-rolls", "heirs-tied", "card-stays"),
+    told: decided("heir", "heirs-tied", "card-stays", "heir-rolls", "unable", "no-fine"),
     parts: (draft, form) => [
       hint(L("The winner has rolled high enough for the card.", "El ganador ha alcanzado la defensa de la carta.", "Zwycięzca osiągnął obronę karty.")),
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), clans: sight(draft) }),
