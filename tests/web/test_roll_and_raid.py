@@ -1,4 +1,4 @@
-"""Roll & Raid at the table: each question reaches its answer by taps; nothing printed on sheets or cards has to be known before."""
+"""Roll & Raid at the table: each question reaches its answer by taps, without a pack."""
 
 from collections.abc import Callable
 
