@@ -20,11 +20,11 @@ export function answerCard(entry, module, { operation, question, answer }, actio
   return h(
     "section",
     { class: "ruling", "aria-label": t(`verdict ${answer.verdict}`) },
+    headline(answer, { entry, operation }),
     h("div", { class: "ruling-board" }, board === undefined ? tableOf(about) : board),
     h(
       "div",
       { class: "ruling-text" },
-      headline(answer, { entry, operation }),
       operation === "score" && score(about),
       operation === "odds" && module.oddsCard?.(answer, module),
       operation !== "score" && caption(shown, entry),

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from service.games.registry import OURS
 from tests.games.every_game import model_game_installed
 from tests.web.conftest import Phone, Shop, served
-from tests.web.test_frame import serious, too_small
+from tests.web.test_frame import findings, too_small
 from tests.web.test_judge import choice, everything, new_table, play
 
 Phones = Callable[..., Phone]
@@ -147,6 +147,6 @@ def test_texts_in_one_language_and_the_words_of_the_page_in_that_of_the_reader(p
     for view in ("judge/gops/table", "score/gops"):
         page.goto(f"{phone.site}/#/{view}")
         page.locator(".tapping .drawn, .pad-form [data-field]").first.wait_for()
-        assert serious(page) == []
+        assert findings(page) == []
         assert too_small(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

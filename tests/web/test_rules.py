@@ -95,7 +95,7 @@ def test_a_search_without_hits_says_so(english: Phone) -> None:
 
 def test_an_unknown_rule_is_told(english: Phone) -> None:
     page = english.open("#/rules/kingdomino/place/nowhere")
-    expect(page.locator(".notice")).to_contain_text("kingdomino/place/nowhere")
+    expect(page.locator(".book-tree > .notice")).to_contain_text("kingdomino/place/nowhere")
 
 
 def test_the_rules_can_be_read_offline(phones: object) -> None:
@@ -112,6 +112,9 @@ def test_the_rules_can_be_read_offline(phones: object) -> None:
         expect(page.locator("article[id='brian-boru/trick/leader']")).to_be_attached()
         page.fill("#search", "princesa")
         expect(page.locator(".hit").first).to_contain_text("princesa", ignore_case=True)
+        page.click("#tabs a[href='#/home']")
+        page.fill("#anything", "¿quién se queda con la princesa?")
+        expect(page.locator("a.hit").first).to_contain_text("princesa", ignore_case=True)
         page.click("#tabs a[href='#/score']")
         expect(page.locator("[role=alert]")).to_have_text(phone.word("offline"))
     finally:
