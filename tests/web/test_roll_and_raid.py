@@ -130,3 +130,22 @@ def test_axe_finds_nothing_in_the_questions(phone: Phone) -> None:
         page.evaluate(AXE)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+
+
+def test_the_winner_stands_on_top_also_after_a_tie(phone: Phone) -> None:
+    page = phone.open("#/score/roll-and-raid")
+    page.wait_for_selector(".rr-triskel")
+    winner = page.locator(".pad-top .winner")
+    expect(winner).to_have_text("")
+    page.locator(".setting input").nth(3).fill("25")
+    first, second = (page.locator(".person").nth(seat) for seat in (0, 1))
+    expect(winner).to_contain_text(first.locator("span").inner_text())
+    second.tap()
+    page.locator(".setting input").nth(2).fill("25")
+    expect(winner).to_have_text("")
+    page.locator(".setting input").nth(4).fill("1")
+    expect(winner).to_contain_text(second.locator("span").inner_text())
+    page.locator(".new-game").tap()
+    expect(winner).to_have_text("")
+    expect(page.locator(".history summary")).to_contain_text("1")
+    expect(second.locator("b")).to_have_text("0")

@@ -1,6 +1,7 @@
 // What Roll & Raid is drawn with: dice, boxes, hexagons and symbols; the pictures of the API use the same file.
 
 import { h } from "../dom.js";
+import { lang } from "../words.js";
 import { dress, s } from "./svg.js";
 
 const got = (name) => fetch(new URL(name, import.meta.url));
@@ -11,6 +12,10 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(await style.text());
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
+/** The name of a thing of the pack: one for all languages, or one for each. */
+export const nameIn = (one) => one?.name?.[lang()] ?? one?.name ?? one?.id;
+/** A raid card by its id; of several copies the second is called `-2`. */
+export const cardIn = (pack, id) => pack?.cards?.find((card) => card.id === id) ?? pack?.cards?.find((card) => card.copies > 1 && id.startsWith(`${card.id}-`));
 export const COLOURS = ["brown", "grey", "orange"];
 export const colour = (name) => `var(--rr-${name})`;
 const frame = (size, ...children) => s("svg", { viewBox: "0 0 24 24", width: size, height: size, class: "rr-piece", "aria-hidden": "true" }, ...children);

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { name } from "../parts.js";
 import { capital, t } from "../words.js";
-import { COLOURS, box, dieFace, hexagon, symbol } from "./roll-and-raid-pieces.js";
+import { COLOURS, box, cardIn, dieFace, hexagon, nameIn, symbol } from "./roll-and-raid-pieces.js";
 
 const STOCK = [["vikings", "viking"], ["axes", "axe"], ["ships", "ship"], ["altar", "altar"]];
 const FESTIVALS = ["4", "8", "12", "16"];
@@ -112,7 +112,9 @@ class Sheet {
       "settlements",
       "house",
       settlements,
-      all.map(({ id, name: own, houses, favour }) => {
+      all.map((one) => {
+        const { id, houses, favour } = one;
+        const own = nameIn(one);
         const crossed = settlements ? (settlements[id] ?? 0) : undefined;
         const put = (value) => this.set("settlements", { ...settlements, [id]: value });
         const drawn = Array.from({ length: houses }, (_, place) => box({ gives: "house", crossed: crossed > place }));
@@ -133,7 +135,9 @@ class Sheet {
       "gods",
       "god",
       gods,
-      all.map(({ id, name: own, boxes }) => {
+      all.map((one) => {
+        const { id, boxes } = one;
+        const own = nameIn(one);
         const written = gods?.[id] ?? [];
         const put = (values) => this.set("gods", { ...gods, [id]: values });
         const next = () => (written.length && written.at(-1) < TALLEST ? put([...written.slice(0, -1), written.at(-1) + 1]) : null);
@@ -168,7 +172,7 @@ class Sheet {
   }
 
   developments() {
-    return this.chosen("developments", "development", this.pack.developments, "development", (one) => one.name);
+    return this.chosen("developments", "development", this.pack.developments, "development", nameIn);
   }
 
   favours() {
@@ -184,7 +188,7 @@ class Sheet {
   raids() {
     const { raids } = this.clan;
     if (!raids?.length && !(this.set && this.pack.cards)) return null;
-    const title = (id) => this.pack.cards?.find((card) => card.id === id)?.name ?? id;
+    const title = (id) => nameIn(cardIn(this.pack, id)) ?? id;
     if (!this.set) return this.panel("raids", "shield", raids, h("div", { class: "chips" }, raids.map((id) => h("span", { class: "rr-chip owned", data: { card: id } }, title(id)))));
     const free = this.pack.cards.filter((card) => !raids?.includes(card.id));
     return this.panel(
@@ -195,7 +199,7 @@ class Sheet {
         "div",
         { class: "chips" },
         (raids ?? []).map((id) => h("button", { type: "button", class: "chip small", "aria-pressed": "true", onclick: () => this.set("raids", raids.filter((one) => one !== id)) }, title(id), " ✕")),
-        h("select", { "aria-label": this.word("raids"), onchange: (event) => this.set("raids", [...(raids ?? []), event.target.value]) }, h("option", { value: "" }, "+"), free.map((card) => h("option", { value: card.id }, card.name))),
+        h("select", { "aria-label": this.word("raids"), onchange: (event) => this.set("raids", [...(raids ?? []), event.target.value]) }, h("option", { value: "" }, "+"), free.map((card) => h("option", { value: card.id }, nameIn(card)))),
       ),
     );
   }

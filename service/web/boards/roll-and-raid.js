@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { chips, name } from "../parts.js";
 import { capital, t } from "../words.js";
-import { COLOURS, cost, dieFace, shield, symbol } from "./roll-and-raid-pieces.js";
+import { COLOURS, cardIn, cost, dieFace, nameIn, shield, symbol } from "./roll-and-raid-pieces.js";
 import { clanSheet } from "./roll-and-raid-sheet.js";
 
 /** The whole table can be drawn, and changed by taps. */
@@ -179,19 +179,19 @@ function openCards({ state, pack, form, edit, marks }) {
     "div",
     { class: "rr-open", data: { zone: "/state/display" } },
     (shown ?? []).map((id, place) => {
-      const card = pack?.cards?.find((one) => one.id === id);
-      const content = [h("b", { class: "rr-number" }, place + 1), h("span", { class: "rr-title" }, card?.name ?? id), card && h("span", { class: "rr-card-row" }, shield(card.defence, 30), season && cost(card[season]), symbol("glory", 18), h("b", {}, card.points))];
+      const card = cardIn(pack, id);
+      const content = [h("b", { class: "rr-number" }, place + 1), h("span", { class: "rr-title" }, nameIn(card) ?? id), card && h("span", { class: "rr-card-row" }, shield(card.defence, 30), season && cost(card[season]), symbol("glory", 18), h("b", {}, card.points))];
       const data = { card: id, number: place + 1 };
       return edit
-        ? h("button", { type: "button", class: "rr-card", data, "aria-label": `${place + 1}: ${card?.name ?? id} ✕`, onclick: () => edit((now) => void (now.display = now.display.filter((one) => one !== id))) }, content, h("span", { class: "rr-sign" }, "✕"))
+        ? h("button", { type: "button", class: "rr-card", data, "aria-label": `${place + 1}: ${nameIn(card) ?? id} ✕`, onclick: () => edit((now) => void (now.display = now.display.filter((one) => one !== id))) }, content, h("span", { class: "rr-sign" }, "✕"))
         : h("div", { class: `rr-card ${marked(marks, `card ${place + 1}`)}`, data }, content, sign(marks, `card ${place + 1}`));
     }),
-    edit && free.length > 0 && h("select", { "aria-label": capital(name(form.module, "display")), onchange: (event) => edit((now) => void (now.display = [...(now.display ?? []), event.target.value])) }, h("option", { value: "" }, `+ ${capital(name(form.module, "cards"))}`), free.map((card) => h("option", { value: card.id }, `${card.name} (${card.defence})`))),
+    edit && free.length > 0 && h("select", { "aria-label": capital(name(form.module, "display")), onchange: (event) => edit((now) => void (now.display = [...(now.display ?? []), event.target.value])) }, h("option", { value: "" }, `+ ${capital(name(form.module, "cards"))}`), free.map((card) => h("option", { value: card.id }, `${nameIn(card)} (${card.defence})`))),
   );
 }
 
 function raidOf({ pack, marks }, raid) {
-  const card = pack?.cards?.find((one) => one.id === raid.card);
+  const card = cardIn(pack, raid.card);
   const clans = raid.clans.map(({ player, bid, shown, status }) => ({ name: player, bid: bid ?? shown?.at(-1), status: status === "in" ? "" : { beaten: "–", retreating: "↩", retreated: "↩", failed: "✕" }[status] }));
-  return fight({ clans, defence: card?.defence, dice: raid.dice?.length ? raid.dice : null, title: card?.name ?? raid.card, marks });
+  return fight({ clans, defence: card?.defence, dice: raid.dice?.length ? raid.dice : null, title: nameIn(card) ?? raid.card, marks });
 }

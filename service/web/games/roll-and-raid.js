@@ -1,8 +1,9 @@
 // Roll & Raid: the summary at the foot of the clan sheets, added up.
 
+import { h } from "../dom.js";
 import { name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
-import { lang } from "../words.js";
+import { capital, lang } from "../words.js";
 
 export const board = () => import("../boards/roll-and-raid.js");
 export const disputes = () => import("../disputes/roll-and-raid.js");
@@ -31,10 +32,15 @@ export const words = {
 const FIELDS = { sacrifices: -9999, developments: -9999, gods: -9999, battle: -9999, raids: 0 };
 const blank = () => Object.fromEntries(Object.keys(FIELDS).map((field) => [field, 0]));
 
-export function scorePad(place, entry, module) {
+const FIGURES = { sacrifices: ["glory", "yellow"], developments: ["glory", "green"], gods: ["glory", "god"], battle: ["glory", "black"], raids: ["shield", "label"] };
+
+/** The foot of a clan sheet: four triskels in their colours, and the raid cards won. */
+export async function scorePad(place, entry, module) {
+  const { symbol } = await import("../boards/roll-and-raid-pieces.js");
+  const label = (field) => h("span", { class: "rr-triskel" }, symbol(FIGURES[field][0], 26, FIGURES[field][1]), h("span", {}, capital(name(module, field))));
   const form = (player, change) =>
     Object.entries(FIELDS).map(([field, min]) =>
-      setting(name(module, field), stepper(name(module, field), player[field], (value) => change(() => (player[field] = value), false), { min, max: field === "raids" ? 99 : 9999 })),
+      setting(label(field), stepper(name(module, field), player[field], (value) => change(() => (player[field] = value), false), { min, max: field === "raids" ? 99 : 9999 })),
     );
   const sheet = (pad) => ({ players: pad.players.map(({ claimed, ...clan }) => clan) });
   sheetPad(place, entry, module, { blank, form, sheet });
