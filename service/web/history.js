@@ -7,10 +7,11 @@ import { lang, t } from "./words.js";
 const MOST = 50;
 const keyOf = (game) => `history.${game}`;
 
-/** Who has the most points alone or together; nobody as long as all have the same. */
+/** Who is first, alone or together; nobody as long as all share one place or something is not known. */
 export function winners(answer) {
-  const totals = new Set((answer?.players ?? []).map((player) => player.total));
-  return totals.size > 1 && !totals.has(null) ? (answer.ranking[0] ?? []) : [];
+  const { players = [], ranking = [] } = answer ?? {};
+  const first = ranking[0] ?? [];
+  return first.length < players.length && players.every((player) => player.total !== null) ? first : [];
 }
 
 /** The line on top of a pad; it keeps its height, so that nothing below it moves. */
