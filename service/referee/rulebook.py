@@ -275,8 +275,8 @@ def _check_complete(book: Rulebook) -> None:
     if strange := book.can_stand - book.rules.keys():
         raise RulebookError(f"{book.game}: [repair] names {', '.join(sorted(strange))}, which are no rules")
     for language, words in book.words.items():
-        if strange := sorted(book.headlines.keys() - words.events.keys()):
-            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(strange)}")
+        if no_events := sorted(book.headlines.keys() - words.events.keys()):
+            raise RulebookError(f"{book.game} in {language}: headlines of no event: {', '.join(no_events)}")
         if list(words.rules) != list(book.rules):
             differing = set(words.rules) ^ set(book.rules) or "the order"
             raise RulebookError(f"{book.game} in {language}: rules and texts differ in {differing}")

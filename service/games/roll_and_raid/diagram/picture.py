@@ -53,7 +53,9 @@ def _dice(scene: Scene, dice: Dice, sheet: Sheet) -> None:
         value = getattr(dice, colour)
         parts = die(colour, value, place * width, 0, 28)
         parts.append(
-            svg.fitted(str(scene.words.forms["die"][colour]["alone"]), place * width + 32, 19, width - 33, 11, fill=INK)
+            svg.fitted(
+                str(scene.words.forms["die"][colour]["alone"]), place * width + 32, 19, width - 33, 11, fill=INK
+            )
         )
         if getattr(scene.move, "die", None) == colour:
             frame = GOOD if scene.verdict == "legal" else BAD
