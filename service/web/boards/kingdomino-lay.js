@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { say } from "../controls.js";
-import { SIDES, cellUnder, sideFrom } from "./kingdomino-squares.js";
+import { SIDES, cellUnder, sideFrom, takeFingers } from "./kingdomino-squares.js";
 
 const WHY = {
   covered: { en: "This square is covered.", es: "Esta casilla está ocupada.", pl: "To pole jest zajęte." },
@@ -31,6 +31,7 @@ export function laying({ frame, picture, lay, domino, spot }) {
   const bubble = h("div", { class: "kd-bubble", hidden: true, role: "status" });
   const held = picture.querySelector(".laid");
   frame.append(bubble);
+  takeFingers(picture);
   const placeOf = (one) => [Number(one.dataset.x), Number(one.dataset.y)];
 
   const show = (move) => {

@@ -13,6 +13,14 @@ const colours = themes.light;
 
 const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 
+/** A name in one line, or in two of which the second is cut if it must be. */
+function inLines(name, most) {
+  if (name.length <= most) return [name];
+  const cut = name.lastIndexOf(" ", most + 3);
+  const [first, rest] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 1)] : [name.slice(0, most + 2), name.slice(most + 2)];
+  return [first, rest.length > most + 3 ? `${rest.slice(0, most + 2)}…` : rest];
+}
+
 function mark(kind, x, y, size, stroke, fill) {
   return `<path d="${figurePath(kind)}" transform="translate(${x} ${y}) scale(${size / 24})" fill="${fill ?? (filled.includes(kind) ? stroke : "none")}" fill-opacity="${fill ? 1 : 0.3}" stroke="${stroke}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
@@ -35,7 +43,7 @@ function kingdom(player, size, [west, north], left, top) {
 }
 
 /** The picture as SVG; kingdoms side by side, two in a row. */
-export function poster({ state, size, answer, winners, title }) {
+export function poster({ state, size, corners, answer, winners, title }) {
   const wide = size * SIDE;
   const columns = state.players.length > 1 ? 2 : 1;
   const rows = Math.ceil(state.players.length / columns);
@@ -47,15 +55,12 @@ export function poster({ state, size, answer, winners, title }) {
     const top = TITLE + Math.floor(index / columns) * (wide + HEAD + MARGIN);
     const total = answer?.players.find((one) => one.name === player.name)?.total ?? "?";
     const won = winners.includes(player.name);
-    const xs = player.squares.map((one) => one.x);
-    const ys = player.squares.map((one) => one.y);
-    const corner = [Math.min(0, ...xs), Math.max(0, ...ys)];
-    const name = player.name.length > 20 ? `${player.name.slice(0, 19)}…` : player.name;
+    const words = inLines(player.name, won ? 11 : 13);
     return [
       won ? mark("crown", left, top + 10, 30, colours.edge, colours.crown) : "",
-      `<text x="${left + (won ? 38 : 0)}" y="${top + 36}" font-size="${name.length > 13 ? 17 : 24}" font-weight="700" fill="#1c231d">${escaped(name)}</text>`,
+      ...words.map((line, at) => `<text x="${left + (won ? 38 : 0)}" y="${top + (words.length > 1 ? 24 + at * 20 : 36)}" font-size="${words.length > 1 ? 17 : 22}" font-weight="700" fill="#1c231d">${escaped(line)}</text>`),
       `<text x="${left + wide}" y="${top + 40}" font-size="34" font-weight="700" text-anchor="end" fill="${won ? "#1f5135" : "#1c231d"}">${total}</text>`,
-      kingdom(player, size, corner, left, top + HEAD - 10),
+      kingdom(player, size, corners[index], left, top + HEAD - 10),
       `<rect x="${left}" y="${top + HEAD - 10}" width="${wide}" height="${wide}" fill="none" stroke="${won ? "#1f5135" : "#1c231d"}" stroke-width="${won ? 6 : 2}" rx="4"/>`,
     ].join("");
   });

@@ -2,7 +2,8 @@
 
 export const STEPS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
 export const SIDES = ["e", "s", "w", "n"];
-const FEWEST = 3;
+const SMALL = 600; // pixels: a phone that has room for five squares of a finger's size
+const fewest = () => (window.innerHeight < SMALL ? 2 : 3);
 
 export const at = (x, y) => `${x},${y}`;
 
@@ -28,12 +29,12 @@ export function squaresOf(player, pack) {
   return squares;
 }
 
-/** The part of the field that is shown: what is covered, one square more on each side, and three around the castle. */
+/** The part of the field that is shown: what is covered, one square more on each side, and some around the castle. */
 export function windowOf(squares, move) {
   const own = [...squares.values()];
   const laid = move?.to ? halvesOf(move) : [];
-  const least = (axis, place) => Math.min(-FEWEST, ...own.map((one) => one[axis] - 1), ...laid.map((one) => one[place]));
-  const most = (axis, place) => Math.max(FEWEST, ...own.map((one) => one[axis] + 1), ...laid.map((one) => one[place]));
+  const least = (axis, place) => Math.min(-fewest(), ...own.map((one) => one[axis] - 1), ...laid.map((one) => one[place]));
+  const most = (axis, place) => Math.max(fewest(), ...own.map((one) => one[axis] + 1), ...laid.map((one) => one[place]));
   return { west: least("x", 0), east: most("x", 0), south: least("y", 1), north: most("y", 1) };
 }
 
@@ -61,6 +62,9 @@ export function cellUnder(picture, event) {
   const found = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.closest?.(".cell"))?.closest(".cell");
   return found && picture.contains(found) ? found : null;
 }
+
+/** The board takes fingers for itself: no scrolling, no click after a stroke, no tap that is lost after a quick one. */
+export const takeFingers = (picture) => picture.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
 
 /** The most crowns that a square of this terrain has in the box. */
 export const mostCrowns = (pack, terrain) => Math.max(0, ...pack.dominoes.flatMap(({ a, b }) => [a, b]).filter((half) => half.terrain === terrain).map((half) => half.crowns));

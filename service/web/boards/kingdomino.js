@@ -5,7 +5,7 @@ import { name } from "../parts.js";
 import { count } from "../words.js";
 import { laying } from "./kingdomino-lay.js";
 import { face, mark } from "./kingdomino-symbols.js";
-import { at, cellUnder, halvesOf, halvesPrinted, squaresOf, windowOf } from "./kingdomino-squares.js";
+import { at, cellUnder, halvesOf, halvesPrinted, squaresOf, takeFingers, windowOf } from "./kingdomino-squares.js";
 import { drawing, s, touchable } from "./svg.js";
 
 const SIDE = 44;
@@ -28,6 +28,7 @@ export function badSquares(answer, player) {
     if (detail.player && detail.player !== player?.name) continue;
     bad.push(...(detail.squares ?? []).map(([x, y]) => at(x, y)));
     if (detail.width && player?.squares) bad.push(...outermost(player.squares, detail));
+    if (detail.terrain && "available" in detail) bad.push(...(player?.squares ?? []).filter((one) => one.terrain === detail.terrain && (one.crowns ?? 0) === detail.crowns).map(({ x, y }) => at(x, y)));
   }
   return bad;
 }
@@ -87,7 +88,8 @@ export function draw({ state, pack, form, who = 0, view, paint, tap, drag, lay, 
     if (!works) return group;
     const where = name(module, "column").replace("{x}", x).replace("{y}", y);
     const label = `${where}: ${name(module, kind)}${square?.crowns ? `, ${count("crowns", square.crowns)}` : ""}`;
-    touchable(group, label, () => (lay ? lay.tap([x, y]) : tap ? tap(x, y) : paint([[x, y]])));
+    const isFinger = (event) => event.type === "click" && event.detail > 0; // its strokes are taken below
+    touchable(group, label, (event) => (lay ? isFinger(event) || lay.tap([x, y]) : tap ? tap(x, y) : isFinger(event) || paint([[x, y]])));
     group.setAttribute("tabindex", x === 0 && y === 0 ? "0" : "-1"); // the arrow keys lead to the others
     return group;
   }
@@ -164,6 +166,7 @@ function walking(picture) {
 /** A finger that goes over squares paints them all: one change for the whole stroke. One that begins on the castle draws it along. */
 function painting(picture, paint, drag) {
   let stroke = null;
+  takeFingers(picture);
   const placeOf = (one) => [Number(one.dataset.x), Number(one.dataset.y)];
   picture.addEventListener("pointerdown", (event) => {
     const first = event.isPrimary && cellUnder(picture, event);
@@ -182,7 +185,7 @@ function painting(picture, paint, drag) {
     const isCastle = places.length && places[0].every((n) => n === 0);
     stroke = null;
     if (isCastle && drag && places.length > 1) drag(...places.at(-1));
-    else if (places.length && paint) paint(places); // the click that follows goes to the picture: its pointer is captured
+    else if (places.length && paint) paint(places);
   });
   picture.addEventListener("pointercancel", () => (stroke = null));
 }

@@ -6,7 +6,7 @@ import { tapped, turned } from "../boards/kingdomino-lay.js";
 import { against, mostCrowns, sameAs, sideFrom, squaresOf } from "../boards/kingdomino-squares.js";
 import { dominoPicker, line, palette } from "../boards/kingdomino-tools.js";
 import { hint, pick, say } from "../controls.js";
-import { h } from "../dom.js";
+import { h, untouched } from "../dom.js";
 import { chips, firstNames, kept } from "../parts.js";
 import { lang } from "../words.js";
 
@@ -62,7 +62,7 @@ export function kingdomPart(form, scene = {}) {
   return [
     form.boardOf({ state: alone(draft), paint: (places) => form.change((now) => paint(now.squares, now.brush, places, mostCrowns(form.pack, now.brush))), ...scene }),
     palette(form.module, draft.brush, (brush) => form.change((now) => void (now.brush = brush))),
-    hint(draft.squares.length ? CROWNS : PAINT),
+    draft.squares.length > 0 && hint(CROWNS),
   ];
 }
 
@@ -94,7 +94,8 @@ function placements(form) {
   const mine = { key, legal: null };
   asked.set(form, mine);
   ask(form.entry.id, "legal-moves", byMyBook(form.entry, question)).then(
-    (answer) => {
+    async (answer) => {
+      await untouched();
       mine.legal = answer.moves.filter((move) => move.type === "place" && move.domino === draft.domino);
       if (asked.get(form) === mine) form.draw();
     },
@@ -145,10 +146,11 @@ export function placeParts(form, last = true) {
   const lays = last && step === "place";
   return [
     steps(form, list),
-    step === "kingdom" ? kingdomPart(form, { move }) : form.boardOf({ state: alone(draft), move, ...(lays && { lay: layOf(form) }) }),
-    step === "domino" && pickerPart(form, last ? "place" : "domino"),
+    step === "kingdom" && kingdomPart(form, { move }),
+    step === "domino" && pickerPart(form, last ? "place" : "kingdom"),
+    lays && form.boardOf({ state: alone(draft), move, lay: layOf(form) }),
     lays && h("div", { class: "row spread" }, hint(move ? PLACE : FITS), h("button", { class: "turn", disabled: !move, onclick: () => form.change((now) => layDown(now, turned(move))) }, `↻ ${say(TURN)}`)),
-    sizePart(form),
+    step !== "domino" && sizePart(form),
   ];
 }
 

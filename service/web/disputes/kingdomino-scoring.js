@@ -55,7 +55,7 @@ function kingdomsPart(form) {
     ),
     form.boardOf({ state: stateOf(draft), who: draft.who, worth: worthOf(mine), marks: undefined, paint: (places) => change((now) => paint(now.kingdoms[now.who], now.brush, places, mostCrowns(form.pack, now.brush))) }),
     palette(form.module, draft.brush, (brush) => change((now) => (now.brush = brush))),
-    hint(draft.kingdoms[draft.who].length ? CROWNS : PAINT),
+    draft.kingdoms[draft.who].length > 0 && hint(CROWNS),
   ];
 }
 

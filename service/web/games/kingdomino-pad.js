@@ -58,7 +58,7 @@ export async function scorePad(place, entry, module) {
     const wrong = answer?.violations[0];
     const first = winners();
     const points = first.length && counted({ name: first[0] })?.total;
-    if (wrong) fill(parts.status, h("button", { class: "bad", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, h("b", {}, "✕ "), wrong.message));
+    if (wrong) fill(parts.status, h("button", { class: "bad", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, h("b", {}, "✕"), h("span", {}, wrong.message)));
     else if (first.length) fill(parts.status, h("button", { class: "good winner", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, figure("crown"), h("span", {}, own(first.length > 1 ? "wins together" : "wins").replace("{who}", first.join(", ")).replace("{points}", count("points", points)))));
     else fill(parts.status, h("p", { class: "quiet hint" }, own("hint")));
   }
@@ -82,7 +82,7 @@ export async function scorePad(place, entry, module) {
         pad.players.length < MOST_KINGDOMS && h("button", { class: "person add", "aria-label": t("add kingdom"), onclick: () => change(add) }, "+"),
       ),
     );
-    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus();
+    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus({ preventScroll: true });
     status();
   }
 
@@ -150,7 +150,7 @@ export async function scorePad(place, entry, module) {
         tool("result", sign("↓"), { text: own("result"), onclick: () => parts.mine.scrollIntoView({ behavior: "smooth" }) }),
       ),
     );
-    if (focused) parts.tools.querySelector(`[data-tool="${focused}"]`)?.focus();
+    if (focused) parts.tools.querySelector(`[data-tool="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   function undo() {
@@ -187,7 +187,7 @@ export async function scorePad(place, entry, module) {
     );
     fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry), dynasty());
     games();
-    if (active) document.getElementById(active)?.focus();
+    if (active) document.getElementById(active)?.focus({ preventScroll: true });
   }
 
   /** What can be done with a counted game, and the games before it. */
@@ -223,7 +223,8 @@ export async function scorePad(place, entry, module) {
   async function shareable(button) {
     button.disabled = true;
     const { sharePicture } = await import("../boards/kingdomino-poster.js");
-    await sharePicture({ state: pad.state(), size: pad.size, answer, winners: winners(), title: entry.title }).finally(() => (button.disabled = false));
+    const corners = pad.players.map((player) => pad.castleOf(player)).map(([left, top]) => [-left, top]);
+    await sharePicture({ state: pad.state(), size: pad.size, corners, answer, winners: winners(), title: entry.title }).finally(() => (button.disabled = false));
   }
 
   /** The game goes into the history of this phone; the same people begin anew. */
