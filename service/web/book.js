@@ -19,9 +19,9 @@ export const myBook = (entry) => {
 
 export const hasBooks = (entry) => printed(entry).length > 1;
 
-/** The question by the rules of my book, unless it names another one. */
-export function byMyBook(entry, question) {
-  const by = (part) => ({ ...part, options: { edition: myBook(entry), ...part.options } });
+/** The question by the rules of my book (or of this edition), unless it names another one. */
+export function byMyBook(entry, question, edition = myBook(entry)) {
+  const by = (part) => ({ ...part, options: { edition, ...part.options } });
   if (question.games) return { ...question, games: question.games.map(by) };
   const part = ["state", "sheet", "engagement", "setup"].find((name) => question[name]);
   return part ? { ...question, [part]: by(question[part]) } : question;

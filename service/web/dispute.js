@@ -142,10 +142,11 @@ export class Form {
     }
   }
 
-  /** Shows the place where something of the table can be entered; `zone` is a pointer into the question. */
-  open(zone) {
+  /** Shows the place where something of the table can be entered; `zones` are pointers into the question, the first that has a place counts. */
+  open(zones) {
     const places = [...this.parts.querySelectorAll("[data-zone]")];
-    const found = places.find((one) => zone.startsWith(one.dataset.zone)) ?? places.find((one) => one.dataset.zone.startsWith(zone));
+    const placeOf = (zone) => places.find((one) => zone.startsWith(one.dataset.zone)) ?? places.find((one) => one.dataset.zone.startsWith(zone));
+    const found = [zones].flat().map(placeOf).find(Boolean);
     found?.closest("details")?.setAttribute("open", "");
     found?.classList.add("wanted");
     (found ?? this.parts).scrollIntoView({ block: "center", behavior: "smooth" });

@@ -31,7 +31,7 @@ function searchBox(entries) {
     tools.noteTyped({ words: box.value });
     if (!words) return fill(found);
     const hits = await everything(words, entries, tools);
-    if (mine === asked) fill(found, hits);
+    if (mine === asked) fill(found, h("h2", { class: "unseen" }, words), hits);
   }
   const before = history.state?.words?.words;
   if (before) {

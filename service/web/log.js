@@ -16,7 +16,7 @@ export function logCard(bench, checked) {
     "section",
     { class: "card log" },
     h("div", { class: "row spread" }, h("h2", {}, t("log")), h("span", { class: "quiet" }, t("step", { number: at, all: log.length }))),
-    h("div", { class: "row steps" }, step("⏮", t("first step"), 0), step("‹", t("step back"), at - 1), step("›", t("step on"), at + 1), step("⏭", t("last step"), last)),
+    h("div", { class: "row steps" }, step("«", t("first step"), 0), step("‹", t("step back"), at - 1), step("›", t("step on"), at + 1), step("»", t("last step"), last)),
     checked && h("p", { class: `notice ${failed === null ? "good" : "bad"}` }, failed === null ? t("whole log") : [t("failed at", { number: failed + 1 }), " ", checked.ruling?.violations?.[0]?.message ?? checked.ruling?.missing?.[0]?.text ?? ""]),
     h(
       "details",

@@ -119,7 +119,7 @@ export function ruleBody(rule, entry, edition = myBook(entry)) {
   const mine = rule.sources?.find((one) => one.edition === edition);
   return [
     h("p", { class: "place" }, placeOf(rule, entry, edition), mine?.status === "differs" && [" ", h("span", { class: "tag warn" }, t("differs"))]),
-    mine?.difference && h("p", { class: "notice warn", lang: foreign(entry) }, mine.difference),
+    mine?.difference && mine.difference !== rule.text && h("p", { class: "notice warn", lang: foreign(entry) }, mine.difference),
     h("p", { class: "rule-text", lang: foreign(entry) }, rule.text),
     rule.house_ruling &&
       h(

@@ -38,7 +38,7 @@ export default async function rules(place, way) {
     const hits = await search(words, everywhere.checked ? all : [entry], 50);
     if (mine !== asked) return;
     const title = (id) => everywhere.checked && all.find((one) => one.id === id)?.title;
-    fill(found, h("p", { class: "quiet" }, hits.length ? count("hits", hits.length) : t("no hits here")), hits.map((hit) => hitElement(hit, title(hit.game))));
+    fill(found, h("h2", { class: "quiet" }, hits.length ? count("hits", hits.length) : t("no hits here")), hits.map((hit) => hitElement(hit, title(hit.game))));
     if (!hits.length) book.hidden = false;
   }
 
@@ -54,7 +54,7 @@ function drawTree(book, whole, entry, wanted) {
       return h(
         "details",
         { class: "card section", open: holds },
-        h("summary", {}, h("span", {}, section.title), h("span", { class: "quiet" }, section.rules.length)),
+        h("summary", {}, h("h2", {}, section.title), h("span", { class: "quiet" }, section.rules.length)),
         section.rules.map((rule) => drawRule(rule, entry, rule.id === wanted)),
       );
     }),
@@ -62,7 +62,7 @@ function drawTree(book, whole, entry, wanted) {
       h(
         "details",
         { class: "card section" },
-        h("summary", {}, h("span", {}, t("glossary"))),
+        h("summary", {}, h("h2", {}, t("glossary"))),
         h("dl", {}, glossary.map(([term, text]) => [h("dt", {}, term.replace(/[-_]/g, " ")), h("dd", {}, text)])),
       ),
   );

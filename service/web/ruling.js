@@ -20,14 +20,15 @@ export function answerCard(entry, module, { operation, question, answer }, actio
   return h(
     "section",
     { class: "ruling", "aria-label": t(`verdict ${answer.verdict}`) },
+    headline(answer, { entry, operation }),
     h("div", { class: "ruling-board" }, board === undefined ? tableOf(about) : board),
     h(
       "div",
       { class: "ruling-text" },
-      headline(answer, { entry, operation }),
       operation === "score" && score(about),
       operation === "odds" && module.oddsCard?.(answer, module),
       operation !== "score" && caption(shown, entry),
+      ruledBy(about),
       operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
       operation === "validate" && moves(about, answer.suggestions, t("nearest")),
       footer(about),
@@ -41,7 +42,7 @@ export function wholeRuling(about) {
   const shown = ruled(about);
   const otherwise = differing(about.answer);
   const body = h("div", {});
-  const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown), ruledBy(about)];
+  const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown)];
   return h(
     "details",
     { class: "card whole-ruling", ontoggle: (event) => event.target.open && !body.firstChild && fill(body, parts()) },

@@ -12,11 +12,26 @@ const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD"
 const wordsOf = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
 const STEM = 5; // letters that two forms of a word share
 
-/** Hits in these games, by the book of each; of several games in turn, so that each one is seen. */
+/** Hits in these games, each by its own book; of several games in the order of a search in all of them. */
 export async function search(words, entries, limit = 20) {
-  const found = await Promise.all(entries.map((entry) => hitsIn(words, entry, limit)));
-  const most = Math.max(0, ...found.map((hits) => hits.length));
-  return Array.from({ length: most }, (_, place) => found.map((hits) => hits[place]).filter(Boolean)).flat();
+  if (entries.length === 1) return hitsIn(words, entries[0], limit);
+  const [order, ...found] = await Promise.all([ranked(words), ...entries.map((entry) => hitsIn(words, entry, limit))]);
+  const turn = (hit, place) => order.get(`${hit.kind} ${hit.game} ${hit.id}`) ?? order.size + place;
+  return found
+    .flatMap((hits) => hits.map((hit, place) => ({ hit, turn: turn(hit, place) })))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ hit }) => hit);
+}
+
+/** The place of each hit in a search of all games; nothing is known of it without a network. */
+async function ranked(words) {
+  try {
+    const { hits } = await get("/search", { q: words, limit: 50 });
+    return new Map(hits.map((hit, place) => [`${hit.kind} ${hit.game} ${hit.id}`, place]));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return new Map();
+  }
 }
 
 async function hitsIn(words, entry, limit) {

@@ -77,6 +77,7 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
       h(
         "section",
         { class: "card" },
+        h("h2", { class: "unseen" }, player.name),
         h(
           "div",
           { class: "row" },

@@ -1,7 +1,7 @@
 // Where a table comes from: a setup, nothing at all, an example of the case library, or a case or log that was saved.
 
 import { ask, get, rules } from "./api.js";
-import { myBook } from "./book.js";
+import { byMyBook, myBook } from "./book.js";
 import { fill, h, pausing } from "./dom.js";
 import { optionsCard } from "./options.js";
 import { casesIn, packCase, unpackCase } from "./packed.js";
@@ -122,9 +122,9 @@ async function examples(body, entry, module, found) {
   await look();
 }
 
-/** A table is laid out; an answer without one, such as the odds of a battle, is a case of its own. */
+/** A table is laid out, by the book that its case is about; an answer without one, such as odds, is a case of its own. */
 async function open(entry, { game = entry.id, operation, question, expected, title }, found) {
-  if (game === entry.id && (question.state || question.setup)) return found({ operation, question });
+  if (game === entry.id && (question.state || question.setup)) return found({ operation, question: byMyBook(entry, question, entry.editions[0].id) });
   location.hash = `#/case/${await packCase({ game, operation, question, seen: { expected, title: title?.[lang()] } })}`;
 }
 

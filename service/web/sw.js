@@ -20,7 +20,7 @@ self.addEventListener("fetch", (event) => {
 
 async function install() {
   const cache = await caches.open(PAGE);
-  await cache.addAll(["/", ...FILES.filter((name) => !name.endsWith(".txt")).map((name) => `/web/${VERSION}/${name}`)]);
+  await cache.addAll(["/", ...FILES.filter((name) => !/\.(txt|png)$/.test(name)).map((name) => `/web/${VERSION}/${name}`)]);
   await self.skipWaiting();
 }
 
@@ -53,5 +53,5 @@ async function keepRules(language) {
   const games = `/v1/games?lang=${language}`;
   await cache.add(games);
   const told = await (await cache.match(games)).json();
-  await Promise.all(told.games.map(({ id }) => cache.add(`/v1/games/${id}/rules?lang=${language}`)));
+  await Promise.all(told.games.flatMap(({ id, packs }) => [cache.add(`/v1/games/${id}/rules?lang=${language}`), cache.add(`/v1/games/${id}/packs/${packs[0]}?lang=${language}`)]));
 }

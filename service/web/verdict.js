@@ -53,7 +53,7 @@ function checklist(answer, form) {
         { class: "fact" },
         h("span", { class: "line-text" }, fact.text),
         h("button", { class: "chip", "aria-pressed": "false", onclick: (event) => event.currentTarget.setAttribute("aria-pressed", "true") }, t("yes")),
-        h("button", { class: "chip no", onclick: () => form.open(fact.zones[0] ?? "") }, t("no")),
+        h("button", { class: "chip no", onclick: () => form.open(fact.zones) }, t("no")),
       ),
     ),
   );

@@ -1,6 +1,7 @@
-"""Takes the pictures of ``docs/page.md`` anew: ``python -m tests.web.pictures``."""
+"""Takes the pictures of ``docs/page.md`` anew: ``python -m tests.web.pictures``, all or those that are named."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -8,7 +9,8 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import ARGUMENTS, LANGUAGES, PHONE, chromium, served
-from tests.web.test_judge import STATE, paste
+from tests.web.test_judge import LOG, STATE, paste
+from tests.web.test_share import QUESTION, link_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 KINGDOM = {
@@ -31,27 +33,35 @@ def a_kingdom(page: Page) -> None:
     page.wait_for_timeout(900)
 
 
-def a_ruling(page: Page) -> None:
+def a_table(page: Page) -> None:
     paste(page, STATE)
     page.click(".bench-move [data-field=domino] .chip[data-value='12']")
     page.locator(".tapping [data-x='2'][data-y='1']").first.click()
+    page.wait_for_timeout(300)
+
+
+def a_ruling(page: Page) -> None:
+    a_table(page)
     page.locator(".tapping [data-x='2'][data-y='2']").first.click()
-    page.wait_for_selector(".pictures .drawn")
+    page.wait_for_selector(".bench-result .verdict")
+
+
+def a_case(page: Page) -> None:
+    page.goto(f"{page.url.split('#')[0]}#/case/{link_of(page, CASE)}")
+    page.wait_for_selector(".ruling-board .drawn")
 
 
 def a_code(page: Page) -> None:
-    a_ruling(page)
+    a_case(page)
     page.click(".ruling .share")
     page.wait_for_selector(".code")
 
 
-def composing(page: Page) -> None:
-    paste(page, STATE)
-    page.click(".bench-move [data-field=domino] .chip[data-value='12']")
-    page.locator(".tapping [data-x='0'][data-y='1']").first.click()
-    page.locator(".tapping [data-x='0'][data-y='2']").first.click()
-    page.wait_for_timeout(300)
-    page.evaluate("window.scrollTo(0, 0)")
+def a_late_mistake(page: Page) -> None:
+    paste(page, LOG)
+    page.wait_for_selector(".remedy .drawn")
+    page.locator(".log").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.log').scrollIntoView()")
 
 
 def searching(page: Page) -> None:
@@ -60,25 +70,52 @@ def searching(page: Page) -> None:
     page.wait_for_selector(".hit")
 
 
-SHOTS: dict[str, tuple[str, str, str, Callable[[Page], object]]] = {
-    "score": ("en", "light", "#/score/kingdomino", a_kingdom),
-    "score-dark": ("pl", "dark", "#/score/kingdomino", a_kingdom),
-    "sheet": ("es", "light", "#/score/brian-boru", lambda page: page.wait_for_selector(".setting")),
-    "move": ("es", "light", "#/judge/kingdomino", composing),
-    "ruling": ("en", "light", "#/judge/kingdomino", a_ruling),
-    "ruling-dark": ("pl", "dark", "#/judge/kingdomino", a_ruling),
-    "share": ("es", "dark", "#/judge/kingdomino", a_code),
-    "rules": ("pl", "light", "#/rules/kingdomino", searching),
+def asking(page: Page) -> None:
+    page.fill("#anything", "¿qué pasa en caso de empate?")
+    page.wait_for_selector(".hit")
+
+
+def there(selector: str) -> Callable[[Page], object]:
+    return lambda page: page.wait_for_selector(selector)
+
+
+CASE = {"game": "kingdomino", "operation": "validate", "question": QUESTION}
+DESKTOP = {"width": 1280, "height": 800}
+SIDE = {"width": 664, "height": 390}
+SHOTS: dict[str, tuple[str, str, str, Callable[[Page], object], dict[str, int]]] = {
+    "home": ("en", "light", "", there(".game-tile"), PHONE),
+    "ask": ("es", "light", "", asking, PHONE),
+    "book": ("pl", "dark", "#/home/brian-boru", there(".ask-book"), PHONE),
+    "dispute": ("en", "light", "#/dispute/kingdomino", there(".question"), PHONE),
+    "start": ("es", "dark", "#/judge/kingdomino", there(".set-up"), PHONE),
+    "move": ("es", "light", "#/judge/kingdomino", a_table, PHONE),
+    "ruling": ("en", "light", "#/judge/kingdomino", a_case, PHONE),
+    "ruling-dark": ("pl", "dark", "#/judge/kingdomino", a_case, PHONE),
+    "log": ("en", "light", "#/judge/kingdomino", a_late_mistake, PHONE),
+    "share": ("es", "dark", "#/judge/kingdomino", a_code, PHONE),
+    "rules": ("pl", "light", "#/rules/kingdomino", searching, PHONE),
+    "score": ("en", "light", "#/score/kingdomino", a_kingdom, PHONE),
+    "score-dark": ("pl", "dark", "#/score/kingdomino", a_kingdom, PHONE),
+    "sheet": ("es", "light", "#/score/brian-boru", there(".setting"), PHONE),
+    "desktop": ("es", "dark", "#/judge/kingdomino", a_ruling, DESKTOP),
+    "side": ("pl", "light", "", there(".game-tile"), SIDE),
 }
 
 
-def main() -> None:
+def main(wanted: Sequence[str] = ()) -> None:
     FOLDER.mkdir(exist_ok=True)
     with served() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        for name, (language, scheme, way, prepare) in SHOTS.items():
+        for name, (language, scheme, way, prepare, size) in SHOTS.items():
+            if wanted and name not in wanted:
+                continue
             context = browser.new_context(
-                viewport=PHONE, is_mobile=True, has_touch=True, locale=LANGUAGES[language], color_scheme=scheme
+                viewport=size,
+                is_mobile=size is not DESKTOP,
+                has_touch=True,
+                locale=LANGUAGES[language],
+                color_scheme=scheme,
+                service_workers="block",
             )
             page = context.new_page()
             page.goto(f"{site}/{way}")
@@ -93,4 +130,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

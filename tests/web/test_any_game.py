@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from service.games.registry import OURS
 from tests.games.every_game import model_game_installed
 from tests.web.conftest import Phone, Shop, served
-from tests.web.test_frame import serious, too_small
-from tests.web.test_judge import choice, new_table
+from tests.web.test_frame import findings, too_small
+from tests.web.test_judge import choice, everything, new_table, play
 
 Phones = Callable[..., Phone]
 
@@ -37,8 +37,7 @@ def ask(page: Page, verdict: str = "good") -> None:
 
 
 def go_on(page: Page) -> None:
-    page.click(".go-on")
-    page.wait_for_selector(".verdict", state="detached")
+    play(page)
 
 
 def a_prize_is_won(page: Page) -> None:
@@ -58,8 +57,12 @@ def test_every_game_that_is_served_is_listed_and_opens(english: Phone) -> None:
     page = english.open()
     games = english.look_up("/games")["games"]
     assert [game["id"] for game in games][-1] == "gops"
-    assert page.locator(".chips.games a").count() == len(games)
-    opened = [("score", ".pad button", games), ("judge", ".example", games[-1:]), ("rules", ".section", games[-1:])]
+    assert page.locator(".game-tile").count() == len(games)
+    opened = [
+        ("score", ".pad button", games),
+        ("dispute", ".question", games[-1:]),
+        ("rules", ".section", games[-1:]),
+    ]
     for view, there, some in opened:  # other tests open all parts of our own games
         page.click(f"#tabs a[href='#/{view}']")
         for game in some:
@@ -82,15 +85,16 @@ def test_a_card_is_tapped_in_the_picture_and_the_game_goes_on(english: Phone) ->
     expect(page.locator("[data-field=card] .chip[aria-pressed=true]")).to_have_text("9")
     expect(page.locator(".tapping .picked")).to_have_text(["9"])  # not Ann's
     ask(page)
-    expect(page.locator(".verdict .summary")).to_have_text("Legal: Ben bids a card face down: 9.")
+    expect(page.locator(".verdict .reason")).to_have_text("Ben bids a card face down: 9.")
     go_on(page)
     choice(page, "player", "Ben")
     choice(page, "card", 9)
     ask(page, "bad")
+    everything(page)
     expect(page.locator(".cited").first).to_contain_text("Ben has no 9 any more.")
     page.locator(".moves button", has_text="card: 9").click()  # the nearest legal one is Ann's
-    expect(page.locator(".verdict.good .summary")).to_contain_text(
-        "Legal: Ann bids a card face down: 9. Ann and Ben bid the same (9)"
+    expect(page.locator(".verdict.good .reason")).to_contain_text(
+        "Ann bids a card face down: 9. Ann and Ben bid the same (9)"
     )
 
 
@@ -135,13 +139,14 @@ def test_texts_in_one_language_and_the_words_of_the_page_in_that_of_the_reader(p
     page = phone.open("#/rules/gops/bid/card")
     expect(page.locator(".foreign")).to_contain_text("angielski")
     assert page.evaluate("document.querySelector('.wanted .rule-text').closest('[lang]').lang") == "en"
-    page.click("#tabs a[href='#/judge']")
+    page.click("#tabs a[href='#/dispute']")
+    page.click(".question.whole")
     new_table(page, seed=7)
-    expect(page.locator(".ask")).to_have_text(phone.word("ask"))
+    expect(page.locator(".bench-move h2")).to_have_text(phone.word("move"))
     expect(page.locator("p.due")).to_have_text(phone.word("now", what="turning up a prize"))
-    for view in ("judge", "score"):
-        page.click(f"#tabs a[href='#/{view}']")
+    for view in ("judge/gops/table", "score/gops"):
+        page.goto(f"{phone.site}/#/{view}")
         page.locator(".tapping .drawn, .pad-form [data-field]").first.wait_for()
-        assert serious(page) == []
+        assert findings(page) == []
         assert too_small(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -3,10 +3,12 @@
 import gzip
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image
 
 from service.api.routes.web import FOLDER, Pages
 from service.games.registry import OURS
@@ -85,7 +87,7 @@ def test_nothing_foreign_may_run(client: FlaskClient) -> None:
 
 def test_no_file_names_another_host() -> None:
     for path in FOLDER.rglob("*"):
-        if path.is_file() and path.suffix != ".txt":
+        if path.is_file() and path.suffix not in (".txt", ".png"):
             hosts = set(re.findall(r"https?://([\w.-]+)", path.read_text())) - {"www.w3.org"}
             assert hosts <= ({"github.com", "www.nayuki.io"} if "vendor" in path.parts else set()), path
 
@@ -115,6 +117,18 @@ def test_a_first_game_without_files_here_loads_nothing_more() -> None:
     text = Pages("gops").index.content.decode()
     assert 'data-first="gops"' in text
     assert "/games/" not in text
+
+
+def test_the_page_can_be_put_on_a_home_screen(pages: Pages) -> None:
+    """Phones want drawings of these sizes, and one that can be cut to a circle."""
+    manifest = json.loads(pages.files["page.webmanifest"].content)
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            with Image.open(BytesIO(pages.files[icon["src"]].content)) as drawn:
+                assert "x".join(map(str, drawn.size)) == icon["sizes"]
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= purposes
+    assert "apple-touch-icon.png" in pages.index.content.decode()
 
 
 def test_a_vendored_library_has_its_licence() -> None:

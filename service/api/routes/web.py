@@ -18,7 +18,7 @@ from service.api.responses import accepts_gzip
 
 FOLDER = Path(__file__).parents[2] / "web"
 BOARDS = Path(__file__).parents[2] / "games"
-"""Symbols, colours and layouts of each game's board: ``<game>/diagram/board.json``, which the API's pictures use too."""
+"""Symbols, colours and layouts of each game's board: ``<game>/diagram/board.json``, as for the API's pictures."""
 GAMES = "games/"
 """What the page knows of single games beyond the API; the names of the files of a game begin with its id."""
 CACHE_FOR_EVER = "public, max-age=31536000, immutable"

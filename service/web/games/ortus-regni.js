@@ -1,15 +1,18 @@
-// Ortus Regni: a battle weighed, its chances as a picture; and what can be named in a move.
+// Ortus Regni: its board and disputes, the chances of a battle, and what can be named in a move.
 
-import { ask } from "../api.js";
-import { announce, fill, h } from "../dom.js";
-import { optionsCard } from "../options.js";
-import { chips, keep, kept, name, problem, ruleLine, stepper } from "../parts.js";
-import { shareButton } from "../share.js";
-import { setting } from "../sheets.js";
-import { capital, t } from "../words.js";
+import { fill, h } from "../dom.js";
+import { name } from "../parts.js";
+import { oddsParts } from "./ortus-regni-odds.js";
+
+export { oddsCard } from "./ortus-regni-odds.js";
 
 export const words = {
   en: {
+    "seat itself": "the Castle or Palace", "no ransom": "nothing is paid", "no bet": "without a bet", "short ransom": "ransom", "short enter": "joust", "field lord": "Lord of Fief",
+    "hidden card": "hidden", "card tower": "Tower", erase: "Remove", "slot none": "none", "slot unknown": "not known", "take away": "take away", "add here": "add a unit here", "has turn": "turn", "whose turn": "Whose turn is it?", round: "Round", acted: "The Action of this turn is done", arrived: "The Vikings have landed", "is so": "yes", "is not so": "no", "vikings in play": "Vikings in play", "vikings of the battle": "Vikings",
+    "lord seat": "Lord", "property slot": "Properties", "garrison slot": "Garrison", "new fief": "a new Fief", "unit hand": "hand", "unit lord": "Lord", "unit garrison": "garrison", target: "target", "outcome word": "After the battle",
+    "zone fiefs": "Fiefs", "zone mercenaries": "Mercenaries", "zone towers": "Towers", "zone hand": "Hand", "zone pool": "Army pool", "zone banners": "Banners for the crown", "zone emissaries": "Emissaries", "zone cubes": "Cubes in the bag", "zone deck": "Deck", "zone discard": "Discard pile", "zone vikings": "Vikings", "zone royal_army": "Royal Army",
+    "aim castle": "The Castle falls", "aim palace": "The Palace falls", "aim raid": "A Property is lost", "aim towers": "A Tower is lost", "of attackers": "The attackers lose", "of defenders": "The defenders lose", nothing_lost: "nothing", "lost armies": "Armies and Mercenaries: {count}", "lost captured": "captured Lords: {count}", "lost captured ransom": "captured Lords, unless a ransom is paid: {count}", "lost spent": "cards from the hand, discarded in any case: {count}", "may capture": "The attacker may take up to {count} of it.", "is out": "With the last Fief the defender is out of the game.",
     "field towers": "two free Towers", "field card": "card",
     battle: "A battle", "what is attacked": "What is attacked", "tower count": "Towers of the defender", "property count": "Properties of the Fief", anchor: "It stands on a",
     units: "Units", "in hand": "from the hand: {card}", "as lord": "Lord: {card}", "with garrison": "garrison that fights: {card}", idle_garrisons: "garrisons that stayed at home", vikings: "Vikings", chieftains: "Chieftains",
@@ -21,6 +24,11 @@ export const words = {
     deck: "deck", fief: "Fief", aim: "aimed at", force: "forces", kind: "kind of attack", outcome: "outcome", play: "play it", redraw: "draw anew", drawn: "cards drawn", army: "Army", bet: "bet", jouster: "jouster", pay: "paid", hit: "units hit", owner: "owner", shown: "cards shown",
   },
   es: {
+    "seat itself": "el Castillo o Palacio", "no ransom": "no se paga nada", "no bet": "sin apuesta", "short ransom": "Rescate", "short enter": "Justa", "field lord": "Lord del Feudo",
+    "hidden card": "oculta", "card tower": "Torre", erase: "Quitar", "slot none": "ninguna", "slot unknown": "no se sabe", "take away": "quitar", "add here": "añadir aquí una unidad", "has turn": "turno", "whose turn": "¿De quién es el turno?", round: "Ronda", acted: "Ya hizo la Acción de este turno", arrived: "Los Vikingos han desembarcado", "is so": "sí", "is not so": "no", "vikings in play": "Vikingos en juego", "vikings of the battle": "Vikingos",
+    "lord seat": "Lord", "property slot": "Propiedades", "garrison slot": "Guarnición", "new fief": "un nuevo Feudo", "unit hand": "mano", "unit lord": "Lord", "unit garrison": "Guarnición", target: "objetivo", "outcome word": "Tras la batalla",
+    "zone fiefs": "Feudos", "zone mercenaries": "Mercenarios", "zone towers": "Torres", "zone hand": "Mano", "zone pool": "Reserva de Ejércitos", "zone banners": "Estandartes por la corona", "zone emissaries": "Emisarios", "zone cubes": "Cubos en la Bolsa", "zone deck": "Mazo", "zone discard": "Pila de descartes", "zone vikings": "Vikingos", "zone royal_army": "Guardia Real",
+    "aim castle": "Cae el Castillo", "aim palace": "Cae el Palacio", "aim raid": "Se pierde una Propiedad", "aim towers": "Se pierde una Torre", "of attackers": "Los atacantes pierden", "of defenders": "Los defensores pierden", nothing_lost: "nada", "lost armies": "Ejércitos y Mercenarios: {count}", "lost captured": "Lores capturados: {count}", "lost captured ransom": "Lores capturados, salvo que se pague Rescate: {count}", "lost spent": "cartas de la mano, que se descartan en todo caso: {count}", "may capture": "El atacante puede incautar hasta {count}.", "is out": "Sin su último Feudo, el defensor queda eliminado.",
     "field towers": "dos Torres gratuitas", "field card": "carta",
     battle: "Una batalla", "what is attacked": "Qué se ataca", "tower count": "Torres del defensor", "property count": "Propiedades del Feudo", anchor: "Es un",
     units: "Unidades", "in hand": "de la mano: {card}", "as lord": "Lord: {card}", "with garrison": "Guarnición que lucha: {card}", idle_garrisons: "Guarniciones que no luchan", vikings: "Vikingos", chieftains: "Jefes tribales",
@@ -32,6 +40,11 @@ export const words = {
     deck: "mazo", fief: "Feudo", aim: "dirigida a", force: "fuerzas", kind: "tipo de ataque", outcome: "resultado", play: "jugarla", redraw: "robar de nuevo", drawn: "cartas robadas", army: "Ejército", bet: "apuesta", jouster: "participante", pay: "pago", hit: "unidades alcanzadas", owner: "dueño", shown: "cartas mostradas",
   },
   pl: {
+    "seat itself": "Zamek lub Pałac", "no ransom": "nic nie płaci", "no bet": "bez stawki", "short ransom": "okup", "short enter": "turniej", "field lord": "Lord w Lennie",
+    "hidden card": "zakryta", "card tower": "Wieża", erase: "Usuń", "slot none": "brak", "slot unknown": "nie wiadomo", "take away": "zabierz", "add here": "dodaj tu jednostkę", "has turn": "tura", "whose turn": "Czyja tura?", round: "Runda", acted: "Akcja w tej turze już wykonana", arrived: "Wikingowie wylądowali", "is so": "tak", "is not so": "nie", "vikings in play": "Wikingowie w grze", "vikings of the battle": "Wikingowie",
+    "lord seat": "Lord", "property slot": "Posiadłości", "garrison slot": "Garnizon", "new fief": "nowe Lenno", "unit hand": "ręka", "unit lord": "Lord", "unit garrison": "garnizon", target: "cel", "outcome word": "Po bitwie",
+    "zone fiefs": "Lenna", "zone mercenaries": "Najemnicy", "zone towers": "Wieże", "zone hand": "Ręka", "zone pool": "Rezerwa Oddziałów", "zone banners": "Sztandary w walce o koronę", "zone emissaries": "Emisariusze", "zone cubes": "Kostki w woreczku", "zone deck": "Talia", "zone discard": "Stos odrzuconych", "zone vikings": "Wikingowie", "zone royal_army": "Gwardia Królewska",
+    "aim castle": "Zamek pada", "aim palace": "Pałac pada", "aim raid": "Posiadłość przepada", "aim towers": "Wieża przepada", "of attackers": "Atakujący tracą", "of defenders": "Obrońcy tracą", nothing_lost: "nic", "lost armies": "Oddziały i Najemnicy: {count}", "lost captured": "pojmani Lordowie: {count}", "lost captured ransom": "pojmani Lordowie, chyba że zapłacony zostanie okup: {count}", "lost spent": "karty z ręki, odrzucane tak czy inaczej: {count}", "may capture": "Atakujący może zabrać do {count} z tego.", "is out": "Bez ostatniego Lenna obrońca odpada z gry.",
     "field towers": "dwie darmowe Wieże", "field card": "karta",
     battle: "Bitwa", "what is attacked": "Cel ataku", "tower count": "Wieże obrońcy", "property count": "Posiadłości w Lennie", anchor: "Stoi tam",
     units: "Jednostki", "in hand": "z ręki: {card}", "as lord": "Lord: {card}", "with garrison": "walczący garnizon: {card}", idle_garrisons: "garnizony, które zostały", vikings: "Wikingowie", chieftains: "Wodzowie",
@@ -44,185 +57,32 @@ export const words = {
   },
 };
 
-const FACES = ["prince", "vassal", "champion", "monk"];
-const ARMIES = ["infantry", "knights"];
-const CARDS = ["normal", "attacker", "defender", "church"];
-const SIDES = ["attackers", "defenders"];
-const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const percent = (likelihood) => `${(likelihood.decimal * 100).toFixed(likelihood.decimal * 100 % 1 ? 1 : 0)} %`;
+export const board = () => import("../boards/ortus-regni.js");
+export const disputes = () => import("../disputes/ortus-regni.js");
 
-// ---------------------------------------------------------------- what is told
+/** What stands between headline and rule: the chances as a bar, or what is lost. */
+export const answerParts = (asked, form) => (form.form.answerParts ? form.form.answerParts(asked, form) : asked.operation === "odds" && oddsParts(asked.answer, form.module));
 
-const blank = () => ({ kind: "siege", attackers: { "hand champion": 1 }, defenders: { infantry: 1 }, towers: 0, anchor: "castle", properties: 0, church: "nobody", gone: {}, options: {} });
-
-/** The pad counts cards of each kind; the API wants them listed. */
-function engagement(pad) {
-  const listed = (counts, prefix, kinds) => kinds.flatMap((kind) => Array(counts[`${prefix}${kind}`] ?? 0).fill(kind));
-  const side = (counts) => ({
-    hand: listed(counts, "hand ", FACES),
-    lords: listed(counts, "lord ", FACES),
-    garrisons: listed(counts, "garrison ", ARMIES),
-    king: Boolean(counts.king),
-    ...Object.fromEntries(["infantry", "knights", "mercenaries", "idle_garrisons", "vikings", "chieftains"].map((unit) => [unit, counts[unit] ?? 0])),
-  });
-  return {
-    options: pad.options,
-    kind: pad.kind,
-    attackers: side(pad.attackers),
-    defenders: side({ ...pad.defenders, vikings: 0, chieftains: 0 }),
-    towers: pad.towers,
-    ...(pad.kind !== "towers" && { anchor: pad.anchor, properties: pad.properties }),
-    discarded: listed(pad.gone, "", CARDS),
-    church: pad.church,
-  };
-}
-
+/** There are no points to count: the chances of a battle are weighed, on the same screen as in a dispute. */
 export async function scorePad(place, entry, module) {
-  const own = (id) => name(module, id);
-  const pad = kept("ortus-regni", null) ?? blank();
-  let side = "attackers";
-  let running = 0;
-  const form = h("div", {});
-  const short = h("div", { class: "short" });
-  const result = h("div", {});
-  fill(place, short, form, result);
-  const question = () => ({ engagement: engagement(pad) });
-
-  async function weigh() {
-    keep("ortus-regni", pad);
-    const mine = ++running;
-    try {
-      const answer = await ask(entry.id, "odds", question());
-      if (mine !== running) return;
-      fill(short, answer.odds && split(answer.odds.outcomes, own));
-      fill(result, oddsCard(answer, module, false), h("div", { class: "card" }, shareButton(entry, () => ({ operation: "odds", question: question() }))));
-      const first = answer.odds?.outcomes.map((one) => `${own(one.outcome)} ${likely(one, own)}`).join("; ");
-      if (first) announce(first);
-    } catch (error) {
-      if (mine === running) fill(result, problem(error), fill(short));
-    }
-  }
-  const change = (work, redraw = false) => {
-    work();
-    if (redraw) draw();
-    weigh();
-  };
-  const counter = (label, counts, key, max = 30) => setting(label, stepper(label, counts[key] ?? 0, (value) => change(() => (counts[key] = value)), { max }));
-
-  function draw() {
-    const counts = pad[side];
-    fill(
-      form,
-      h(
-        "section",
-        { class: "card" },
-        h("h2", {}, own("battle")),
-        h("h3", {}, own("what is attacked")),
-        chips(own("what is attacked"), ["siege", "raid", "towers"].map((kind) => [kind, own(kind)]), pad.kind, (kind) => change(() => (pad.kind = kind), true)),
-        pad.kind !== "towers" && setting(own("anchor"), chips(own("anchor"), ["castle", "palace"].map((one) => [one, own(one)]), pad.anchor, (one) => change(() => (pad.anchor = one)))),
-        pad.kind !== "towers" && counter(own("property count"), pad, "properties", 99),
-        counter(own("tower count"), pad, "towers", 99),
-      ),
-      h(
-        "section",
-        { class: "card" },
-        h("h3", {}, own("units")),
-        chips(own("units"), SIDES.map((one) => [one, own(one)]), side, (one) => {
-          side = one;
-          draw();
-          form.querySelector(`[data-value="${one}"]`)?.focus();
-        }),
-        ARMIES.map((army) => counter(own(army), counts, army, 99)),
-        FACES.map((face) => counter(put(own("in hand"), { card: own(face) }), counts, `hand ${face}`)),
-        more(own("lords"), FACES.map((face) => `lord ${face}`), counts, FACES.map((face) => counter(put(own("as lord"), { card: own(face) }), counts, `lord ${face}`))),
-        more(own("mercenaries"), ["mercenaries", "idle_garrisons", ...ARMIES.map((army) => `garrison ${army}`)], counts, [
-          counter(own("mercenaries"), counts, "mercenaries"),
-          ARMIES.map((army) => counter(put(own("with garrison"), { card: own(army) }), counts, `garrison ${army}`)),
-          counter(own("idle_garrisons"), counts, "idle_garrisons"),
-        ]),
-        more([own("king"), ...(side === "attackers" ? [own("vikings")] : [])].join(", "), ["king", "vikings", "chieftains"], counts, [
-          h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: Boolean(counts.king), onchange: (event) => change(() => (counts.king = event.target.checked)) }), h("span", {}, own("king"))),
-          side === "attackers" && [counter(own("vikings"), counts, "vikings"), counter(own("chieftains"), counts, "chieftains")],
-        ]),
-      ),
-      h(
-        "details",
-        { class: "card" },
-        h("summary", {}, own("cards gone")),
-        CARDS.map((card) => counter(own(card), pad.gone, card, 24)),
-        h("h3", {}, own("church speaks")),
-        chips(own("church speaks"), [["nobody", own("nobody")], ["attacker", own("attacker side")], ["defender", own("defender side")], ["outsider", own("outsider")]], pad.church, (one) => change(() => (pad.church = one))),
-      ),
-      optionsCard(entry, module, pad.options, () => weigh()),
-    );
-  }
-  /** Units that are rarer, folded until there are some. */
-  const more = (title, keys, counts, rows) => h("details", { open: keys.some((key) => counts[key]) }, h("summary", {}, capital(title)), rows);
-
-  draw();
-  await weigh();
-}
-
-// ---------------------------------------------------------------- what can come of it
-
-/** A chance, or from what to what the Church can bring it. */
-function likely({ least, most }, own) {
-  const sure = least.decimal === most.decimal;
-  return sure ? percent(least) : put(own("or"), { least: percent(least), most: percent(most) });
-}
-
-/** The chances as bars, each with its number; a line opens the rule behind it. */
-export function oddsCard(answer, module, shared = true) {
-  const own = (id) => name(module, id);
-  const { odds, violations } = answer;
-  if (!odds) {
-    return h("section", { class: "card notice bad" }, h("h2", {}, t("cannot be")), violations.map((one) => ruleLine(one.rule, h("span", { class: "line-text" }, one.message))));
-  }
-  const event = (one) => put(own(one.event), { count: one.count });
-  return [
-    h(
-      "section",
-      { class: "card odds" },
-      h("h2", {}, own("outcomes")),
-      shared && split(odds.outcomes, own),
-      odds.outcomes.map((one) =>
-        h("div", { class: "chance" }, h("b", {}, capital(own(one.outcome))), h("span", {}, likely(one, own)), bar(one), h("small", { class: "quiet" }, put(own("damage"), { attackers: one.attackers.damage, defenders: one.defenders.damage }))),
-      ),
-    ),
-    h(
-      "section",
-      { class: "card odds" },
-      h("h2", {}, own("events")),
-      odds.events.map((one) => ruleLine(one.rule, h("span", { class: "line-text chance" }, h("span", {}, event(one)), h("span", {}, likely(one, own)), bar(one)))),
-    ),
-    odds.cards.length > 0 &&
-      h("section", { class: "card odds" }, h("h2", {}, own("cards left")), odds.cards.map((one) => h("div", { class: "chance" }, h("span", {}, `${capital(own(one.card))}${one.left === null ? "" : ` × ${one.left}`}`), h("span", {}, `${percent(one)} (${one.chance})`), bar({ least: one, most: one })))),
-  ];
-}
-
-/** One bar of the whole: what is sure of each outcome, and between them what the Church decides. */
-function split(outcomes, own) {
-  const sure = outcomes.reduce((sum, one) => sum + one.least.decimal, 0);
-  const parts = [...outcomes.map((one) => [one.outcome, one.least.decimal]), ["church", Math.max(0, 1 - sure)]].filter(([, share]) => share > 0.0005);
-  return h(
-    "div",
-    { class: "split", role: "img", "aria-label": parts.map(([part, share]) => `${own(part)} ${(share * 100).toFixed(1)} %`).join(", ") },
-    parts.map(([part, share]) => {
-      const piece = h("span", { class: `piece ${part}` }, share > 0.3 ? own(part) : own(SIDES.find((one) => one.startsWith(part)) ?? part).slice(0, 1).toUpperCase());
-      piece.style.flexGrow = share;
-      return piece;
-    }),
-  );
-}
-
-function bar({ least, most }) {
-  const track = h("span", { class: "bar", "aria-hidden": "true" }, h("span", { class: "may" }), h("span", { class: "sure" }));
-  track.children[0].style.width = `${most.decimal * 100}%`;
-  track.children[1].style.width = `${least.decimal * 100}%`;
-  return track;
+  const [{ Form }, forms, shown] = await Promise.all([import("../dispute.js"), disputes(), board()]);
+  const odds = forms.default.find((one) => one.id === "odds");
+  const form = new Form(entry, module, odds, shown);
+  fill(place, h("h2", { class: "asked" }, module.words[document.documentElement.lang].battle), form.place);
+  await form.show();
 }
 
 // ---------------------------------------------------------------- moves
+
+/** A payment or a bet in one line; other moves are told by their parts. */
+export function describe(move) {
+  const own = (id) => name(this, id);
+  const stake = move.type === "ransom" ? move.pay : move.bet;
+  if (!["ransom", "enter"].includes(move.type)) return null;
+  const paid = stake ? [stake.card ? own(stake.card.card ?? stake.card) : own("seat itself"), stake.fief && `${own("fief")} ${stake.fief}`] : [own(move.type === "ransom" ? "no ransom" : "no bet")];
+  const who = move.jouster && `${own("jouster")}: ${move.jouster.fief ? `Lord, ${own("fief")} ${move.jouster.fief}` : own(move.jouster.card === "?" ? "hidden card" : move.jouster.card)}`;
+  return `${move.player}: ${[own(`short ${move.type}`), ...paid, who].filter(Boolean).join(" · ")}`;
+}
 
 /** Fiefs, Mercenaries and decks that are there. */
 export function choices(field, state, move, box) {
