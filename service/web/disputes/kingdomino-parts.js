@@ -14,6 +14,7 @@ export const L = (en, es, pl) => ({ en, es, pl });
 
 export const PAINT = L("Choose a terrain, then swipe or tap over the squares.", "Elige un terreno y desliza o toca las casillas.", "Wybierz teren, potem przesuwaj palcem po polach lub ich dotykaj.");
 export const CROWNS = L("Tap a painted square again: crowns.", "Toca otra vez una casilla pintada: coronas.", "Dotknij jeszcze raz pomalowanego pola: korony.");
+export const WHOLE = L("Paint the whole kingdom: dominoes cover an even number of squares.", "Pinta todo el reino: las fichas cubren un número par de casillas.", "Namaluj całe królestwo: kafelki zajmują parzystą liczbę pól.");
 export const DOMINO = L("Which domino?", "¿Qué ficha?", "Który kafelek?");
 export const PLACE = L("Tap or drag to where it should lie.", "Toca o arrastra hasta donde debe ir.", "Dotknij miejsca, gdzie ma leżeć, albo przeciągnij.");
 export const HOW_MANY = L("How many play?", "¿Cuántos juegan?", "Ile osób gra?");
@@ -96,7 +97,7 @@ function placements(form) {
   ask(form.entry.id, "legal-moves", byMyBook(form.entry, question)).then(
     async (answer) => {
       await untouched();
-      mine.legal = answer.moves.filter((move) => move.type === "place" && move.domino === draft.domino);
+      mine.legal = answer.verdict === "impossible" ? null : answer.moves.filter((move) => move.type === "place" && move.domino === draft.domino);
       if (asked.get(form) === mine) form.draw();
     },
     () => asked.delete(form), // no network: nothing glows, and the ruling waits for it

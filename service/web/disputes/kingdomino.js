@@ -4,7 +4,7 @@ import { myBook } from "../book.js";
 import { hint, player, say } from "../controls.js";
 import { h } from "../dom.js";
 import { capital, t } from "../words.js";
-import { CURRENT, DOMINO, HOW_MANY, L, NEXT, PAINT, PLACE, alone, fillIn, foldedLine, howMany, kingdomPart, linePart, me, moveOf, options, people, pickerPart, placeParts, players, sizePart, takePlace, told } from "./kingdomino-parts.js";
+import { CURRENT, DOMINO, HOW_MANY, L, NEXT, PAINT, PLACE, alone, fillIn, foldedLine, howMany, kingdomPart, linePart, me, moveOf, options, people, pickerPart, placeParts, players, sizePart, takePlace, told, WHOLE } from "./kingdomino-parts.js";
 import scoring from "./kingdomino-scoring.js";
 
 const WHO = L("Who?", "¿Quién?", "Kto?");
@@ -12,6 +12,7 @@ const LINE = L("Enter the line: tap a place, then its domino.", "Pon la línea: 
 const CHOOSE = L("Tap the domino that is wanted.", "Toca la ficha que se quiere.", "Dotknij kafelka, o który chodzi.");
 const KINGS = L("Put the kings on: tap below each domino.", "Pon los reyes: toca debajo de cada ficha.", "Postaw królów: dotykaj pod kafelkami.");
 
+const isOdd = (draft) => draft.squares.length % 2 > 0;
 const set = (form, field) => (value) => form.change((draft) => void (draft[field] = value));
 const laid = () => ({ squares: [], brush: "wheat", domino: null, filter: [], first: null, to: null, step: "kingdom", current_line: null });
 const lineOf = (draft, zone) => (draft[zone] ? { [zone]: told(draft[zone]) } : {});
@@ -36,7 +37,7 @@ export default [
     ask: L("May this domino go here?", "¿Puede ir aquí esta ficha?", "Czy ten kafelek może tu leżeć?"),
     words: L("place connect touch corner put tile fit terrain match", "colocar conectar tocar esquina poner encajar terreno", "dołożyć położyć stykać róg pasować teren"),
     draft: laid,
-    lacks: (draft) => (draft.domino === null ? (draft.squares.length || draft.step !== "kingdom" ? DOMINO : PAINT) : draft.to === null ? PLACE : null),
+    lacks: (draft) => (draft.domino === null ? (draft.squares.length || draft.step !== "kingdom" ? DOMINO : PAINT) : isOdd(draft) ? WHOLE : draft.to === null ? PLACE : null),
     question: (draft) => ({ question: { state: { ...alone(draft), ...lineOf(draft, "current_line") }, move: moveOf(draft) } }),
     take: takePlace,
     told: ({ answer }) => (answer.verdict === "legal" ? { text: say(L("It may lie here.", "Puede ir aquí.", "Może tu leżeć.")) } : {}),
@@ -47,7 +48,7 @@ export default [
     ask: L("Must I discard this domino? May I?", "¿Tengo que descartar esta ficha? ¿Puedo?", "Czy muszę odrzucić ten kafelek? Czy mogę?"),
     words: L("discard throw away does not fit nowhere give up", "descartar tirar no encaja en ningún lugar renunciar", "odrzucić wyrzucić nie pasuje nigdzie zrezygnować"),
     draft: laid,
-    lacks: (draft) => (draft.domino === null ? DOMINO : null),
+    lacks: (draft) => (draft.domino === null ? DOMINO : isOdd(draft) ? WHOLE : null),
     question: (draft) => ({ question: { state: { ...alone(draft), ...lineOf(draft, "current_line") }, move: { type: "discard", player: me(), domino: draft.domino } } }),
     told: ({ answer }) => (answer.verdict === "legal" ? { word: say(L("It is discarded", "Se descarta", "Odrzuca się go")), text: say(L("It fits nowhere in this kingdom, so it is discarded.", "No encaja en ningún lugar de este reino, así que se descarta.", "Nie pasuje nigdzie w tym królestwie, więc się go odrzuca.")) } : {}),
     parts: (draft, form) => placeParts(form, false),
