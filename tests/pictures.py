@@ -90,7 +90,17 @@ def _covers(tag: str, element: ElementTree.Element, anchor: str) -> Box:
         left = number("x") - {"middle": width / 2, "end": width}.get(element.attrib.get("text-anchor", anchor), 0)
         return Box(left, number("y") - size * 0.8, left + width, number("y") + size * 0.25)
     told = element.attrib["points"] if tag == "polygon" else element.attrib["d"]
+    if scaled := re.fullmatch(r"scale\((\S+)\)", element.attrib.get("transform", "")):
+        return _pieces(told, float(scaled[1]))
     assert tag == "polygon" or re.fullmatch(r"(M-?[\d. -]+(L-?[\d. -]+)*Z?)+", told), told
     numbers = [float(each) for each in _NUMBER.findall(told)]
     xs, ys = numbers[::2], numbers[1::2]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _pieces(told: str, scale: float) -> Box:
+    """What symbols of a board cover, by where their pieces begin."""
+    begins = [(float(x) * scale, float(y) * scale) for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", told)]
+    assert begins, told
+    xs, ys = [x for x, _ in begins], [y for _, y in begins]
     return Box(min(xs), min(ys), max(xs), max(ys))

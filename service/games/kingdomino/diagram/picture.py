@@ -19,11 +19,11 @@ from service.games.kingdomino.diagram.layout import (
     outlines,
     window_of,
 )
-from service.games.kingdomino.diagram.symbols import Faces, castle, domino, pawn
+from service.games.kingdomino.diagram.symbols import FREE, Faces, castle, domino, pawn
 from service.games.kingdomino.grid import BIT, CASTLE, TERRAINS, index_of, inside, reach
 from service.games.kingdomino.kingdom import Board, squares_of
 from service.referee import svg
-from service.referee.diagram import BAD, FAINT, GOOD, INK, INNER, OPEN, SOFT, Scene, Sheet, hatch
+from service.referee.diagram import BAD, FAINT, GOOD, INK, INNER, OPEN, SHEET, SOFT, Scene, Sheet, hatch
 from service.referee.known import is_known
 from service.referee.svg import Element, Value
 
@@ -106,7 +106,7 @@ def _field(scene: Scene, board: Board, window: Window) -> list[Element]:
                 faces.add(terrain, crowns, left, top, data_x=x, data_y=y)
             elif bit & free:
                 elements.append(
-                    svg.rect(left, top, side, side, fill="#ffffff", stroke=FAINT, data_x=x, data_y=y, data_free=1)
+                    svg.rect(left, top, side, side, fill=FREE, stroke=FAINT, data_x=x, data_y=y, data_free=1)
                 )
     return [*elements, *faces.drawn(), *coordinates(window)]
 
@@ -143,7 +143,7 @@ def _around(both: Sequence[Square], window: Window, colour: str) -> list[Element
     height = max(y for _, y in shown) - top + window.side
     box: dict[str, Value] = {"fill": "none", "rx": 3}
     return [
-        svg.rect(left, top, width, height, stroke="#ffffff", stroke_width=7, **box),
+        svg.rect(left, top, width, height, stroke=SHEET, stroke_width=7, **box),
         svg.rect(left, top, width, height, stroke=colour, stroke_width=4, stroke_dasharray="7 3", **box),
     ]
 
@@ -197,7 +197,7 @@ def _line(scene: Scene, name: str, line: Line, sheet: Sheet) -> None:
         elements: list[Element] = []
         for column, slot in enumerate(line[row : row + 4]):
             elements.append(_slot(scene, name, slot.domino, slot.king, column * width, side))
-        sheet.add(elements, side + (28 if any(slot.king for slot in line) else 12))
+        sheet.add(elements, side + (30 if any(slot.king for slot in line) else 12))
 
 
 def _slot(scene: Scene, line: str, number: int, king: str | None, left: float, side: float) -> Element:
@@ -206,8 +206,9 @@ def _slot(scene: Scene, line: str, number: int, king: str | None, left: float, s
         svg.text(str(number), left + 2 * side + 3, side / 2 + 4, 12, font_weight="bold", fill=INK),
     ]
     if king is not None:
-        elements += pawn(left + 6, side + 10)
-        elements.append(svg.fitted(king, left + 14, side + 14, 2 * side, 12, fill=INK))
+        seats = scene.table.order
+        elements += pawn(left + 7, side + 11, seats.index(king) if king in seats else None)
+        elements.append(svg.fitted(king, left + 18, side + 15, 2 * side, 12, fill=INK))
     named = getattr(scene.move, "domino", None) == number
     if named and isinstance(scene.move, Choose) == (line == "next_line"):
         if number in scene.evidence("domino"):
