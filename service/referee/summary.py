@@ -47,8 +47,13 @@ def of_steps(reader: Reader, answer: Rendered) -> str:
     if answer["violations"] or answer["missing"]:
         return _open_or_impossible(reader, answer)
     words, events = reader.words, answer["events"]
-    told = _most_important(reader, events) or (events[0].text if events else words.summary("nothing-happens"))
-    return _assuming(words, answer["assumed"], *_with_next(words, told, answer["next"]))
+    if not events:
+        told = [words.summary("nothing-happens")]
+    else:
+        told = [_most_important(reader, events) or events[0].text, words.summary("happens", count=len(events))]
+    return _assuming(
+        words, answer["assumed"], *(text for one in told for text in _with_next(words, one, answer["next"]))
+    )
 
 
 def of_log(reader: Reader, answer: Rendered, count: int) -> str:
@@ -153,7 +158,9 @@ def _legal(words: Wording, assumed: Sequence[Fact], done: Sequence[str]) -> Iter
 
 
 def _what_happened(reader: Reader, move: Any, events: Sequence[Event], own: int) -> list[str]:
-    """What was done and what came of it, and then what was done alone."""
+    """What was done and what came of it, and then what was done alone: by the event that says it more closely if the
+    game ranks it, then by the sentence of the move.
+    """
     words, kind = reader.words, move_type(move)
     if kind in words.moves:
         done, rest = words.move(kind, _fields(move), reader.names), events[own:]
@@ -165,7 +172,9 @@ def _what_happened(reader: Reader, move: Any, events: Sequence[Event], own: int)
         came = _most_important(reader, rest)
     else:
         came = events[own + 1].text if own + 1 < len(events) else None
-    return [done] if came is None else [f"{done} {came}", done]
+    if came is None or came == done:
+        return [done]
+    return [f"{done} {came}", *([came] if events[own].text == came else []), done]
 
 
 def _fields(move: Any) -> dict[str, Any]:
@@ -264,4 +273,4 @@ def _standing(reader: Reader, answer: Rendered, scoring: Scoring) -> list[str]:
     if ahead:
         return [words.summary(name, player=leader, points=points, ahead=ahead, others=second), level]
     decided = [decision.text for decision in answer["decided_by"] if decision.players == ranking[0]]
-    return [f"{level} {decided[-1]}", level] if decided else [level]
+    return [f"{level} {decided[-1].removesuffix('.')}.", level] if decided else [level]

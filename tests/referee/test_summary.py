@@ -9,7 +9,7 @@ import pytest
 
 from schemas.base import LANGUAGES
 from schemas.kingdomino import Choose, Reveal
-from schemas.ortus_regni import EventOdds, Likelihood, Odds
+from schemas.ortus_regni import AimOdds, Likelihood, Odds
 from schemas.ruling import Event, Fact, PackFinding
 from service.games.ortus_regni.odds_aim import aim_of
 from service.referee.defaults import check_rulebook
@@ -61,6 +61,15 @@ def test_it_says_what_was_done_and_the_event_that_ranks_first() -> None:
     assert legal(ranked, EVENTS[:1]) == "Legal: ana chooses domino 7."
 
 
+def test_where_the_first_event_matters_most_it_says_what_was_done() -> None:
+    ranked = book(headlines=["chosen", "round"])
+    long = [Event("chosen", "x" * 100 + ".", "kingdomino/end/last-round", {}), *EVENTS[1:]]
+    assert legal(ranked, EVENTS) == "Legal: ana chooses domino 7. The chosen."
+    assert legal(ranked, long) == f"Legal: {'x' * 100}."
+    same = [Event("chosen", "ana chooses domino 7.", "kingdomino/end/last-round", {})]
+    assert legal(ranked, same) == "Legal: ana chooses domino 7."
+
+
 def test_without_a_ranking_it_is_the_event_behind_what_was_done() -> None:
     assert legal(book(), EVENTS) == "Legal: ana chooses domino 7. The leftover."
 
@@ -105,6 +114,8 @@ def test_what_happens_by_itself_is_the_event_that_ranks_first() -> None:
     assert of_steps(Reader(book(headlines=["round"]), "en", "es"), answer) == "The round."
     assert of_steps(Reader(book(), "en", "es"), answer) == "The chosen."
     assert of_steps(Reader(book(), "en", "es"), answer | {"events": []}) == "Nothing happens by itself."
+    long = [Event("round", "x" * 200, "kingdomino/end/last-round", {})] * 2
+    assert of_steps(Reader(book(), "en", "es"), answer | {"events": long}) == "2 things happen by themselves."
 
 
 # ---------------------------------------------------------------- what is refused at start
@@ -183,30 +194,19 @@ def test_a_pack_is_summed_up_by_its_first_error() -> None:
     assert of_pack(words["en"], [long, error]) == "The pack cannot be used: it has 2 errors."
 
 
-def odds_with(*events: tuple[Any, int | None, float, float]) -> Odds:
-    found = [
-        EventOdds(
-            event=event,
-            count=count,
-            rule="",
-            least=Likelihood(chance="", decimal=least),
-            most=Likelihood(chance="", decimal=most),
-        )
-        for event, count, least, most in events
-    ]
-    return Odds(cards=[], decider=None, outcomes=[], events=found)
-
-
 @pytest.mark.parametrize(
-    ("events", "aim", "chance"),
+    ("event", "least", "most", "chance"),
     [
-        ([("properties-lost", 2, 0.5, 0.5), ("castle-falls", None, 0.41, 0.41)], "castle-falls", "41"),
-        ([("castle-falls", None, 0.636364, 0.772727)], "castle-falls", "64–77"),
-        ([("towers-lost", 0, 0.25, 0.5), ("towers-lost", 1, 0.5, 0.75)], "towers-lost", "50–75"),
-        ([("properties-lost", 1, 1.0, 1.0)], "properties-lost", "100"),
-        ([("properties-lost", 0, 1.0, 1.0)], "properties-lost", "0"),
-        ([("castle-falls", None, 0.001, 0.999)], "castle-falls", "<1–>99"),
+        ("castle-falls", "41/100", "41/100", "41"),
+        ("castle-falls", "7/11", "17/22", "64–77"),
+        ("tower-falls", "1", "1", "100"),
+        ("property-falls", "0", "0", "0"),
+        ("castle-falls", "1/1000", "999/1000", "<1–>99"),
     ],
 )
-def test_the_aim_of_an_attack(events: list[Any], aim: str, chance: str) -> None:
-    assert aim_of(odds_with(*events)) == (f"odds-{aim}", {"chance": chance})
+def test_the_aim_of_an_attack(event: Any, least: str, most: str, chance: str) -> None:
+    aim = AimOdds(
+        event=event, rule="", least=Likelihood(chance=least, decimal=0), most=Likelihood(chance=most, decimal=0)
+    )
+    odds = Odds(aim=aim, cards=[], decider=None, outcomes=[], events=[])
+    assert aim_of(odds) == (f"odds-{event}", {"chance": chance})

@@ -28,20 +28,23 @@ from service.referee.known import UnknownRead, attempt, is_known, is_unknown
 def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     """damage/own-side, damage/all, damage/one-each, tower/defender-picks, attack/raid-picks, tower/shown."""
     check_due(table, "suffer", move.player, findings)
+    in_time = not findings.broken
     _check_named(move, findings)
+    _check_tower_cards(table, move, findings)
     battle = table.pending
-    if is_unknown(battle) and not findings.broken:
+    if is_unknown(battle) and in_time:
         _assumes_losses(move, findings, "damage-due")
-    if not is_battle(battle) or findings.broken:
+    if not is_battle(battle) or not in_time:
         return
     side = "attackers" if battle.step == "damage-attacker" else "defenders"
     force = getattr(battle, side)
-    for zone, unit in () if is_unknown(force) else within(move.hit, force):
+    strange = () if is_unknown(force) else within(move.hit, force)
+    for zone, unit in strange:
         findings.breaks("damage/own-side", "unit", zone=zone, unit=unit)
+    if strange:
+        return
     if is_known(force):
         _check_hidden_armies(table, move, force, findings)
-    if findings.broken:
-        return
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
@@ -54,7 +57,7 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     if is_unknown(losses):
         _assumes_losses(move, findings)
         return
-    _check_towers(table, battle, move, losses, findings)
+    _check_towers(move, losses, findings)
     _check_properties(table, battle, move, losses, findings)
 
 
@@ -104,14 +107,20 @@ def is_lost(table: Table, **lost: Any) -> bool:
     return not findings.broken
 
 
-def _check_towers(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
+def _check_towers(move: Suffer, losses: Losses, findings: Findings) -> None:
+    """tower/defender-picks, tower/shown: so many Towers fall."""
     if len(move.towers) != losses.towers:
-        findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+        if "tower/defender-picks" not in findings.broken_rules:
+            findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
+    elif move.towers:
+        findings.allows("tower/defender-picks", "tower/shown")
+
+
+def _check_tower_cards(table: Table, move: Suffer, findings: Findings) -> None:
+    """tower/defender-picks: the cards that fall are among one's own Towers."""
+    name, towers = move.player, table.towers(move.player)
+    if not move.towers or is_unknown(towers):
         return
-    if not move.towers:
-        return
-    findings.allows("tower/defender-picks", "tower/shown")
-    name, towers = battle.defender, table.towers(battle.defender)
     unknown = towers.count(HIDDEN)
     for card, count in Counter(shown(move.towers)).items():
         missing = count - towers.count(card)
