@@ -93,7 +93,7 @@ export class Bench {
 
   /** Goes to a step of the log; its next move is filled in. */
   async go(number) {
-    this.put({ at: number, state: null, move: this.now.log[number] ?? {}, asked: null }, false);
+    this.put({ at: number, state: null, move: this.now.log[number] ?? {}, asked: null, isTold: number < this.now.log.length }, false);
     await this.show();
     keepHere(keyOf(this.entry.id), this.now);
   }
@@ -119,10 +119,10 @@ export class Bench {
     const { log } = this.now;
     const failed = this.checked.failed_at;
     this.checked = null;
-    if (remedy === "stands") this.put({ origin: { state }, log: [], at: 0, state, move: {}, asked: null });
+    if (remedy === "stands") this.put({ origin: { state }, log: [], at: 0, state, move: {}, asked: null, isTold: false });
     else {
       const played = remedy === "rewind" ? log.slice(0, failed) : [...log.slice(0, failed), ...(move ? [move] : []), ...log.slice(failed + 1, until ?? log.length)];
-      this.put({ log: played, at: played.length, state, move: {}, asked: null });
+      this.put({ log: played, at: played.length, state, move: {}, asked: null, isTold: false });
     }
     return this.show();
   }
@@ -297,7 +297,7 @@ export class Bench {
 
   /** Another move; `redraw` is false while a field of it is being filled in. */
   setMove(move, redraw = true) {
-    this.put({ move, asked: null }, false);
+    this.put({ move, asked: null, isTold: true }, false);
     this.answered = null;
     if (redraw) this.drawMove();
     this.drawPicture();
@@ -324,9 +324,10 @@ export class Bench {
       h(
         "div",
         { class: "row" },
-        lacks.length && !answer
-          ? h("p", { class: "quiet lack", "aria-live": "polite" }, t("choose first", { fields: lacks.join(", ") }))
+        (lacks.length || !this.now.isTold) && !answer
+          ? h("p", { class: "quiet lack", "aria-live": "polite" }, lacks.length ? t("choose first", { fields: lacks.join(", ") }) : t("who does", { who: t("move"), what: name(this.module, this.now.move.type) }))
           : shortVerdict(answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" })),
+        !lacks.length && !answer && !this.now.isTold && h("button", { class: "primary play", onclick: () => this.askAndPlay() }, t("play it")),
         isMove && answer.verdict === "legal" && answer.state && h("button", { class: "primary play", onclick: () => this.play(answer) }, t("play it")),
         h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
       ),
@@ -335,13 +336,22 @@ export class Bench {
 
   // -------------------------------------------------------------- the ruling
 
-  /** Asks once the reader pauses and nothing is missing. */
+  /** A move that is due and needs nothing more is asked for by a tap, and made if it is legal. */
+  async askAndPlay() {
+    const { state, move, extra } = this.now;
+    this.put({ isTold: true }, false);
+    await this.answer({ operation: "validate", question: { state, move, ...extra } });
+    const answer = this.answered?.answer;
+    if (answer?.verdict === "legal" && answer.state) await this.play(answer);
+  }
+
+  /** Asks once the reader pauses and nothing is missing; not about a move that nobody has told yet. */
   rule() {
     clearTimeout(this.timer);
     this.running?.abort();
     this.drawBar();
     fill(this.result);
-    if (this.lacks().length) return;
+    if (this.lacks().length || !this.now.isTold) return;
     const { state, move, extra } = this.now;
     this.timer = setTimeout(() => this.answer({ operation: "validate", question: { state, move, ...extra } }), PAUSE);
   }
@@ -357,7 +367,7 @@ export class Bench {
   play(answer) {
     const { log, at, move } = this.now;
     this.checked = null;
-    this.put({ log: [...log.slice(0, at), move], at: at + 1, state: answer.state, move: {}, asked: null });
+    this.put({ log: [...log.slice(0, at), move], at: at + 1, state: answer.state, move: {}, asked: null, isTold: false });
     window.scrollTo({ top: 0, behavior: "smooth" });
     return this.show();
   }

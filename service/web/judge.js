@@ -39,7 +39,7 @@ export function lay(game, { operation = "validate", question }) {
   const origin = state ? { state } : { setup };
   const isLog = operation === "replay";
   const asked = isLog || (operation === "validate" && !move) ? null : { operation, question };
-  keepHere(keyOf(game), { origin, log: isLog ? moves : [], at: 0, state: state ?? null, move: isLog ? (moves[0] ?? {}) : (move ?? {}), extra, asked });
+  keepHere(keyOf(game), { origin, log: isLog ? moves : [], at: 0, state: state ?? null, move: isLog ? (moves[0] ?? {}) : (move ?? {}), extra, asked, isTold: isLog || Boolean(move) });
   const way = `#/judge/${game}/table`;
   if (location.hash === way) window.dispatchEvent(new HashChangeEvent("hashchange"));
   else location.hash = way;

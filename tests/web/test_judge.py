@@ -48,9 +48,11 @@ def everything(page: Page) -> None:
 
 def play(page: Page) -> None:
     """Plays the move that was ruled legal, and waits for the next table."""
-    before = page.locator(".play")
-    before.click()
-    page.wait_for_selector(".play", state="detached")
+    page.wait_for_selector(".play")
+    step = page.locator(".log h2 + .quiet")
+    before = step.inner_text() if step.count() else ""
+    page.click(".play")
+    expect(step).not_to_have_text(before)
 
 
 def square(page: Page, x: int, y: int) -> None:
@@ -348,6 +350,17 @@ def test_remedies_for_a_late_mistake_stand_side_by_side(phone: Phone) -> None:
     for step in (3, 2):
         page.click(f".steps [aria-label='{phone.word('step back')}']")
         expect(page.locator(".log .quiet").first).to_have_text(phone.word("step", number=step, all=4))
+
+
+def test_what_is_due_is_not_ruled_on_before_it_is_told(phone: Phone) -> None:
+    """Which dominoes are turned up is not known: that is said when the line is asked for, not before."""
+    page = phone.open("#/judge/kingdomino")
+    new_table(page, seed=None)
+    expect(page.locator(".play")).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.click(".play")
+    expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict undetermined"))
 
 
 def test_moves_are_played_and_taken_back(english: Phone) -> None:
