@@ -2,7 +2,7 @@
 
 import { ask, game as gameOf } from "./api.js";
 import { byMyBook } from "./book.js";
-import { announce, fill, h } from "./dom.js";
+import { announce, fill, h, untouched } from "./dom.js";
 import { editionName, problem, ruleLine } from "./parts.js";
 import { count, t } from "./words.js";
 
@@ -14,6 +14,7 @@ export function counting(game, show, fail) {
     const mine = (running = new AbortController());
     try {
       const answer = await ask(game, "score", byMyBook(await gameOf(game), body), mine.signal);
+      await untouched();
       if (mine === running) show(answer);
     } catch (error) {
       if (error.name !== "AbortError" && mine === running) fail(error);

@@ -3,7 +3,7 @@
 import { Unreachable, ask, pack } from "./api.js";
 import { byMyBook } from "./book.js";
 import { say } from "./controls.js";
-import { fill, h } from "./dom.js";
+import { fill, h, untouched } from "./dom.js";
 import { chosen, gamePicker, keepHere, keptHere, own, problem, topRow, waiting } from "./parts.js";
 import { answerParts, shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
@@ -130,6 +130,7 @@ export class Form {
     const { operation, question } = this.question();
     try {
       const answer = await ask(this.entry.id, operation, question, mine.signal);
+      await untouched();
       if (mine !== this.running) return;
       this.asked = { operation, question, answer };
       this.draw();

@@ -101,6 +101,20 @@ export function pausing(milliseconds, work) {
   };
 }
 
+const fingers = new Set();
+const AFTER_CLICK = 40; // milliseconds: the click comes after the finger was lifted
+addEventListener("pointerdown", (event) => fingers.add(event.pointerId), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => fingers.delete(event.pointerId), true);
+
+/** Waits until no finger is on the page: what is drawn anew under a finger loses its tap or stroke. */
+export async function untouched() {
+  while (fingers.size) {
+    await new Promise((lifted) => {
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lifted, AFTER_CLICK), { once: true });
+    });
+  }
+}
+
 /** Offers a file to be kept. */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));

@@ -1,36 +1,35 @@
-// Kingdomino's score pad: squares to tap on, counted by the API after each tap.
+// Kingdomino's score pad: kingdoms painted with a finger on the board, counted by the API after each stroke.
 
 import { pack } from "../api.js";
+import { badSquares, draw } from "../boards/kingdomino.js";
+import { TERRAINS, figure } from "../boards/kingdomino-symbols.js";
+import { mostCrowns, worthOf } from "../boards/kingdomino-squares.js";
 import { claim, counting, failing, lines, ranking, remarks, tell } from "../count.js";
 import { fill, h } from "../dom.js";
 import { optionsCard } from "../options.js";
 import { firstNames, keep, kept, name } from "../parts.js";
 import { shareButton } from "../share.js";
-import { count, t } from "../words.js";
-import { MOST_KINGDOMS, Pad, TERRAINS, figure, fresh, key } from "./kingdomino-kingdoms.js";
+import { count, lang, t } from "../words.js";
+import { MOST_KINGDOMS, Pad, fresh, key } from "./kingdomino-kingdoms.js";
+
+const HISTORY = "kingdomino.history";
+const MOST_GAMES = 30;
 
 export async function scorePad(place, entry, module) {
   const own = (id) => name(module, id);
   const pad = new Pad(kept("kingdomino", null));
-  const dominoes = (await pack("kingdomino")).dominoes;
-  const most = Object.fromEntries(
-    TERRAINS.map((terrain) => [
-      terrain,
-      Math.max(...dominoes.flatMap(({ a, b }) => [a, b]).filter((half) => half.terrain === terrain).map((half) => half.crowns)),
-    ]),
-  );
+  const box = await pack("kingdomino");
+  const most = Object.fromEntries(TERRAINS.map((terrain) => [terrain, mostCrowns(box, terrain)]));
   let brush = "wheat";
   let answer = null;
 
-  const parts = Object.fromEntries(
-    ["people", "board", "tools", "options", "mine", "table"].map((part) => [part, h("div", { class: `kd-${part}` })]),
-  );
-  fill(place, parts.people, parts.board, parts.tools, parts.mine, parts.table, parts.options);
+  const parts = Object.fromEntries(["status", "people", "field", "tools", "mine", "table", "games", "options"].map((part) => [part, h("div", { class: `kd-${part}` })]));
+  fill(place, h("div", { class: "kd-pad" }, parts.status, parts.people, parts.field, parts.tools), parts.mine, parts.table, parts.games, parts.options);
 
   const ask = counting("kingdomino", (counted) => {
     answer = counted;
     people();
-    marks();
+    board();
     results();
     tell(counted);
   }, failing(parts.mine));
@@ -50,10 +49,23 @@ export async function scorePad(place, entry, module) {
     changed();
   }
 
-  const total = (index) => answer?.players.find((player) => player.name === pad.players[index]?.name)?.total ?? 0;
+  const counted = (player) => answer?.players.find((one) => one.name === player.name);
+  const isOver = () => pad.players.length > 1 && pad.players.every((player) => Object.keys(player.squares).length);
+  const winners = () => (answer && !answer.violations.length && isOver() ? (answer.ranking[0] ?? []) : []);
+
+  /** One line above everything, always of the same height: what cannot be, who wins, or what to do. */
+  function status() {
+    const wrong = answer?.violations[0];
+    const first = winners();
+    const points = first.length && counted({ name: first[0] })?.total;
+    if (wrong) fill(parts.status, h("button", { class: "bad", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, h("b", {}, "✕"), h("span", {}, wrong.message)));
+    else if (first.length) fill(parts.status, h("button", { class: "good winner", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, figure("crown"), h("span", {}, own(first.length > 1 ? "wins together" : "wins").replace("{who}", first.join(", ")).replace("{points}", count("points", points)))));
+    else fill(parts.status, h("p", { class: "quiet hint" }, own("hint")));
+  }
 
   function people() {
     const focused = document.activeElement?.dataset?.person;
+    const first = winners();
     fill(
       parts.people,
       h(
@@ -62,171 +74,94 @@ export async function scorePad(place, entry, module) {
         pad.players.map((player, index) =>
           h(
             "button",
-            {
-              class: "person",
-              "aria-pressed": String(index === pad.current),
-              data: { person: index },
-              onclick: () => {
-                pad.current = index;
-                changed();
-                results();
-              },
-            },
+            { class: first.includes(player.name) ? "person first" : "person", "aria-pressed": String(index === pad.current), data: { person: index }, onclick: () => { pad.current = index; changed(); results(); } },
             h("span", {}, player.name),
-            h("b", {}, total(index)),
+            h("b", {}, first.includes(player.name) && figure("crown"), counted(player)?.total ?? 0),
           ),
         ),
-        pad.players.length < MOST_KINGDOMS &&
-          h(
-            "button",
-            {
-              class: "person add",
-              "aria-label": t("add kingdom"),
-              onclick: () =>
-                change(() => {
-                  const used = new Set(pad.players.map((player) => player.name));
-                  const next = fresh(pad.players.length);
-                  next.name = firstNames().find((own) => !used.has(own)) ?? next.name;
-                  pad.players.push(next);
-                  pad.current = pad.players.length - 1;
-                }),
-            },
-            "+",
-          ),
+        pad.players.length < MOST_KINGDOMS && h("button", { class: "person add", "aria-label": t("add kingdom"), onclick: () => change(add) }, "+"),
       ),
     );
-    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus();
+    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus({ preventScroll: true });
+    status();
   }
 
-  const cells = new Map();
+  function add() {
+    const used = new Set(pad.players.map((player) => player.name));
+    const next = fresh(pad.players.length);
+    next.name = firstNames().find((one) => !used.has(one)) ?? next.name;
+    pad.players.push(next);
+    pad.current = pad.players.length - 1;
+  }
 
+  /** The whole frame, wherever the castle lies in it. */
   function board() {
-    if (cells.size !== pad.size ** 2) buildBoard();
     const [left, top] = pad.castleOf(pad.player);
-    for (const [place, cell] of cells) {
-      const [column, row] = place.split(",").map(Number);
-      const castle = column === left && row === top;
-      const square = castle ? null : pad.player.squares[place];
-      const kind = castle ? "castle" : (square?.terrain ?? "empty");
-      cell.className = `square ${kind}`;
-      const where = own("column").replace("{x}", column - left).replace("{y}", top - row);
-      cell.setAttribute("aria-label", `${where}: ${own(kind)}${square?.crowns ? `, ${count("crowns", square.crowns)}` : ""}`);
-      fill(
-        cell,
-        kind !== "empty" && figure(kind),
-        square?.crowns > 0 && h("span", { class: "crowns", "aria-hidden": "true" }, "♛".repeat(square.crowns)),
-      );
-      const around = { top: [0, -1], right: [1, 0], bottom: [0, 1], left: [-1, 0] };
-      for (const [side, [dx, dy]] of Object.entries(around)) {
-        const beside = pad.player.squares[key(column + dx, row + dy)]?.terrain;
-        if (square && beside === square.terrain && !(column + dx === left && row + dy === top)) cell.classList.add(`open-${side}`);
-      }
-    }
-    marks();
+    const state = pad.state();
+    const player = state.players[pad.current];
+    const focused = document.activeElement?.closest?.(".cell")?.dataset.key;
+    const view = { west: -left, east: pad.size - 1 - left, south: top - pad.size + 1, north: top };
+    const marks = { bad: new Set(answer ? badSquares(answer, player) : []), good: new Set() };
+    const place = (x, y) => [left + x, top - y];
+    fill(
+      parts.field,
+      draw({
+        state,
+        pack: box,
+        form: { module },
+        who: pad.current,
+        view,
+        marks,
+        worth: worthOf(counted(player)),
+        paint: (places) => stroke(places.map(([x, y]) => place(x, y))),
+        drag: (x, y) => change(() => pad.moveCastle(pad.player, ...place(x, y))),
+      }),
+    );
+    if (focused) parts.field.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  /** The points of each territory on its first square. */
-  function marks() {
-    for (const badge of parts.board.querySelectorAll(".worth")) badge.remove();
-    const mine = answer?.players.find((player) => player.name === pad.player.name);
-    const [left, top] = pad.castleOf(pad.player);
-    for (const line of mine?.lines ?? []) {
-      const squares = line.detail.squares;
-      if (!squares?.length || !line.points) continue;
-      const [x, y] = [...squares].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0];
-      const cell = cells.get(key(left + x, top - y));
-      if (cell && !cell.classList.contains("empty")) cell.append(h("span", { class: "worth", "aria-hidden": "true" }, line.points));
-    }
-  }
-
-  function buildBoard() {
-    cells.clear();
-    const grid = h("div", { class: `board size-${pad.size}`, role: "group", "aria-label": t("kingdom"), onkeydown: walk });
-    for (let row = 0; row < pad.size; row++) {
-      for (let column = 0; column < pad.size; column++) {
-        const cell = h("button", { type: "button", data: { column, row }, onclick: () => tap(column, row) });
-        cells.set(key(column, row), cell);
-        grid.append(cell);
-      }
-    }
-    fill(parts.board, grid);
-  }
-
-  function walk(event) {
-    const step = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] }[event.key];
-    const { column, row } = event.target.dataset;
-    if (!step || column === undefined) return;
-    event.preventDefault();
-    cells.get(key(Number(column) + step[0], Number(row) + step[1]))?.focus();
-  }
-
-  function tap(column, row) {
-    const place = key(column, row);
-    const [left, top] = pad.castleOf(pad.player);
-    if (column === left && row === top) return;
-    const square = pad.player.squares[place];
-    if (brush === "erase" && !square) return;
+  /** A stroke paints; a tap on a square that has this terrain counts its crowns. */
+  function stroke(places) {
+    const castle = pad.castleOf(pad.player).join();
+    const squares = places.filter((one) => one.join() !== castle);
+    if (!squares.length || (brush === "erase" && !squares.some((one) => pad.player.squares[key(...one)]))) return;
     change(() => {
-      const { squares } = pad.player;
-      if (brush === "erase" || brush === "castle") delete squares[place];
-      else if (square?.terrain === brush) square.crowns = (square.crowns + 1) % (most[brush] + 1);
-      else squares[place] = { terrain: brush, crowns: 0 };
-      if (brush === "castle") pad.player.castle = [column, row];
+      if (brush === "castle") return pad.moveCastle(pad.player, ...squares.at(-1));
+      for (const one of squares) {
+        const square = pad.player.squares[key(...one)];
+        if (brush === "erase") delete pad.player.squares[key(...one)];
+        else if (square?.terrain !== brush) pad.player.squares[key(...one)] = { terrain: brush, crowns: 0 };
+        else if (squares.length === 1) square.crowns = (square.crowns + 1) % (most[brush] + 1);
+      }
     });
   }
 
   function tools() {
-    const kinds = [...TERRAINS, "castle", "erase"];
     const focused = document.activeElement?.dataset?.tool;
+    const tool = (kind, drawn, attributes) => h("button", { class: `tool face ${kind}`, data: { tool: kind }, ...attributes }, drawn, h("span", {}, attributes.text ?? own(kind)));
+    const sign = (text) => h("span", { class: "symbol", "aria-hidden": "true" }, text);
     fill(
       parts.tools,
       h(
         "div",
         { class: "palette", role: "group", "aria-label": t("tools") },
-        kinds.map((kind) =>
-          h(
-            "button",
-            {
-              class: `tool ${kind}`,
-              "aria-pressed": String(kind === brush),
-              data: { tool: kind },
-              onclick: () => {
-                brush = kind;
-                tools();
-              },
-            },
-            kind === "erase" ? h("span", { class: "figure", "aria-hidden": "true" }, "⌫") : figure(kind),
-            h("span", {}, own(kind)),
-          ),
-        ),
-      ),
-      h(
-        "div",
-        { class: "row spread" },
-        h("p", { class: "quiet hint" }, own("hint")),
-        h(
-          "button",
-          {
-            class: "undo",
-            data: { tool: "undo" },
-            disabled: pad.past.length === 0,
-            onclick: () => {
-              pad.undo();
-              options();
-              changed();
-            },
-          },
-          `↶ ${t("undo")}`,
-        ),
+        [...TERRAINS, "castle", "erase"].map((kind) => tool(kind, kind === "erase" ? sign("⌫") : figure(kind), { "aria-pressed": String(kind === brush), onclick: () => { brush = kind; tools(); } })),
+        tool("undo", sign("↶"), { text: t("undo"), disabled: pad.past.length === 0, onclick: undo }),
+        tool("result", sign("↓"), { text: own("result"), onclick: () => parts.mine.scrollIntoView({ behavior: "smooth" }) }),
       ),
     );
-    if (focused) parts.tools.querySelector(`[data-tool="${focused}"]`)?.focus();
+    if (focused) parts.tools.querySelector(`[data-tool="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  function undo() {
+    pad.undo();
+    options();
+    changed();
   }
 
   function results() {
-    const mine = answer?.players.find((player) => player.name === pad.player.name);
+    const mine = counted(pad.player);
     const check = answer?.claims.find((one) => one.name === pad.player.name);
-    const claimBox = h("div", { "aria-live": "polite" }, claim(check));
     const active = document.activeElement?.id;
     fill(
       parts.mine,
@@ -237,31 +172,72 @@ export async function scorePad(place, entry, module) {
           "div",
           { class: "row" },
           field(t("name"), h("input", { id: "kd-name", value: pad.player.name, maxlength: 40, onchange: rename })),
-          field(
-            t("claimed total"),
-            h("input", { id: "kd-claim", type: "number", inputmode: "numeric", value: pad.player.claimed ?? "", onchange: claims }),
-          ),
+          field(t("claimed total"), h("input", { id: "kd-claim", type: "number", inputmode: "numeric", value: pad.player.claimed ?? "", onchange: claims })),
         ),
-        claimBox,
+        h("div", { "aria-live": "polite" }, claim(check)),
         mine && lines(mine),
-        pad.options.variants.includes("harmony") &&
-          h(
-            "label",
-            { class: "toggle" },
-            h("input", { type: "checkbox", checked: !!pad.player.discarded, onchange: (event) => change(() => (pad.player.discarded = event.target.checked)) }),
-            h("span", {}, own("discards")),
-          ),
+        pad.options.variants.includes("harmony") && h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: !!pad.player.discarded, onchange: (event) => change(() => (pad.player.discarded = event.target.checked)) }), h("span", {}, own("discards"))),
         h(
           "div",
           { class: "row wrap" },
           h("button", { onclick: () => change(() => Object.assign(pad.player, { squares: {}, castle: null, claimed: null })) }, t("clear")),
           pad.players.length > 1 && h("button", { onclick: remove }, t("remove kingdom")),
-          shareButton(entry, () => ({ operation: "score", question: pad.question() })),
         ),
       ),
     );
     fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry), dynasty());
-    if (active) document.getElementById(active)?.focus();
+    games();
+    if (active) document.getElementById(active)?.focus({ preventScroll: true });
+  }
+
+  /** What can be done with a counted game, and the games before it. */
+  function games() {
+    const earlier = kept(HISTORY, []);
+    const open = parts.games.querySelector("details")?.open;
+    fill(
+      parts.games,
+      !pad.isEmpty && h(
+        "section",
+        { class: "card row wrap" },
+        h("button", { class: "primary", id: "kd-picture", onclick: (event) => shareable(event.currentTarget) }, own("picture")),
+        shareButton(entry, () => ({ operation: "score", question: pad.question() })),
+        h("button", { id: "kd-new", onclick: newGame }, own("new game")),
+      ),
+      earlier.length > 0 && h(
+        "details",
+        { class: "card history", open: Boolean(open) },
+        h("summary", {}, `${own("history")} (${earlier.length})`),
+        earlier.map((game) =>
+          h(
+            "div",
+            { class: "past-game" },
+            h("span", { class: "quiet" }, new Date(game.at).toLocaleDateString(lang(), { day: "numeric", month: "short", year: "numeric" })),
+            h("span", { class: "line-text" }, game.players.map(({ name: who, total, first }, index) => [index > 0 && " · ", first ? h("b", {}, `${who} ${total}`) : `${who} ${total}`])),
+            shareButton(entry, () => ({ operation: "score", question: game.question })),
+          ),
+        ),
+      ),
+    );
+  }
+
+  async function shareable(button) {
+    button.disabled = true;
+    const { sharePicture } = await import("../boards/kingdomino-poster.js");
+    const corners = pad.players.map((player) => pad.castleOf(player)).map(([left, top]) => [-left, top]);
+    await sharePicture({ state: pad.state(), size: pad.size, corners, answer, winners: winners(), title: entry.title }).finally(() => (button.disabled = false));
+  }
+
+  /** The game goes into the history of this phone; the same people begin anew. */
+  function newGame() {
+    const first = winners();
+    const totals = pad.players.map((player) => ({ name: player.name, total: counted(player)?.total ?? "?", first: first.includes(player.name) }));
+    keep(HISTORY, [{ at: Date.now(), players: totals, question: pad.question() }, ...kept(HISTORY, [])].slice(0, MOST_GAMES));
+    change(() => {
+      pad.empty();
+      pad.games = [];
+      pad.current = 0;
+    });
+    window.scrollTo({ top: 0, behavior: "smooth" });
   }
 
   function dynasty() {
@@ -270,18 +246,7 @@ export async function scorePad(place, entry, module) {
       "section",
       { class: "card" },
       h("p", {}, own("games so far").replace("{count}", pad.games.length)),
-      pad.games.length < 2 &&
-        h(
-          "button",
-          {
-            onclick: () =>
-              change(() => {
-                pad.games.push(pad.state());
-                for (const player of pad.players) Object.assign(player, { squares: {}, castle: null, claimed: null });
-              }),
-          },
-          own("next game"),
-        ),
+      pad.games.length < 2 && h("button", { onclick: () => change(() => { pad.games.push(pad.state()); pad.empty(); }) }, own("next game")),
     );
   }
 

@@ -8,17 +8,17 @@ export const words = {
     choose: "choose a domino", place: "place a domino", discard: "discard a domino", reveal: "turn up the next line", draw: "draw the kings",
     domino: "domino", x: "column", y: "row", to: "its other half lies", n: "above", e: "to the right", s: "below", w: "to the left",
     dominoes: "dominoes", kings: "order of the kings",
-    hint: "Tap a square: terrain. Tap it again: crowns.", column: "column {x}, row {y}",
+    hint: "Choose a terrain, swipe over its squares. Tap a square again: crowns.", nearby: "fits", wins: "{who} wins: {points}", "wins together": "{who} win together: {points}", result: "Points", "new game": "New game, same people", history: "Earlier games", picture: "Picture to share", column: "column {x}, row {y}",
     "tap choose": "Tap a domino of the line.",
     "tap place": "Tap the square of the first half, then the one beside it for the other half.",
     "next game": "Count this game and start the next", "games so far": "Games counted so far: {count}", discards: "discarded a domino",
   },
   es: {
-    wheat: "campo de trigo", castle: "castillo", erase: "borrar", empty: "vacía", "great-duel": "El Gran Duelo: 7 × 7", dynasty: "Dinastía: tres partidas",
+    wheat: "campo de trigo", castle: "castillo", erase: "borrar", empty: "vacía", "great-duel": "Gran Duelo: 7 × 7", dynasty: "Dinastía: tres partidas",
     choose: "elegir una ficha", place: "colocar una ficha", discard: "descartar una ficha", reveal: "descubrir la línea siguiente", draw: "sacar los reyes",
     domino: "ficha", x: "columna", y: "fila", to: "la otra mitad va", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
     dominoes: "fichas", kings: "orden de los reyes",
-    hint: "Toca una casilla: terreno. Otra vez: coronas.", column: "columna {x}, fila {y}",
+    hint: "Elige un terreno y desliza por sus casillas. Otro toque: coronas.", nearby: "encaja", wins: "Gana {who}: {points}", "wins together": "Ganan {who}: {points}", result: "Puntos", "new game": "Otra partida, la misma gente", history: "Partidas anteriores", picture: "Imagen para compartir", column: "columna {x}, fila {y}",
     "tap choose": "Toca una ficha de la línea.",
     "tap place": "Toca la casilla de la primera mitad y luego la de al lado para la otra.",
     "next game": "Contar esta partida y empezar la siguiente", "games so far": "Partidas contadas: {count}", discards: "descartó alguna ficha",
@@ -28,7 +28,7 @@ export const words = {
     choose: "wybór kafelka", place: "dołożenie kafelka", discard: "odrzucenie kafelka", reveal: "odkrycie nowego rzędu", draw: "losowanie królów",
     domino: "kafelek", x: "kolumna", y: "wiersz", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
     dominoes: "kafelki", kings: "kolejność królów",
-    hint: "Dotknij pola: teren. Jeszcze raz: korony.", column: "kolumna {x}, wiersz {y}",
+    hint: "Wybierz teren i przesuń palcem po polach. Jeszcze raz: korony.", nearby: "pasuje", wins: "Wygrywa {who}: {points}", "wins together": "Wygrywają {who}: {points}", result: "Punkty", "new game": "Nowa gra, ci sami gracze", history: "Wcześniejsze gry", picture: "Obrazek do wysłania", column: "kolumna {x}, wiersz {y}",
     "tap choose": "Dotknij kafelka w rzędzie.",
     "tap place": "Dotknij pola pierwszej połówki, a potem sąsiedniego dla drugiej.",
     "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",
@@ -36,7 +36,7 @@ export const words = {
 };
 export const board = () => import("../boards/kingdomino.js");
 export const disputes = () => import("../disputes/kingdomino.js");
-export { scorePad } from "./kingdomino-pad.js";
+export const scorePad = async (...told) => (await import("./kingdomino-pad.js")).scorePad(...told);
 
 const own = (id) => name({ words }, id);
 
