@@ -48,7 +48,7 @@ export class Bench {
         if (!this.now.state) this.now.state = await this.stateAt(this.now.at);
         this.now.state = { ...this.now.state, options: { edition: myBook(this.entry), ...this.now.state.options } };
         this.schema ??= await questionSchema(this.entry.id, "validate");
-        this.pack = await pack(this.entry.id, typeof this.now.extra.pack === "string" ? this.now.extra.pack : this.entry.packs[0]);
+        this.pack = typeof this.now.extra.pack === "object" ? this.now.extra.pack : await pack(this.entry.id, this.now.extra.pack ?? this.entry.packs[0]);
         this.board ??= (await this.module.board?.()) ?? null;
         await this.lookAhead();
       });

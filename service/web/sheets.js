@@ -2,6 +2,7 @@
 
 import { claim, counting, failing, lines, ranking, remarks, tell } from "./count.js";
 import { fill, h } from "./dom.js";
+import { historyCard, noteGame, winnerLine } from "./history.js";
 import { optionsCard } from "./options.js";
 import { firstNames, keepHere, keptHere } from "./parts.js";
 import { shareButton } from "./share.js";
@@ -17,8 +18,8 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
   let pad = keptHere(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
   const past = [];
   let answer = null;
-  const parts = Object.fromEntries(["people", "form", "mine", "table", "shared", "options"].map((part) => [part, h("div", { class: `pad-${part}` })]));
-  fill(place, parts.people, parts.form, parts.mine, parts.shared, parts.table, parts.options);
+  const parts = Object.fromEntries(["people", "top", "form", "mine", "table", "shared", "options", "past"].map((part) => [part, h("div", { class: `pad-${part}` })]));
+  fill(place, parts.people, parts.top, parts.form, parts.mine, parts.shared, parts.table, parts.options, parts.past);
 
   const question = () => {
     const claimed = Object.fromEntries(pad.players.filter((player) => player.claimed !== null).map((player) => [player.name, player.claimed]));
@@ -37,6 +38,7 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
     keepHere(entry.id, pad);
     people();
     if (redraw) draw();
+    else parts.form.querySelector(".undo").disabled = !past.length;
     ask(question());
   }
 
@@ -88,14 +90,26 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
         h(
           "div",
           { class: "row wrap" },
-          h("button", { disabled: !past.length, onclick: () => { pad = past.pop(); changed(true); } }, `↶ ${t("undo")}`),
+          h("button", { class: "undo", disabled: !past.length, onclick: () => { pad = past.pop(); changed(true); } }, `↶ ${t("undo")}`),
           h("button", { onclick: () => change(() => Object.assign(player, { claimed: null }, blank())) }, t("clear")),
           pad.players.length > 1 && h("button", { onclick: () => change(() => { pad.players.splice(pad.current, 1); pad.current = Math.max(0, pad.current - 1); }) }, t("remove kingdom")),
           shareButton(entry, () => ({ operation: "score", question: question() })),
+          h("button", { class: "again", onclick: again }, t("new game")),
         ),
       ),
     );
     fill(parts.shared, shared?.(pad, change));
+  }
+
+  /** The game that was counted goes into the history; the same people begin another one. */
+  function again() {
+    if (answer?.players.some((player) => player.total > 0)) noteGame(entry.id, answer);
+    change(() => {
+      pad.players = pad.players.map(({ name }) => ({ name, claimed: null, ...blank() }));
+      pad.shared = {};
+      pad.current = 0;
+    });
+    fill(parts.past, historyCard(entry.id));
   }
 
   function rename(event) {
@@ -109,11 +123,14 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
     const mine = answer?.players.find((player) => player.name === current().name);
     const check = answer?.claims.find((one) => one.name === current().name);
     fill(parts.mine, mine && h("section", { class: "card" }, h("div", { "aria-live": "polite" }, claim(check)), lines(mine)));
+    fill(parts.top, winnerLine(answer));
     fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry));
   }
 
   const options = structuredClone(pad.options);
   fill(parts.options, optionsCard(entry, module, options, () => change(() => (pad.options = structuredClone(options)))));
+  fill(parts.past, historyCard(entry.id));
+  fill(parts.top, winnerLine(null));
   changed(true);
 }
 

@@ -183,6 +183,44 @@ def test_the_sheet_of_brian_boru(phone: Phone) -> None:
     expect(page.locator("dialog .rule-text")).not_to_be_empty()
 
 
+def test_nothing_of_the_sheet_moves_under_the_finger(phone: Phone) -> None:
+    page = phone.open("#/score/brian-boru")
+    last = page.locator(".pad-form .bb-region").last
+    page.locator(".pad-form .stepper input").first.fill("1")
+    expect(page.locator("[data-person='0'] b")).to_have_text("1")
+    where = "row => row.getBoundingClientRect().top + window.scrollY"
+    before = last.evaluate(where)
+    rows = page.locator(".pad-form .bb-region")
+    for row in range(3):
+        for press in (1, 1, 3, 3):
+            rows.nth(row).locator(".stepper button").nth(press).tap()
+        rows.nth(row).locator("input[type=checkbox]").tap()
+    expect(page.locator("[data-person='0'] b")).to_have_text("15")  # 6 + 4 + 3 for tokens, 1 for three regions
+    assert last.evaluate(where) == before
+    rows.first.locator(".stepper button").nth(0).tap()
+    expect(rows.first.locator("input[type=number]").nth(1)).to_have_value("1")  # no more monasteries than towns
+    page.locator(".pad-form .undo").tap()
+    expect(page.locator(".pad-form .bb-region").first.locator("input[type=number]").nth(1)).to_have_value("2")
+
+
+def test_a_new_game_with_the_same_people_and_the_games_of_the_past(phone: Phone) -> None:
+    page = phone.open("#/score/brian-boru")
+    expect(page.locator(".winner")).to_have_text("")
+    page.locator(".pad-form .stepper input").first.fill("33")
+    name = page.locator("[data-person='0'] span").inner_text()
+    expect(page.locator(".winner")).to_contain_text(f"{name}: 33")
+    page.locator(".again").tap()
+    expect(page.locator(".pad-form .stepper input").first).to_have_value("0")
+    expect(page.locator("[data-person='0'] span")).to_have_text(name)
+    page.locator(".history summary").tap()
+    expect(page.locator(".past-game b")).to_have_text(f"{name} 33")
+    page.reload()
+    page.locator(".history summary").tap()
+    expect(page.locator(".past-game")).to_have_count(1)
+    page.locator(".forget").tap()
+    expect(page.locator(".history")).to_have_count(0)
+
+
 # ---------------------------------------------------------------- Roll & Raid, Ortus Regni
 
 

@@ -35,11 +35,11 @@ export function drawing(width, height, title, ...children) {
   return s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": title, class: "board-picture" }, ...children);
 }
 
-/** The colours of a board as CSS variables `--{game}-{name}`, in both themes; what the dark one leaves out stays. */
-export function dress(game, { light, dark }) {
+/** The colours of a board as CSS variables `--{game}-{name}`, in both themes; what the dark one leaves out stays. `more` are its own rules. */
+export function dress(game, { light, dark }, more = "") {
   const rules = (theme) => Object.entries(theme).map(([name, colour]) => `--${game}-${name}: ${colour}`).join("; ");
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root { ${rules(light)} } :root[data-theme="dark"] { ${rules(dark)} } @media (prefers-color-scheme: dark) { :root[data-theme="auto"] { ${rules(dark)} } }`);
+  sheet.replaceSync(`:root { ${rules(light)} } :root[data-theme="dark"] { ${rules(dark)} } @media (prefers-color-scheme: dark) { :root[data-theme="auto"] { ${rules(dark)} } } ${more}`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 

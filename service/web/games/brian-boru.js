@@ -8,31 +8,46 @@ import { capital, lang, t } from "../words.js";
 
 export const words = {
   en: {
-    deal: "dealing the cards", town: "town", towns: "towns", monasteries: "monasteries", claim: "claim token", marker: "active town marker", marriages: "marriages", princess: "Princess of Denmark",
+    "battle area": "raiders in the battle area", map: "map of Ireland", "viking token": "Viking control token", "a monastery": "monastery", discs: "discs", phase: "where the round is", track: "marriage track", "track start": "start",
+    "hint discs": "Choose a player, then tap towns: disc, Viking control token, monastery, both, nothing.", "claim tokens": "Claim tokens", "face down": "face down",
+    "symbol take": "take the active town", "symbol coin": "coin", "symbol pay": "pay a coin", "symbol renown": "renown", "symbol church": "disc to the church", "symbol raider": "raider", "symbol courtship": "step on the marriage track", "symbol expand": "expansion for 5 coins", "symbol free": "remove a Viking control token",
+    "figure points": "points", "figure coins": "coins", "figure renown": "renown", "figure marriage": "space on the marriage track", "figure church": "discs in the church area", "figure raiders": "raiders",
+    card: "card", deal: "dealing the cards", town: "town", towns: "towns", monasteries: "monasteries", claim: "claim token", marker: "active town marker", marriages: "marriages", princess: "Princess of Denmark",
     points: "points on the track", vikings: "towns of the Vikings", primary: "primary action", upper: "upper action", lower: "lower action", action: "action", extra: "bought with coins", expand: "expand to", free: "remove the token from",
     spurn: "spurn her", choice: "choice", loser: "who loses the town", hands: "hands", cards: "cards kept", held: "held", "face up": "face up on the board",
     "tap town": "Tap a town or a card on the picture, or fill in the fields.",
   },
   es: {
-    deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
+    "battle area": "incursores en el área de batalla", map: "mapa de Irlanda", "viking token": "ficha de control vikingo", "a monastery": "monasterio", discs: "discos", phase: "momento de la ronda", track: "pista de matrimonio", "track start": "inicio",
+    "hint discs": "Elige un jugador y toca ciudades: disco, ficha de control vikingo, monasterio, ambos, nada.", "claim tokens": "Fichas de reclamación", "face down": "boca abajo",
+    "symbol take": "tomar la ciudad activa", "symbol coin": "moneda", "symbol pay": "pagar una moneda", "symbol renown": "renombre", "symbol church": "disco en la iglesia", "symbol raider": "incursor", "symbol courtship": "paso en la pista de matrimonio", "symbol expand": "expansión por 5 monedas", "symbol free": "retirar una ficha de control vikingo",
+    "figure points": "puntos", "figure coins": "monedas", "figure renown": "renombre", "figure marriage": "espacio en la pista de matrimonio", "figure church": "discos en el área de la iglesia", "figure raiders": "incursores",
+    card: "carta", deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
     points: "puntos en la pista", vikings: "ciudades de los vikingos", primary: "acción principal", upper: "acción superior", lower: "acción inferior", action: "acción", extra: "comprado con monedas", expand: "expandirse a", free: "retirar la ficha de control vikingo de",
     spurn: "rechazarla", choice: "decisión", loser: "quién pierde la ciudad", hands: "manos", cards: "cartas elegidas", held: "en poder", "face up": "boca arriba en el tablero",
     "tap town": "Toca una ciudad o una carta en el dibujo, o completa los campos.",
   },
   pl: {
-    deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
+    "battle area": "znaczniki Najeźdźców na obszarze Bitwy", map: "mapa Irlandii", "viking token": "znacznik kontroli Wikingów", "a monastery": "Klasztor", discs: "dyski", phase: "moment rundy", track: "Tor Zaślubin", "track start": "początek",
+    "hint discs": "Wybierz gracza i dotykaj miast: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.", "claim tokens": "Znaczniki Roszczenia", "face down": "zakryty",
+    "symbol take": "zajęcie Aktywnego Miasta", "symbol coin": "moneta", "symbol pay": "zapłata monety", "symbol renown": "znacznik Poważania", "symbol church": "dysk na obszar Kościoła", "symbol raider": "znacznik Najeźdźców", "symbol courtship": "krok na Torze Zaślubin", "symbol expand": "poszerzenie zasięgów za 5 monet", "symbol free": "usunięcie znacznika kontroli Wikingów",
+    "figure points": "punkty", "figure coins": "monety", "figure renown": "znaczniki Poważania", "figure marriage": "pole na Torze Zaślubin", "figure church": "dyski na obszarze Kościoła", "figure raiders": "znaczniki Najeźdźców",
+    card: "karta", deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
     points: "punkty na torze", vikings: "miasta Wikingów", primary: "akcja Główna", upper: "górna akcja Dodatkowa", lower: "dolna akcja Dodatkowa", action: "akcja", extra: "kupione za monety", expand: "poszerz zasięgi do", free: "usuń znacznik kontroli Wikingów z",
     spurn: "odtrącenie jej", choice: "decyzja", loser: "kto traci miasto", hands: "ręce", cards: "zatrzymane karty", held: "posiadany", "face up": "odkryty na planszy",
     "tap town": "Dotknij miasta lub karty na rysunku albo wypełnij pola.",
   },
 };
 
+export const board = () => import("../boards/brian-boru.js");
+export const disputes = () => import("../disputes/brian-boru.js");
+
 // ---------------------------------------------------------------- the sheet
 
 const blank = () => ({ points: 0, coins: 0, renown: 0, marriages: 0, marker: false, princess: null, towns: {}, claims: [] });
 
 export async function scorePad(place, entry, module) {
-  const box = await pack("brian-boru");
+  const [box, { symbolPicture }] = await Promise.all([pack("brian-boru"), import("../boards/brian-boru-pieces.js")]);
   const own = (id) => name(module, id);
 
   function form(player, change, pad) {
@@ -45,67 +60,77 @@ export async function scorePad(place, entry, module) {
       h("input", { type: "checkbox", checked: player.marker, onchange: (event) => change(() => {
         for (const other of pad.players) other.marker = false; // there is one
         player.marker = event.target.checked;
-      }) }),
+      }, false) }),
       h("span", {}, capital(own("marker"))),
     );
     const princess = setting(own("princess"), chips(own("princess"), [[null, t("none")], ["military", own("military")], ["trade", own("trade")]], player.princess, (value) =>
       change(() => {
         for (const other of pad.players) other.princess = null;
         player.princess = value;
-      }),
+      }, false),
     ));
-    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), box.regions.map((region) => [regionRow(region, player.towns, change), claimBox(region, player, pad, change)])];
+    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), box.regions.map((region) => regionPart(region, player.towns, change, claimBox(region, player, pad, change)))];
   }
 
-  function regionRow(region, towns, change) {
-    const held = towns[region.id] ?? { towns: 0, monasteries: 0 };
-    const set = (part, value) => change(() => {
-      towns[region.id] = { ...held, [part]: value };
-      towns[region.id].monasteries = Math.min(towns[region.id].monasteries, towns[region.id].towns);
-      if (!towns[region.id].towns) delete towns[region.id];
-    });
+  /** A region keeps its place and its height whatever is entered: nothing moves under the finger. */
+  function regionPart(region, towns, change, token) {
+    const held = () => towns[region.id] ?? { towns: 0, monasteries: 0 };
     const count = box.towns.filter((town) => town.region === region.id).length;
-    const what = `${own(region.id)}: ${own("towns")}`;
-    return [
-      setting(h("b", {}, own(region.id)), stepper(what, held.towns, (value) => set("towns", value), { max: count })),
-      held.towns > 0 && setting(h("span", { class: "quiet" }, own("monasteries")), stepper(`${own(region.id)}: ${own("monasteries")}`, held.monasteries, (value) => set("monasteries", value), { max: held.towns })),
-    ];
+    const set = (part) => (value) => {
+      change(() => {
+        const next = { ...held(), [part]: value };
+        next.monasteries = Math.min(next.monasteries, next.towns);
+        if (next.towns) towns[region.id] = next;
+        else delete towns[region.id];
+      }, false);
+      monasteries.querySelector("input").value = held().monasteries; // there is no more of them than of towns
+    };
+    const control = (part) => stepper(`${own(region.id)}: ${own(part)}`, held()[part], set(part), { max: count });
+    const monasteries = control("monasteries");
+    return h(
+      "div",
+      { class: "bb-region", data: { region: region.id } },
+      h("div", { class: "name" }, h("b", {}, own(region.id)), token),
+      h("div", { class: "parts" }, h("span", { class: "part", title: own("towns") }, symbolPicture("town"), control("towns")), h("span", { class: "part", title: own("monasteries") }, symbolPicture("monastery"), monasteries)),
+    );
   }
 
-  function claimBox(region, player, pad, change) {
-    const worth = box.tokens.find((token) => token.region === region.id)?.points;
-    return h(
-      "label",
-      { class: "toggle claim-token" },
-      h("input", { type: "checkbox", checked: player.claims.includes(region.id), onchange: (event) => change(() => {
-        for (const other of pad.players) other.claims = other.claims.filter((id) => id !== region.id);
-        pad.shared.face_up = (pad.shared.face_up ?? []).filter((id) => id !== region.id);
-        if (event.target.checked) player.claims.push(region.id);
-      }) }),
-      h("span", { class: "quiet" }, `${capital(own("claim"))} (${worth})`),
-    );
+  /** One box for a token; the other boxes of the same token on this screen are emptied. */
+  function tokenBox(text, region, isOn, work, change) {
+    const input = h("input", { type: "checkbox", checked: isOn, data: { token: region }, onchange: () => {
+      change(() => work(input.checked), false);
+      for (const other of place.querySelectorAll(`[data-token="${region}"]`)) if (other !== input && input.checked) other.checked = false;
+    } });
+    return h("label", { class: "toggle claim-token" }, input, h("span", { class: "quiet" }, text));
+  }
+
+  /** A token is with one player or on the board. */
+  function release(pad, region) {
+    for (const player of pad.players) player.claims = player.claims.filter((id) => id !== region);
+    pad.shared.face_up = (pad.shared.face_up ?? []).filter((id) => id !== region);
+  }
+
+  function claimBox({ id }, player, pad, change) {
+    const worth = box.tokens.find((token) => token.region === id)?.points;
+    return tokenBox(`${capital(own("claim"))} (${worth})`, id, player.claims.includes(id), (isOn) => {
+      release(pad, id);
+      if (isOn) player.claims.push(id);
+    }, change);
   }
 
   function shared(pad, change) {
     pad.shared.vikings ??= {};
     pad.shared.face_up ??= [];
+    const up = ({ id }) =>
+      tokenBox(`${capital(own("claim"))}: ${own("face up")}`, id, pad.shared.face_up.includes(id), (isOn) => {
+        release(pad, id);
+        if (isOn) pad.shared.face_up.push(id);
+      }, change);
     return h(
       "details",
       { class: "card", open: Object.keys(pad.shared.vikings).length > 0 || pad.shared.face_up.length > 0 },
       h("summary", {}, capital(own("vikings"))),
-      box.regions.map((region) => [
-        regionRow(region, pad.shared.vikings, change),
-        h(
-          "label",
-          { class: "toggle claim-token" },
-          h("input", { type: "checkbox", checked: pad.shared.face_up.includes(region.id), onchange: (event) => change(() => {
-            for (const player of pad.players) player.claims = player.claims.filter((id) => id !== region.id);
-            pad.shared.face_up = pad.shared.face_up.filter((id) => id !== region.id);
-            if (event.target.checked) pad.shared.face_up.push(region.id);
-          }) }),
-          h("span", { class: "quiet" }, `${capital(own("claim"))}: ${own("face up")}`),
-        ),
-      ]),
+      box.regions.map((region) => regionPart(region, pad.shared.vikings, change, up(region))),
     );
   }
 
@@ -125,6 +150,17 @@ export const tapHint = () => name({ words }, "tap town");
 export function tap(target, move, active) {
   const town = target.closest("[data-town]")?.dataset.town;
   return move.type === "act" && town ? { ...move, [active === "free" ? "free" : "expand"]: town } : null;
+}
+
+/** A move in one line. */
+export function describe(move) {
+  const own = (id) => name({ words }, id);
+  const where = [move.town, move.expand && `${own("expand")} ${move.expand}`, move.free && `${own("free")} ${move.free}`];
+  const bought = Object.values(move.extra ?? {}).reduce((sum, count) => sum + count, 0);
+  if (move.type === "act") return [`${move.player}: ${own(move.action)}`, ...where, bought > 0 && `${own("extra")}: ${bought}`].filter(Boolean).join(" · ");
+  if (move.type === "lead") return `${move.player}: ${own("town")} ${move.town}, ${own("card")} ${move.card}`;
+  if (["open", "settle", "raid", "build"].includes(move.type)) return `${move.player}: ${move.town}`;
+  return null;
 }
 
 export function picked(move) {

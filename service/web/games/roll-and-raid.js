@@ -4,21 +4,27 @@ import { name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
 import { lang } from "../words.js";
 
+export const board = () => import("../boards/roll-and-raid.js");
+export const disputes = () => import("../disputes/roll-and-raid.js");
+
 export const words = {
   en: {
-    sacrifices: "sacrifices", developments: "developments", gods: "gods", battle: "battle", raids: "raid cards won",
+    sacrifices: "sacrifices", developments: "developments", gods: "gods", battle: "battle", raids: "raid cards",
     refill: "turning up raid cards", sacrifice: "a sacrifice at the festival", use: "using a die", store: "storing a product", done: "ending production", choose: "choosing a raid", bid: "a bid", reveal: "telling the number", attack: "rolling the raid dice", yield: "letting the roll stand", pay: "paying for the raid",
+    round: "round", phase: "phase", season: "season", sheet: "clan sheet",
     to: "used for", benefit: "benefit", good: "product", place: "where", number: "number", dice: "dice", value: "value", favour: "favour die", "field die": "die",
   },
   es: {
-    sacrifices: "sacrificios", developments: "desarrollos", gods: "dioses", battle: "batalla", raids: "cartas de incursión ganadas",
-    refill: "descubrir cartas de incursión", sacrifice: "un sacrificio en el festival", use: "usar un dado", store: "guardar un producto", done: "terminar la producción", choose: "elegir incursión", bid: "una puja", reveal: "decir el número", attack: "tirar los dados de incursión", yield: "dejar la tirada como está", pay: "pagar la incursión",
-    to: "se usa en", benefit: "beneficio", good: "producto", place: "dónde", number: "número", dice: "dados", value: "valor", favour: "dado de favor", "field die": "dado",
+    sacrifices: "sacrificios", developments: "desarrollos", gods: "dioses", battle: "batalla", raids: "cartas de Saqueo",
+    refill: "descubrir cartas de Saqueo", sacrifice: "un sacrificio de las rondas 4, 8, 12 y 16", use: "usar un dado", store: "guardar un producto", done: "terminar la producción", choose: "elegir incursión", bid: "una apuesta", reveal: "decir el número", attack: "tirar los dados de Saqueo", yield: "dejar la tirada como está", pay: "pagar el saqueo",
+    round: "ronda", phase: "fase", season: "estación", sheet: "hoja de clan",
+    to: "se usa en", benefit: "beneficio", good: "producto", place: "dónde", number: "número", dice: "dados", value: "valor", favour: "dado de favor divino", "field die": "dado",
   },
   pl: {
-    sacrifices: "ofiary", developments: "rozwój", gods: "bogowie", battle: "bitwa", raids: "zdobyte karty najazdów",
-    refill: "odkrycie kart najazdów", sacrifice: "ofiara podczas święta", use: "użycie kości", store: "umieszczenie wyrobu", done: "koniec produkcji", choose: "wybór najazdu", bid: "licytacja", reveal: "podanie liczby", attack: "rzut kośćmi najazdu", yield: "pozostawienie rzutu", pay: "opłacenie najazdu",
-    to: "użyta na", benefit: "korzyść", good: "wyrób", place: "gdzie", number: "liczba", dice: "kości", value: "wartość", favour: "kość łaski", "field die": "kość",
+    sacrifices: "ofiary", developments: "rozwinięcia", gods: "bogowie", battle: "bitwa", raids: "karty najazdów",
+    refill: "odkrycie kart najazdów", sacrifice: "ofiara podczas święta", use: "użycie kości", store: "odłożenie towaru", done: "koniec produkcji", choose: "wybór wyprawy", bid: "licytacja", reveal: "podanie liczby", attack: "rzut kośćmi najazdu", yield: "pozostawienie rzutu", pay: "zapłata za najazd",
+    round: "runda", phase: "faza", season: "pora roku", sheet: "arkusz klanu",
+    to: "użyta na", benefit: "korzyść", good: "towar", place: "gdzie", number: "liczba", dice: "kości", value: "wartość", favour: "kość łaski", "field die": "kość",
   },
 };
 
@@ -38,6 +44,16 @@ export function scorePad(place, entry, module) {
 
 /** What a clan does with its dice is drawn with its whole sheet, which can be tapped. */
 export const picture = (move) => (["use", "altar", "store"].includes(move?.type) && move.player ? { only: move.player } : {});
+
+/** A tap on a part of the sheet says where a die is used, too. */
+export function tap(target, move) {
+  if (move.type !== "use") return null;
+  const part = target.closest("[data-track], [data-god], [data-development]");
+  const player = target.closest("[data-player]")?.dataset.player ?? move.player;
+  if (!part) return null;
+  const { track, god, development } = part.dataset;
+  return { ...move, player, to: track ? "track" : god ? "god" : "development", track, god, development };
+}
 
 const COLOURS = ["brown", "grey", "orange"];
 

@@ -2,16 +2,26 @@
 
 import json
 import random
+import tomllib
+from itertools import combinations
+from math import dist
+from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import pytest
+
+from service.games.brian_boru import diagram
+from service.games.brian_boru.diagram.layout import LABEL, label_lines
 from service.games.brian_boru.game import GAME as game
+from service.referee.svg import width_of
 from tests.client import Referee
 from tests.games.brian_boru.tables import act, acting, lead, towns, trick_due
 from tests.pictures import SVG, check
 
 BASE: dict[str, Any] = json.loads((game.packs / "base.json").read_text("utf-8"))
 CROSS = "#b3261e"
+DIAGRAM = Path(diagram.__file__).parent
 
 
 def draw(referee: Referee, state: dict[str, Any], **more: Any) -> Element:
@@ -115,3 +125,52 @@ def test_impossible_tables_are_drawn_too(brian_boru: Referee) -> None:
         board = towns("; ".join(f"{name} {chance.choice(('y', 'xy', 'nobody'))} viking monastery" for name in names))
         state = {"players": players, "towns": board, "raiders": 999, "trick": {"town": "C1"}}
         draw(brian_boru, state, move=lead(chance.choice(names), 11, "y"))
+
+
+MAP: dict[str, Any] = json.loads((DIAGRAM / "board.json").read_text("utf-8"))["map"]
+BODY, NAME, TOKEN = (14.0, 14.0), 7.0, (12.0, 9.0)
+"""Half the size of a town, half the height of a line of a name, half the size of a claim token."""
+
+
+def test_every_town_of_the_pack_is_on_the_drawn_map_with_room_for_a_finger() -> None:
+    assert MAP["towns"].keys() == {entry["id"] for entry in BASE["towns"]}
+    assert MAP["labels"].keys() == MAP["tokens"].keys() == {entry["id"] for entry in BASE["regions"]}
+    places = list(MAP["towns"].values())
+    assert min(dist(one, other) for one, other in combinations(places, 2)) > 39
+    assert all(17 <= x <= MAP["width"] - 17 and 17 <= y <= MAP["height"] - 25 for x, y in places)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pl"])
+def test_no_name_of_a_region_lies_on_a_town_or_a_token(language: str) -> None:
+    terms = tomllib.loads((DIAGRAM.parent / "rulebook" / f"{language}.toml").read_text("utf-8"))["terms"]
+    boxes = [(*place, *BODY) for place in MAP["towns"].values()] + [
+        (*place, *TOKEN) for place in MAP["tokens"].values()
+    ]
+    for region, (x, y) in MAP["labels"].items():
+        lines = label_lines(terms[region])
+        assert not any("…" in line for line in lines)
+        half, high = max(width_of(line, LABEL) * 0.8 for line in lines) / 2, NAME * len(lines)
+        assert half <= x <= MAP["width"] - half
+        for left, top, wide, tall in boxes:
+            assert abs(left - x) >= half + wide - 1 or abs(top - y) >= high + tall - 2, (region, left, top)
+
+
+def test_a_pack_with_towns_elsewhere_has_a_map_of_its_own(brian_boru: Referee) -> None:
+    moved = [{**entry, "left": 99 - entry["left"]} for entry in BASE["towns"]]
+    own = draw(brian_boru, trick_due(), pack={**BASE, "id": "mine", "towns": moved})
+    drawn = draw(brian_boru, trick_due())
+    coast = f"L{MAP['coast'][9][0]:g} {MAP['coast'][9][1]:g}L"
+
+    def has_coast(picture: Element) -> bool:
+        return any(coast in part.attrib.get("d", "") for part in picture.iter(f"{SVG}path"))
+
+    assert has_coast(drawn)
+    assert not has_coast(own)
+
+
+def test_claim_tokens_show_what_they_need_or_what_they_are_worth(brian_boru: Referee) -> None:
+    state = trick_due(bruno={"claims": ["munster"]})
+    told = words(draw(brian_boru, {**state, "face_up": ["ulaid"]}))
+    assert told.count("7") >= 1
+    assert "3+" in told
+    assert words(draw(brian_boru, {**state, "face_up": []})).count("3+") == told.count("3+") + 1

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
+from service.games.roll_and_raid.diagram.symbols import LOOK
 from service.games.roll_and_raid.game import GAME as game
 from service.operations.served_game import ServedGame
 from service.referee.judge import rule_on
@@ -56,6 +57,30 @@ def test_dice_and_cards_can_be_tapped(roll_and_raid: Referee) -> None:
     picture = draw(roll_and_raid, state)
     assert with_data(picture, "data-die") == ["brown", "grey", "orange"]
     assert with_data(picture, "data-card") == state["display"]
+
+
+def test_a_raid_shows_who_fights_and_the_raid_dice(roll_and_raid: Referee) -> None:
+    contenders = [
+        {"player": "ana", "shown": [3], "status": "in"},
+        {"player": "bruno", "shown": [0], "status": "retreated"},
+    ]
+    state = table("resolution")
+    card = state["display"][0]
+    state["raids"] = [{"card": card, "clans": contenders, "step": "pay", "right": "ana", "dice": [5, 6]}]
+    pictures = [draw(roll_and_raid, {**state, "raids": raids}) for raids in ([], state["raids"])]
+    red = LOOK["themes"]["light"]["red"]
+    dice = [sum(rect.attrib["fill"] == red for rect in one.iter(f"{SVG}rect")) for one in pictures]
+    assert dice == [0, 2]
+    words = [text.text for text in pictures[1].iter(f"{SVG}text")]
+    assert {"ana", "bruno", "3", "0", "✓"} <= set(words)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_colours_are_those_of_the_board(roll_and_raid: Referee, theme: str) -> None:
+    picture = draw(roll_and_raid, table("production"), only="ana", theme=theme)
+    colours = LOOK["themes"][theme]
+    fills = {element.attrib.get("fill") for element in picture.iter()}
+    assert {colours[name] for name in ("brown", "grey", "orange", "panel", "favour")} <= fills
 
 
 def test_without_a_pack_what_is_told_is_drawn(roll_and_raid: Referee) -> None:

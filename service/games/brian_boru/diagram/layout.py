@@ -1,23 +1,26 @@
-"""The map, worked out from where the pack places its towns: coast, borders of regions, and room for their names.
+"""The map: the drawn one of ``board.json`` for the towns of our pack, else one worked out from where a pack has them.
 
-Every town owns the land that is nearer to it than to any other town, as far as a little way out; the land of a
-region's towns is the region. It is a plan and no survey, but it is the same for any pack, and no artwork is in it.
+In a map that is worked out every town owns the land that is nearer to it than to any other town, as far as a little
+way out; the land of a region's towns is the region. It is a plan and no survey, but no pack is without a map.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import cos, hypot, pi, sin
+from pathlib import Path
 from typing import NamedTuple
 
 from schemas.brian_boru import Town
-from service.referee.svg import Point, width_of, wrapped
+from service.games.brian_boru.diagram.symbols import LOOK
+from service.referee.svg import Point, clipped, width_of
 
-WIDTH, HEIGHT = 336, 560
+WIDTH, HEIGHT = 336, 566
 EDGE, REACH, CORNERS = 26, 47, 20
 """How far towns stay away from the edge, how far their land goes, and with how many corners."""
 SHORE, COLUMNS, STEP = 4, 7, 8
-LABEL, LABEL_WIDTH, LEADING = 11, 70, 13
+LABEL, LABEL_WIDTH, LEADING, LONGEST = 11, 84, 12, 10
 
 Side = tuple[Point, Point, int | None]
 """From one point to another, and the town on the other side; the sea is None."""
@@ -28,15 +31,50 @@ class Chart(NamedTuple):
 
     towns: dict[str, Point]
     land: dict[str, list[list[Point]]]
-    """The pieces of land of each region."""
-    coast: list[tuple[Point, Point]]
-    borders: list[tuple[Point, Point]]
+    """The pieces of land of each region. On a drawn map they reach into the sea, which covers them."""
+    coast: Sequence[Sequence[Point]]
+    borders: Sequence[Sequence[Point]]
     labels: dict[str, Point]
     """Where there is room for a region's name."""
+    tokens: dict[str, Point]
+    """Where a region's claim token lies."""
+    is_drawn: bool = False
+    """Whether ``coast`` is one closed line, and the land reaches beyond it."""
 
 
 @lru_cache(maxsize=8)
 def chart(towns: tuple[Town, ...]) -> Chart:
+    return _drawn(towns) if all(_PLACED.get(town.id) == _place(town) for town in towns) else _worked_out(towns)
+
+
+def _place(town: Town) -> tuple[str, float, float]:
+    return town.region, town.left, town.top
+
+
+_PLACED = {
+    town["id"]: (town["region"], town["left"], town["top"])
+    for town in json.loads((Path(__file__).parents[1] / "packs" / "base.json").read_text(encoding="utf-8"))["towns"]
+}
+"""Where the pack of the drawn map has its towns."""
+
+
+def _drawn(towns: Sequence[Town]) -> Chart:
+    drawn, regions = LOOK["map"], {town.region for town in towns}
+    places = {town.id: _point(drawn["towns"][town.id]) for town in towns}
+    land = {
+        region: [[_point(each) for each in piece] for piece in pieces] for region, pieces in drawn["land"].items()
+    }
+    borders = [[_point(each) for each in border] for border in drawn["borders"]]
+    coast = [[_point(each) for each in drawn["coast"]]]
+    labels, tokens = ({region: _point(drawn[part][region]) for region in regions} for part in ("labels", "tokens"))
+    return Chart(places, land, coast, borders, labels, tokens, is_drawn=True)
+
+
+def _point(pair: Sequence[float]) -> Point:
+    return pair[0], pair[1]
+
+
+def _worked_out(towns: Sequence[Town]) -> Chart:
     places, regions = _places(towns), [town.region for town in towns]
     land: dict[str, list[list[Point]]] = {}
     coast: list[tuple[Point, Point]] = []
@@ -50,7 +88,8 @@ def chart(towns: tuple[Town, ...]) -> Chart:
             elif regions[other] != regions[index] and index < other:
                 borders.append((start, end))
     named = {town.id: place for town, place in zip(towns, places, strict=True)}
-    return Chart(named, land, coast, borders, _labels(towns, places))
+    labels = _labels(towns, places)
+    return Chart(named, land, coast, borders, labels, {region: (x, y + 20) for region, (x, y) in labels.items()})
 
 
 def _places(towns: Sequence[Town]) -> list[Point]:
@@ -113,8 +152,12 @@ def _cut(sides: Sequence[Side], own: Point, far: Point, other: int) -> list[Side
 
 
 def label_lines(name: str) -> list[str]:
-    """A region's name as it is written on the map: long ones in two lines."""
-    return wrapped(name, LABEL_WIDTH, LABEL, 2)
+    """A region's name as it is written on the map: a long one in two lines of about the same length."""
+    words = name.split(" ")
+    if len(name) <= LONGEST or len(words) < 2:
+        return [clipped(name, LABEL_WIDTH, LABEL)]
+    halves = [(" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words))]
+    return [clipped(line, LABEL_WIDTH, LABEL) for line in min(halves, key=lambda half: max(map(len, half)))]
 
 
 def _labels(towns: Sequence[Town], places: Sequence[Point]) -> dict[str, Point]:

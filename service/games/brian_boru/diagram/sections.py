@@ -3,18 +3,28 @@
 from collections.abc import Sequence
 
 from schemas.brian_boru import Card, Space
-from service.games.brian_boru.diagram.symbols import card, disc
+from service.games.brian_boru.diagram.symbols import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    CARDS_PER_ROW,
+    COLOURS,
+    back,
+    card,
+    disc,
+    symbol,
+)
 from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
-from service.referee.diagram import BAD, GOOD, INK, INNER, SOFT, Scene, Sheet, hatch
+from service.referee.diagram import BAD, GOOD, INK, INNER, SHEET, SOFT, Scene, Sheet, hatch
 from service.referee.hidden import HIDDEN
 from service.referee.known import is_known
 from service.referee.svg import Element
 
 CELL, PER_ROW = INNER / 10, 10
-CARD_STEP, CARDS_PER_ROW = 28, 12
-DRAWN = 20
+CARD_STEP = INNER / CARDS_PER_ROW
+PLAYED_STEP, PLAYED_HEIGHT, PLAYED_PER_ROW = 52, 88, 6
+DRAWN = 60
 """The steps of drawing a card."""
 
 
@@ -29,12 +39,12 @@ def trick(scene: Scene, sheet: Sheet) -> None:
     numbers = _numbers(scene)
     elements: list[Element] = []
     for place, played in enumerate(cards):
-        left = place * 40
-        elements.append(_card(scene, played.card, left, 0))
-        elements += disc(numbers.get(played.player, 0), left + 12, 42, 8)
+        left, top = place % PLAYED_PER_ROW * PLAYED_STEP + 4, place // PLAYED_PER_ROW * PLAYED_HEIGHT + 4
+        elements.append(_card(scene, played.card, left, top))
+        elements += disc(numbers.get(played.player, 0), left + CARD_WIDTH / 2, top + CARD_HEIGHT + 10, 8)
         if isinstance(winner, str) and played.player == winner:
-            elements.append(svg.rect(left - 3, -3, 30, 38, rx=4, fill="none", stroke=GOOD, stroke_width=2.5))
-    sheet.add(elements, 60)
+            elements.append(_frame(left - 3, top - 3, GOOD))
+    sheet.add(elements, -(-len(cards) // PLAYED_PER_ROW) * PLAYED_HEIGHT + 8)
     words = ", ".join(f"{played.player} {played.card}" for played in cards)
     won = " " + scene.say("winner", player=winner) if isinstance(winner, str) else ""
     sheet.tell(f"{heading}: {words}.{won}")
@@ -75,18 +85,16 @@ def _marriage_track(scene: Scene, sheet: Sheet) -> None:
 def _space(space: Space, number: int, left: float, height: float, seats: Sequence[int]) -> list[Element]:
     middle = left + CELL / 2
     elements = [
-        svg.rect(left, 0, CELL, height, fill="#ffffff", stroke=SOFT),
+        svg.rect(left + 1, 0, CELL - 2, height, rx=4, fill=SHEET, stroke=SOFT),
         svg.text(str(number), middle, 13, 11, text_anchor="middle", fill=INK),
     ]
-    if space.coins:
-        elements.append(svg.circle(middle, 23, 7.5, fill="#f6d95b", stroke=INK))
-        elements.append(svg.text(str(space.coins), middle, 27, 11, text_anchor="middle", fill=INK))
-    elif space.renown:
-        star = [(0, -9), (2.6, -3), (9, -3), (4, 1.5), (6, 8), (0, 4), (-6, 8), (-4, 1.5), (-9, -3), (-2.6, -3)]
-        elements.append(svg.polygon([(middle + x, 23 + y) for x, y in star], fill="#ffffff", stroke=INK))
-    elif space.town:
-        house = [(-7, 7), (-7, -1), (0, -8), (7, -1), (7, 7)]
-        elements.append(svg.polygon([(middle + x, 23 + y) for x, y in house], fill="#ffffff", stroke=INK))
+    given = ["coin"] * min(space.coins, 2) or ["renown"] * bool(space.renown) or ["town"] * space.town
+    for place, name in enumerate(given):
+        elements.append(
+            symbol(
+                name, middle + (place - (len(given) - 1) / 2) * 14, 24, 14, INK if name == "town" else COLOURS["sign"]
+            )
+        )
     for place, seat in enumerate(seats):
         elements += disc(seat, middle, 44 + 19 * place, 8)
     return elements
@@ -102,8 +110,9 @@ def _area(scene: Scene, name: str, width: float) -> tuple[list[Element], float]:
     rows = (len(counts) + 2) // 3
     height = 24 + 22 * rows
     elements = [
-        svg.rect(0, 0, width, height, rx=6, fill="#ffffff", stroke=SOFT),
-        svg.fitted(heading, 8, 16, width - 16, 12, font_weight="bold", fill=INK),
+        svg.rect(0, 0, width, height, rx=6, fill=SHEET, stroke=SOFT),
+        symbol("church" if name == "church" else "raider", 15, 12, 14, INK),
+        svg.fitted(heading, 26, 16, width - 32, 12, font_weight="bold", fill=INK),
     ]
     for place, (player, count) in enumerate(counts.items()):
         left, top = 8 + place % 3 * (width - 16) / 3, 32 + place // 3 * 22
@@ -119,25 +128,30 @@ def hands(scene: Scene, player: str, sheet: Sheet) -> None:
         if not cards:
             continue
         word = scene.say(zone)
-        sheet.add([svg.fitted(word, 24, 11, INNER - 24, 11, fill=SOFT)], 15)
-        for row in range(0, len(cards), CARDS_PER_ROW - 1):
-            shown = cards[row : row + CARDS_PER_ROW - 1]
-            sheet.add([_card(scene, each, 24 + place * CARD_STEP, 0) for place, each in enumerate(shown)], 37)
+        sheet.add([svg.fitted(word, 0, 11, INNER, 11, fill=SOFT)], 16)
+        for row in range(0, len(cards), CARDS_PER_ROW):
+            shown = cards[row : row + CARDS_PER_ROW]
+            elements = [_card(scene, each, place * CARD_STEP, 0) for place, each in enumerate(shown)]
+            sheet.add(elements, CARD_HEIGHT + 5)
         sheet.tell(f"{player}, {word}: {', '.join(map(str, cards))}.")
 
 
 def _card(scene: Scene, number: Card, left: float, top: float) -> Element:
     """A card, framed if the move names it, crossed if a rule speaks against it."""
     step(DRAWN + len(scene.violations))
-    colour = None if number == HIDDEN else scene.table.box.cards[number].colour
-    elements = card(number, colour, left, top)
+    elements = back(left, top) if number == HIDDEN else card(scene.table.box.cards[number], left, top)
     named = [getattr(scene.move, "card", None), *(getattr(scene.move, "cards", None) or ())]
     if number != HIDDEN and number in scene.evidence("card"):
-        elements += hatch(left, top, 24, 32)
+        elements += hatch(left, top, CARD_WIDTH, CARD_HEIGHT)
     elif number != HIDDEN and number in named:
-        look = GOOD if scene.verdict == "legal" else BAD
-        elements.append(svg.rect(left - 2, top - 2, 28, 36, rx=4, fill="none", stroke=look, stroke_width=3))
+        elements.append(_frame(left - 3, top - 3, GOOD if scene.verdict == "legal" else BAD))
     return svg.group(elements, data_card=number)
+
+
+def _frame(left: float, top: float, colour: str) -> Element:
+    """A frame around a card."""
+    width, height = CARD_WIDTH + 6, CARD_HEIGHT + 6
+    return svg.rect(left, top, width, height, rx=6, fill="none", stroke=colour, stroke_width=3)
 
 
 def _numbers(scene: Scene) -> dict[str, int]:

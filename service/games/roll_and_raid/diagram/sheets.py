@@ -3,26 +3,29 @@
 Parts that the pack does not have, or that are unknown of the clan, are left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import UNSET, UnsetType
 
 from schemas.roll_and_raid_pack import Storage
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.diagram.symbols import COLOURS as PAINT
-from service.games.roll_and_raid.diagram.symbols import box, hexagon, product
+from service.games.roll_and_raid.diagram.symbols import COLOURS, LABEL, box, die, hexagon, symbol
 from service.referee import svg
-from service.referee.diagram import INK, INNER, SOFT, Chip, Scene, Sheet, chips
+from service.referee.diagram import INNER, MARGIN, Chip, Scene, Sheet, chips
 from service.referee.known import is_unknown
-from service.referee.svg import Element
+from service.referee.svg import Element, Value
 
-SIDE, STEP = 20, 22
+SIDE, STEP, HEXAGON = 20, 22, 30
 PER_ROW = int(INNER // STEP)
+EDGE_OF_PANEL = 6
+GOOD_OF = {"port": "ship", "armoury": "axe"}
+LEFT = 104
+"""Where boxes beside a name begin."""
 
 
 def clan_sheet(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     _tracks(scene, clan, sheet)
-    _hall(scene, clan, sheet)
     for zone in ("armoury", "port"):
         _storage(scene, clan, zone, sheet)
     _settlements(scene, clan, sheet)
@@ -33,36 +36,46 @@ def clan_sheet(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     _raids(scene, clan, sheet)
 
 
+@contextmanager
+def panel(sheet: Sheet, title: str, figure: str, *, is_name: bool = False) -> Iterator[None]:
+    """A part of the sheet: a frame around what is drawn meanwhile, with a symbol and a title."""
+    before, top = len(sheet.elements), sheet.bottom
+    sheet.space(EDGE_OF_PANEL)
+    title = title if is_name else title[:1].upper() + title[1:]
+    label = svg.fitted(title, 21, 13, INNER - 22, 13, font_weight="bold", fill=LABEL)
+    sheet.add([symbol(figure, 0, 0, 16), label], 21)
+    yield
+    sheet.space(EDGE_OF_PANEL - 2)
+    look: dict[str, Value] = {"rx": 8, "fill": COLOURS["panel"], "stroke": COLOURS["panelline"]}
+    frame = svg.rect(MARGIN - EDGE_OF_PANEL, top, INNER + 2 * EDGE_OF_PANEL, sheet.bottom - top, **look)
+    sheet.elements.insert(before, frame)
+    sheet.space(EDGE_OF_PANEL)
+
+
 def _tracks(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     """Production tracks: boxes in their order, crossed as far as they are marked."""
     pack = scene.table.box.pack
     if is_unknown(clan.tracks) or pack.tracks is UNSET:
         return
-    sheet.heading(scene.words.terms["tracks"])
-    for track in pack.tracks:
-        marked = clan.marked(track.colour)
-        if is_unknown(marked):
-            continue
-        word = f"{scene.words.forms['track'][track.colour]['alone']}: {marked} / {len(track.boxes)}"
-        sheet.note(word, svg.SMALLEST)
-        sheet.tell(f"{word}.")
-        for row in range(0, len(track.boxes), PER_ROW):
-            parts: list[Element] = []
-            for place, gives in enumerate(track.boxes[row : row + PER_ROW]):
-                parts += box(place * STEP, 0, SIDE, crossed=row + place < marked, fill=PAINT[track.colour])
-                parts += product(gives, place * STEP, 0, SIDE)
-            sheet.add(parts, STEP + 2, data_track=track.colour)
-    sheet.space(4)
+    with panel(sheet, scene.words.terms["tracks"], "bonus"):
+        for track in pack.tracks:
+            marked = clan.marked(track.colour)
+            if is_unknown(marked):
+                continue
+            word = f"{scene.words.forms['track'][track.colour]['alone']}: {marked} / {len(track.boxes)}"
+            sheet.note(word, svg.SMALLEST, COLOURS["soft"])
+            sheet.tell(f"{word}.")
+            for row in range(0, len(track.boxes), PER_ROW):
+                shown = track.boxes[row : row + PER_ROW]
+                boxes = [
+                    box(SIDE, crossed=row + place < marked, fill=track.colour, gives=gives)
+                    for place, gives in enumerate(shown)
+                ]
+                sheet.add(_side_by_side(boxes), STEP + 2, data_track=track.colour)
 
 
-def _hall(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
-    hall = scene.table.box.pack.great_hall
-    if is_unknown(clan.hall):
-        return
-    most = "" if hall is UNSET or hall.capacity is None else f" / {hall.capacity}"
-    line = f"{scene.words.terms['hall']}: {clan.hall}{most}"
-    sheet.note(line, 13, INK)
-    sheet.tell(f"{line}.")
+def _side_by_side(drawn: Sequence[list[Element]], step: float = STEP, left: float = 0) -> list[Element]:
+    return [svg.group(parts, left + place * step, 0) for place, parts in enumerate(drawn)]
 
 
 def _storage(scene: Scene, clan: ClanSheet, zone: str, sheet: Sheet) -> None:
@@ -71,17 +84,26 @@ def _storage(scene: Scene, clan: ClanSheet, zone: str, sheet: Sheet) -> None:
     marked = getattr(clan, zone)
     if is_unknown(marked) or storage is UNSET:
         return
-    heading = f"{scene.words.terms[zone]}: {len(marked)} / {len(storage.hexagons)}"
-    sheet.heading(heading)
+    heading, good, step = (
+        f"{scene.words.terms[zone]}: {len(marked)} / {len(storage.hexagons)}",
+        GOOD_OF[zone],
+        HEXAGON + 3,
+    )
     sheet.tell(f"{heading}.")
-    for row in range(0, len(storage.hexagons), PER_ROW):
-        parts = [
-            svg.group(
-                [hexagon(place * STEP, 0, SIDE, filled=each.id in marked)], data_hexagon=each.id, data_zone=zone
-            )
-            for place, each in enumerate(storage.hexagons[row : row + PER_ROW])
-        ]
-        sheet.add(parts, STEP + 2)
+    per_row = int(INNER // step)
+    with panel(sheet, heading, good):
+        for row in range(0, len(storage.hexagons), per_row):
+            parts = [
+                svg.group(
+                    hexagon(good, HEXAGON, stored=each.id in marked, touches=bool(each.favours)),
+                    place * step,
+                    0,
+                    data_hexagon=each.id,
+                    data_place=each.id,
+                )
+                for place, each in enumerate(storage.hexagons[row : row + per_row])
+            ]
+            sheet.add(parts, step)
 
 
 def name_of(scene: Scene, kind: str, name: str) -> str:
@@ -90,47 +112,46 @@ def name_of(scene: Scene, kind: str, name: str) -> str:
 
 
 def _settlements(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
-    settlements = scene.table.box.pack.settlements
-    if is_unknown(clan.settlements) or settlements is UNSET:
+    pack = scene.table.box.pack
+    if is_unknown(clan.settlements) or pack.settlements is UNSET:
         return
-    sheet.heading(scene.words.terms["settlements"])
-    for settlement in settlements:
-        crossed = clan.settlements.get(settlement.id, 0)
-        boxes = [box(0, 0, SIDE, crossed=place < crossed) for place in range(settlement.houses)]
-        name = name_of(scene, "settlement", settlement.id)
-        _line(sheet, name, boxes, ("data_settlement", settlement.id))
-        sheet.tell(f"{name}: {crossed} / {settlement.houses}.")
+    values = scene.table.box.values or {}
+    with panel(sheet, scene.words.terms["settlements"], "house"):
+        for settlement in pack.settlements:
+            crossed = clan.settlements.get(settlement.id, 0)
+            boxes = [box(SIDE, crossed=place < crossed, gives="house") for place in range(settlement.houses)]
+            if settlement.favour in values:
+                boxes.append(die("favour", values[settlement.favour], 0, 0, SIDE))
+            name = name_of(scene, "settlement", settlement.id)
+            _line(sheet, name, boxes, data_settlement=settlement.id, data_place=settlement.id)
+            sheet.tell(f"{name}: {crossed} / {settlement.houses}.")
 
 
 def _gods(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     gods = scene.table.box.pack.gods
     if is_unknown(clan.gods) or gods is UNSET:
         return
-    sheet.heading(scene.words.terms["gods"])
-    for god in gods:
-        written = clan.gods.get(god.id, ())
-        boxes = []
-        for place in range(len(god.boxes)):
-            parts = box(0, 0, SIDE, crossed=False)
-            if place < len(written):
-                value = svg.clipped(str(written[place]), SIDE + 6, 12)
-                parts.append(svg.text(value, SIDE / 2, 15, 12, text_anchor="middle", fill=INK))
-            boxes.append(parts)
-        name = name_of(scene, "god", god.id)
-        _line(sheet, name, boxes, ("data_god", god.id))
-        sheet.tell(f"{name}: {', '.join(map(str, written)) or scene.words.terms['nothing']}.")
+    with panel(sheet, scene.words.terms["gods"], "god"):
+        for god in gods:
+            written = clan.gods.get(god.id, ())
+            boxes = [
+                box(SIDE, gives=each.gives, written=str(written[place]) if place < len(written) else "")
+                for place, each in enumerate(god.boxes)
+            ]
+            name = name_of(scene, "god", god.id)
+            _line(sheet, name, boxes, data_god=god.id)
+            sheet.tell(f"{name}: {', '.join(map(str, written)) or scene.words.terms['nothing']}.")
 
 
-def _line(sheet: Sheet, name: str, boxes: Sequence[list[Element]], data: tuple[str, str]) -> None:
+def _line(sheet: Sheet, name: str, boxes: Sequence[list[Element]], **data: Value) -> None:
     """A name, and boxes beside it in as many rows as they need."""
-    left, per_row = 110, int((INNER - 110) // STEP)
-    for row in range(0, max(1, len(boxes)), per_row):
-        shown = boxes[row : row + per_row]
-        parts = [svg.group(each, left + place * STEP, 0) for place, each in enumerate(shown)]
-        if not row:
-            parts.append(svg.fitted(name, 0, 15, left - 8, 12, fill=INK))
-        sheet.elements.append(svg.group(parts, 12, sheet.bottom, **{data[0]: data[1]}))
-        sheet.space(STEP + 2)
+    per_row = int((INNER - LEFT) // STEP)
+    parts: list[Element] = [svg.fitted(name, 0, 15, LEFT - 8, 12, fill=LABEL)]
+    rows = range(0, max(1, len(boxes)), per_row)
+    for number, row in enumerate(rows):
+        drawn = _side_by_side(boxes[row : row + per_row], left=LEFT)
+        parts.append(svg.group(drawn, 0, number * (STEP + 2)))
+    sheet.add(parts, len(rows) * (STEP + 2), 0, **data)
 
 
 def _developments(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
@@ -146,7 +167,7 @@ def _developments(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
         )
         for each in developments
     ]
-    _chips(sheet, scene.words.terms["developments"], row)
+    _chips(sheet, scene.words.terms["developments"], "development", row)
     owned = [name_of(scene, "development", each.id) for each in developments if each.id in clan.developments]
     sheet.tell(f"{scene.words.terms['developments']}: {', '.join(owned) or scene.words.terms['nothing']}.")
 
@@ -158,35 +179,46 @@ def _look(scene: Scene, clan: ClanSheet, development: str) -> str:
 
 
 def _favours(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
-    """Favour dice with their values; those used are dark."""
+    """Favour dice with their values; those used are crossed out."""
     favours = scene.table.box.pack.favours
     if is_unknown(clan.favours_used) or favours is UNSET:
         return
-    row = [
-        Chip(
-            str(each.value), look="strong" if each.id in clan.favours_used else "card", data=(("data_die", each.id),)
-        )
-        for each in favours
-    ]
-    _chips(sheet, scene.words.terms["favour"], row)
+    step = SIDE + 8
+    per_row = int(INNER // step)
+    with panel(sheet, scene.words.terms["favours_used"], "favour"):
+        for row in range(0, len(favours), per_row):
+            parts = []
+            for place, each in enumerate(favours[row : row + per_row]):
+                drawn = die("favour", each.value, 0, 0, SIDE + 4)
+                if each.id in clan.favours_used:
+                    drawn.append(_struck(SIDE + 4))
+                parts.append(svg.group(drawn, place * step, 0, data_die=each.id))
+            sheet.add(parts, step)
+
+
+def _struck(side: float) -> Element:
+    return svg.path([[(1, side - 1), (side - 1, 1)]], stroke=COLOURS["red"], stroke_width=3, stroke_linecap="round")
 
 
 def _festivals(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     given = clan.known("sacrifices", {})
     if given:
-        line = ", ".join(f"{number}: {count}" for number, count in given.items())
-        sheet.note(f"{scene.words.terms['sacrifices']}: {line}", 12, SOFT)
+        heading = scene.words.terms["sacrifices"]
+        with panel(sheet, heading, "glory"):
+            line = " · ".join(f"{number}: {given[number]}" for number in sorted(given, key=int))
+            sheet.note(line, 12, LABEL)
+        sheet.tell(f"{heading}: {line}.")
 
 
 def _raids(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     won = clan.known("raids", ())
     if won:
         names = [name_of(scene, "card", card) for card in won]
-        _chips(sheet, scene.words.terms["raids"], [Chip(name) for name in names])
+        _chips(sheet, scene.words.terms["raids"], "shield", [Chip(name) for name in names])
         sheet.tell(f"{scene.words.terms['raids']}: {', '.join(names)}.")
 
 
-def _chips(sheet: Sheet, heading: str, row: Sequence[Chip]) -> None:
+def _chips(sheet: Sheet, heading: str, figure: str, row: Sequence[Chip]) -> None:
     elements, height = chips(row, INNER)
-    sheet.heading(heading)
-    sheet.add(elements, height + 2)
+    with panel(sheet, heading, figure):
+        sheet.add(elements, height)

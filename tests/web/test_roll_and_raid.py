@@ -1,0 +1,132 @@
+"""Roll & Raid at the table: each question reaches its answer by taps, without a pack."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Phone
+from tests.web.test_frame import AXE
+
+Phones = Callable[..., Phone]
+GOOD, BAD = "good", "bad"
+FACE = '[data-face="{}"]'
+USE = '[data-use="{}"]'
+
+
+def value(row: int, wanted: object) -> str:
+    """A button of the choice in this place."""
+    return f".control:has(.chips) >> nth={row} >> [data-value='{str(wanted).lower()}']"
+
+
+def digit(row: int, wanted: int) -> str:
+    return f".control:has(.rr-digits) >> nth={row} >> [data-digit='{wanted}']"
+
+
+def red(row: int, face: int) -> str:
+    return f".rr-face-row >> nth={row} >> [data-face='red {face}']"
+
+
+FORMS: dict[str, tuple[list[str], str, str]] = {
+    "use": ([FACE.format("brown 4"), USE.format("track brown"), digit(0, 6)], GOOD, "track/own-colour"),
+    "raid": ([digit(0, 1), digit(1, 1)], GOOD, "conflict/same-card"),
+    "conflict": ([digit(0, 2), digit(1, 2)], GOOD, "conflict/tie"),
+    "roll": ([digit(0, 7), red(0, 3), red(1, 4), digit(1, 0)], GOOD, "raids/defence"),
+    "pay": ([value(0, "winter"), digit(0, 2), digit(1, 1)], BAD, "payment/unable"),
+    "heir": ([digit(0, 3), digit(1, 1), value(0, "axes")], GOOD, "payment/heir"),
+    "retreat": ([value(0, "lost"), value(1, "axe")], BAD, "retreat/pay"),
+    "development": ([FACE.format("grey 3")], BAD, "development/four"),
+    "favour": ([value(0, "port"), value(1, False), digit(0, 3), USE.format("hall")], BAD, "favour/unlocked"),
+    "store": ([value(0, "axe"), value(1, "port"), value(2, "free")], BAD, "storage/place"),
+    "altar": ([value(0, "reroll"), value(1, "help"), digit(0, 0), digit(1, 0)], BAD, "altar/vikings"),
+    "dice": ([value(0, "brown"), value(1, False)], GOOD, "dice/drop"),
+    "festival": ([digit(0, 5), digit(1, 1)], BAD, "festival/rounds"),
+    "refill": ([digit(0, 3), digit(1, 1), digit(2, 3)], BAD, "maintenance/refill"),
+    "end": ([digit(0, 16)], GOOD, "end/last-round"),
+    "tie": ([digit(0, 2), digit(1, 3)], GOOD, "score/tie-cards"),
+}
+"""The taps on a form, the tone of the answer, and the rule below it."""
+
+
+def tap(page: Page, target: str) -> None:
+    page.locator(target).first.tap()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_question_reaches_its_answer(form: str, phones: Phones) -> None:
+    phone = phones(("en", "es", "pl")[list(FORMS).index(form) % 3])
+    page = phone.open(f"#/dispute/roll-and-raid/{form}")
+    taps, tone, rule = FORMS[form]
+    expect(page.locator(".verdict")).to_have_count(0)
+    for target in taps:
+        tap(page, target)
+    expect(page.locator(".dispute-answer .verdict")).to_have_class(f"card verdict {tone}")
+    expect(page.locator(".verdict .reason")).not_to_have_text("")
+    sections = phone.look_up("/games/roll-and-raid/rules")["sections"]
+    titles = {one["id"]: one["title"] for section in sections for one in section["rules"]}
+    expect(page.locator(".caption h3")).to_have_text(titles[f"roll-and-raid/{rule}"])
+
+
+def test_every_question_is_tried(english: Phone) -> None:
+    page = english.open("#/dispute/roll-and-raid")
+    page.wait_for_selector(".question")
+    links = page.eval_on_selector_all(
+        ".question:not(.whole)", "all => all.map(one => one.getAttribute('href').split('/').at(-1))"
+    )
+    assert sorted(links) == sorted(FORMS)
+
+
+def test_may_i_use_this_die_takes_at_most_eight_taps(phone: Phone) -> None:
+    page = phone.open()
+    taps = [
+        ".game-tile.roll-and-raid",
+        ".door.dispute",
+        '.question[href$="/use"]',
+        FACE.format("orange 5"),
+        USE.format("hall"),
+        value(0, "orange"),
+    ]
+    for target in taps:
+        tap(page, target)
+    expect(page.locator(".verdict")).to_have_class("card verdict good")
+    assert len(taps) <= 8
+    expect(page.locator('[data-use="hall"].good .rr-sign')).to_be_visible()
+
+
+def test_what_was_assumed_can_be_denied(english: Phone) -> None:
+    page = english.open("#/dispute/roll-and-raid/use")
+    for target in (FACE.format("brown 4"), USE.format("track brown"), digit(0, 3)):
+        tap(page, target)
+    fact = page.locator(".fact", has_text="fewer than two resource dice")
+    fact.locator(".no").tap()
+    used = page.locator('.wanted[data-zone="/state/players/0/dice_used"]')
+    expect(used).to_be_visible()
+    used.locator('[data-value="grey"]').tap()
+    page.locator('[data-key="used orange"]').tap()
+    expect(page.locator(".verdict")).to_have_class("card verdict bad")
+    expect(page.locator('[data-use="track brown"].bad')).to_be_visible()
+
+
+def test_names_and_clans_are_kept_for_all_questions(phone: Phone) -> None:
+    page = phone.open("#/dispute/roll-and-raid/conflict")
+    tap(page, ".add-clan")
+    expect(page.locator(".rr-person")).to_have_count(3)
+    page.locator(".rr-people details summary").tap()
+    page.locator(".rr-names input").first.fill("Sigrún")
+    page.locator(".rr-names input").first.blur()
+    expect(page.locator(".rr-clan .who").first).to_have_text("Sigrún")
+    page.goto(f"{phone.site}/#/dispute/roll-and-raid/raid")
+    expect(page.locator(".rr-person")).to_have_count(3)
+    expect(page.locator(".rr-person .label").first).to_have_text("Sigrún")
+
+
+def test_axe_finds_nothing_in_the_questions(phone: Phone) -> None:
+    page = phone.open()
+    for form in ("use", "conflict", "pay"):
+        page = phone.open(f"#/dispute/roll-and-raid/{form}")
+        for target in FORMS[form][0]:
+            tap(page, target)
+        page.wait_for_selector(".verdict")
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
