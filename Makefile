@@ -14,7 +14,7 @@ INSTALLED_granian := $(VENV)/installed-granian
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game new-game check-game lint messages openapi coverage clean qa
-.PHONY: stress soak bench perft partial worst faults cluster load scaling fuzz audit sbom lock
+.PHONY: stress soak bench perft partial worst offline-scores faults cluster load scaling fuzz audit sbom lock
 
 # ---------------------------------------------------------------- every day
 
@@ -28,7 +28,7 @@ run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service 
 known-server:
 	@test -n "$(COMMAND_$(SERVER))" || { echo "There is no server '$(SERVER)': SERVER is gunicorn or granian." >&2; exit 1; }
 
-test: $(VENV)/installed-for-tests redis-server nginx chromium validators lint ## Lint, types, import contracts and all tests
+test: $(VENV)/installed-for-tests redis-server nginx chromium node validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers and random games (40 seconds)
@@ -68,7 +68,7 @@ clean: ## Remove what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 qa: ## List the long targets: stress, measurements, fuzzing, dependencies
-	@grep -hE '^[a-z]+:.*##qa ' $(MAKEFILE_LIST) | sed -E 's/:.*##qa /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##qa ' $(MAKEFILE_LIST) | sed -E 's/:.*##qa /\t/' | expand -t 16
 
 # ---------------------------------------------------------------- long measurements, stress, dependencies
 
@@ -89,6 +89,9 @@ partial: $(VENV)/installed-for-tests ##qa Random partial tables against the whol
 
 worst: $(VENV)/installed-for-tests ##qa Search for the dearest questions (FOR_SECONDS=1800; goes on where it was; finds go to build/worst-case)
 	$(BIN)/python -m tests.qa.worst_case --seconds $${FOR_SECONDS:-1800}
+
+offline-scores: $(VENV)/installed-for-tests node ##qa The scoring module of the page against the service, on 100,000 random questions (COUNT; goes on where it was)
+	$(BIN)/python -m tests.qa.offline_scores --count $${COUNT:-100000}
 
 faults: known-server $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine; SERVER=granian only prints)
 	SERVER=$(SERVER) $(BIN)/python -m tests.qa.faults
@@ -155,6 +158,11 @@ chromium: # outside CI the tests in a browser are skipped without one, and say h
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test -n "$$CHROMIUM" || \
 		{ apt-get update -qq && $(APT) chromium; } || test -z "$$CI" || \
 		{ echo "The tests need Chromium: install it with your system's packages." >&2; exit 1; }
+
+.PHONY: node
+node: # outside CI the tests of the scoring module are skipped without it, and say how to get it
+	@command -v node >/dev/null || { apt-get update -qq && $(APT) nodejs; } || test -z "$$CI" || \
+		{ echo "The tests need node: install it with your system's packages." >&2; exit 1; }
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -113,6 +113,7 @@ async function change(language) {
   await choose(language);
   tools();
   await show();
+  keepRules();
   document.getElementById("language").focus();
 }
 
@@ -137,8 +138,14 @@ await speak();
 tools();
 await show();
 
-if ("serviceWorker" in navigator) {
-  await navigator.serviceWorker.register("/sw.js");
+/** The rules of all games in the reader's language stay on the phone. */
+async function keepRules() {
+  if (!("serviceWorker" in navigator)) return;
   const worker = await navigator.serviceWorker.ready;
   worker.active.postMessage({ keep: lang() });
+}
+
+if ("serviceWorker" in navigator) {
+  await navigator.serviceWorker.register("/sw.js");
+  await keepRules();
 }

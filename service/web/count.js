@@ -1,25 +1,68 @@
 // The answer to a score, shown: lines with their rules, the ranking and what broke a tie, claimed totals.
 
-import { ask, game as gameOf } from "./api.js";
+import { Unreachable, ask, game as gameOf } from "./api.js";
 import { byMyBook } from "./book.js";
 import { announce, fill, h, untouched } from "./dom.js";
 import { editionName, problem, ruleLine } from "./parts.js";
 import { count, t } from "./words.js";
 
-/** Asks again after each change; an answer that has been overtaken is dropped. */
+const AT_ONCE = 120; // milliseconds: by then the phone's own count is shown, if the service has not answered
+const AGAIN = 15_000; // milliseconds: a phone that is connected may still not reach the service
+
+/**
+ * Counts after each change; an answer that has been overtaken is dropped. The phone counts at once what it can, and asks the
+ * service to confirm it, later if there is no network: what the service says stands.
+ */
 export function counting(game, show, fail) {
   let running;
-  return async (body) => {
+  return async function count(body) {
     running?.abort();
     const mine = (running = new AbortController());
-    try {
-      const answer = await ask(game, "score", byMyBook(await gameOf(game), body), mine.signal);
+    const present = async (answer) => {
       await untouched();
       if (mine === running) show(answer);
+    };
+    let here = null;
+    try {
+      const question = byMyBook(await gameOf(game), body);
+      const asked = ask(game, "score", question, mine.signal);
+      if (await isLate(asked)) here = await onThisPhone(game, question);
+      if (here) await present(here);
+      await present(await asked);
     } catch (error) {
-      if (error.name !== "AbortError" && mine === running) fail(error);
+      if (error.name === "AbortError" || mine !== running) return;
+      if (here && isAway(error)) whenBack(() => mine === running && count(body));
+      else fail(error);
     }
   };
+}
+
+/** Whether this is no answer of the service: it cannot be reached, or is down. */
+const isAway = (error) => error instanceof Unreachable || error.status >= 500;
+
+/** Whether the service is away, or takes its time. */
+const isLate = (asked) =>
+  Promise.race([asked.then(() => false, isAway), new Promise((late) => setTimeout(late, AT_ONCE, true))]);
+
+async function onThisPhone(game, question) {
+  try {
+    const { countedHere } = await import("./here.js");
+    return await countedHere(game, question);
+  } catch (error) {
+    console.warn(error); // nothing is kept yet that it needs: the service alone counts
+    return null;
+  }
+}
+
+/** Does something as soon as there may be a network again. */
+function whenBack(work) {
+  const go = () => {
+    removeEventListener("online", go);
+    clearTimeout(timer);
+    work();
+  };
+  const timer = setTimeout(go, AGAIN);
+  addEventListener("online", go);
 }
 
 /** One player's lines. */
@@ -33,7 +76,7 @@ export function lines(player) {
     h(
       "div",
       { class: "line total" },
-      h("span", { class: "line-text" }, t("total")),
+      h("span", { class: "line-text" }, t("total"), player.here && h("span", { class: "tag here" }, t("counted here"))),
       h("b", {}, player.total ?? "?"),
     ),
   );
@@ -86,6 +129,7 @@ export function claim(check) {
 /** What is wrong with the position, what is taken for granted, and where other books count otherwise. */
 export function remarks(answer, entry) {
   return [
+    answer.here && h("p", { class: "card notice warn", role: "status" }, t("not confirmed")),
     answer.violations.length > 0 &&
       h(
         "section",

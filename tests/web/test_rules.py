@@ -116,7 +116,7 @@ def test_the_rules_can_be_read_offline(phones: object) -> None:
         page.fill("#anything", "¿quién se queda con la princesa?")
         expect(page.locator("a.hit").first).to_contain_text("princesa", ignore_case=True)
         page.click("#tabs a[href='#/score']")
-        expect(page.locator("[role=alert]")).to_have_text(phone.word("offline"))
+        expect(page.locator(".tag.here")).to_have_text(phone.word("counted here"))
     finally:
         page.context.set_offline(False)
     phone.troubles = [trouble for trouble in phone.troubles if "etch" not in trouble and "net::" not in trouble]

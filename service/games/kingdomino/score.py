@@ -230,13 +230,14 @@ def _dynasty(tables: Sequence[Table], claimed: Mapping[str, int]) -> Scoring:
     totals: dict[str, Figures] = {tally.name: (tally.total,) for tally in tallies if tally.total is not None}
     countable = len(totals) == len(tallies)
     ranking, decisions = rank(totals, (), "variants/dynasty-ties") if countable else ([], [])
+    won = leaders(totals, "score/winner") if countable else []
     finals = [game.final for game in games]
     final = False if False in finals or len(games) < GAMES_OF_A_DYNASTY else None if None in finals else True
     claims = compare_claims(tallies, claimed, _dynasty_mistakes)
     return Scoring(
         tallies,
         ranking,
-        [*leaders(totals, "score/winner"), *decisions],
+        [*won, *decisions],
         final,
         claims,
         findings,

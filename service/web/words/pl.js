@@ -6,7 +6,7 @@ export default {
   score: "Punkty", judge: "Sędzia", rules: "Zasady", case: "Sprawa",
   skip: "Przejdź do treści", "parts of the page": "Części strony", language: "Język", game: "Gra", close: "Zamknij",
   "theme auto": "Jasny lub ciemny: jak w telefonie", "theme light": "Jasny", "theme dark": "Ciemny",
-  offline: "Brak sieci. Punkty i orzeczenia wymagają połączenia; odwiedzone zasady można nadal czytać.",
+  offline: "Brak sieci. Orzeczenia wymagają połączenia. Bez niego można czytać zasady i liczyć punkty w Kingdomino, Brian Boru i Roll & Raid.", "counted here": "policzone na tym telefonie", "not confirmed": "Policzone na tym telefonie. Serwis jeszcze tego nie potwierdził i nie sprawdził, czy taki stół jest możliwy.",
   "texts in": "Teksty tej gry są w innym języku: {language}.", nothing: "nic", "only needed": "Pytamy tylko o to, od czego zależą punkty.",
   total: "Razem", ranking: "Klasyfikacja", "shared place": "miejsce wspólne", name: "Imię", "claimed total": "Twój własny wynik",
   "claim right": "Zgadza się: {total}.", "claim high": "O {off} za dużo: jest {total}.", "claim low": "O {off} za mało: jest {total}.",

@@ -423,3 +423,11 @@ def test_territories_break_no_tie_of_a_dynasty(kingdomino: Referee) -> None:
     answer = kingdomino.ask("score", {"games": [larger] * 3})
     assert answer["ranking"] == [["ana", "bruno"]]
     assert answer["decided_by"][-1]["rule"] == "kingdomino/variants/dynasty-ties"
+
+
+def test_nobody_has_won_a_dynasty_in_which_somebody_cannot_be_counted(kingdomino: Referee) -> None:
+    kingdoms = {"ana": "lake1 1,0; lake 2,0", "bruno": "wheat1 1,0; wheat 2,0", "carla": "mine1 1,0; mine 1,0"}
+    players = [{"name": name, "squares": squares(text)} for name, text in kingdoms.items()]
+    answer = kingdomino.ask("score", {"games": [{"players": players}] * 3})
+    assert [player["total"] for player in answer["players"]] == [6, 6, None]
+    assert answer["ranking"] == answer["decided_by"] == []
