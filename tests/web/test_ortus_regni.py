@@ -34,7 +34,7 @@ def side(number: int) -> str:
 
 FORMS: dict[str, tuple[list[str], str, str]] = {
     "ransom": ([*lay("castle", "vassal"), chip(0, "earl"), FIEF.format("castle")], BAD, "ransom/own-castle"),
-    "odds": ([chip(0, "castle"), *pick("knights", "infantry")], GOOD, "attack/siege-falls"),
+    "odds": ([chip(0, "castle"), chip(1, 0), *pick("knights", "infantry")], GOOD, "attack/siege-falls"),
     "church": ([chip(0, 3), *pick("church"), side(1), *pick("cathedral")], GOOD, "card/church-decides"),
     "put": ([*pick("castle"), *lay("castle"), ".or-fief-name"], BAD, "property/own-fief"),
     "attack": ([chip(0, "siege"), ".stepper button:last-child", *lay("castle")], BAD, "setup/first-round"),
@@ -47,7 +47,7 @@ FORMS: dict[str, tuple[list[str], str, str]] = {
         "dispute/majority",
     ),
     "losses": (
-        [chip(0, "castle"), *pick("knights", "knights"), side(1), *pick("infantry", "attacker")],
+        [chip(0, "castle"), chip(1, 0), *pick("knights", "knights"), side(1), *pick("infantry", "attacker")],
         GOOD,
         "damage/total",
     ),
@@ -124,7 +124,7 @@ def test_can_i_pay_this_as_ransom_from_the_home_screen_in_ten_taps(phone: Phone)
 def test_the_odds_of_a_battle_from_the_home_screen_in_twelve_taps(phone: Phone) -> None:
     page = phone.open()
     units = [*pick("knights", "knights", "champion"), side(1), *pick("infantry", "infantry")]
-    taps = [*HOME, ".question[href$='/odds']", chip(0, "castle"), *units]
+    taps = [*HOME, ".question[href$='/odds']", chip(0, "castle"), chip(1, 0), *units, chip(2, "nobody")]
     assert len(taps) <= 12
     for target in taps:
         tap(page, target)
@@ -140,7 +140,20 @@ def test_nothing_is_preset_on_the_battle_screen(english: Phone) -> None:
     expect(page.locator(".chip[aria-pressed=true]")).to_have_count(0)
     tap(page, chip(0, "palace"))
     expect(page.locator(".or-side .or-card:not(.unknown)")).to_have_count(0)
-    expect(page.locator(".dispute-answer > *")).to_have_count(0)
+    tap(page, f"{pick('knights')[0]}")
+    expect(page.locator(".dispute-answer > *")).to_have_count(0)  # how many Towers there are is not told
+
+
+def test_who_speaks_for_the_church_is_unknown_until_it_is_told(english: Phone) -> None:
+    page = english.open("#/dispute/ortus-regni/odds")
+    for target in [chip(0, "castle"), chip(1, 0), *pick("knights"), side(1), *pick("monk")]:
+        tap(page, target)
+    expect(page.locator(".verdict h2")).to_contain_text("0 %")
+    tap(page, side(0))
+    tap(page, pick("knights")[0])
+    expect(page.locator(".verdict h2")).to_contain_text("75–88 %")
+    tap(page, chip(2, "nobody"))
+    expect(page.locator(".verdict h2")).to_contain_text(": 88 %")
 
 
 def test_a_legal_payment_instead_is_a_ghost_that_can_be_tapped(english: Phone) -> None:

@@ -248,8 +248,10 @@ def test_the_chances_of_a_battle_as_a_picture(phone: Phone) -> None:
     page = phone.open()
     served(phone, "ortus-regni")
     page = phone.open("#/score/ortus-regni")
-    for target in (".control .chip[data-value='castle']", "[data-pick='knights']", "[data-key='side 1']"):
-        page.locator(target).first.click()
+    for target in ("castle", "0", "nobody"):
+        page.locator(f".control .chip[data-value='{target}']").first.click()
+    page.locator("[data-pick='knights']").first.click()
+    page.locator("[data-key='side 1']").click()
     page.locator("[data-pick='infantry']").first.click()
     expect(page.locator(".verdict h2")).to_contain_text("0 %")  # one point is left, and a Castle takes two
     page.locator("[data-key='side 0']").click()

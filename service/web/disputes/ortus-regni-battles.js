@@ -32,7 +32,7 @@ const CHURCH = { en: "Who speaks for the Church, if it decides?", es: "¿Quién 
 const WHO = [["nobody", { en: "nobody", es: "nadie", pl: "nikt" }], ["attacker", { en: "the attacker", es: "el atacante", pl: "atakujący" }], ["defender", { en: "the defender", es: "el defensor", pl: "obrońca" }], ["outsider", { en: "another Earl", es: "otro Conde", pl: "inny Hrabia" }]];
 const GONE = { en: "Battle cards already gone", es: "Cartas de Batalla ya descartadas", pl: "Karty bitwy już odrzucone" };
 
-const fight = () => ({ aim: null, side: 0, attackers: {}, defenders: {}, towers: 0, properties: 0, church: "nobody", gone: {}, card: null });
+const fight = () => ({ aim: null, side: 0, attackers: {}, defenders: {}, towers: null, properties: null, church: null, gone: {}, card: null });
 const isThere = (side) => Object.values(side).some((count) => count > 0);
 
 /** The units of a side as the service wants them. */
@@ -49,9 +49,9 @@ function engagement(draft) {
     defenders: muster(draft.defenders),
     towers: draft.towers,
     ...(kind === "siege" && { anchor: draft.aim }),
-    ...(kind !== "towers" && { properties: draft.properties }),
+    ...(kind === "raid" && { properties: draft.properties }),
     discarded: Object.entries(draft.gone).flatMap(([card, count]) => repeat(count, card === "church-decides" ? "church" : card)),
-    church: draft.church,
+    church: draft.church ?? "outsider", // unknown: whatever the Church may want is in the answer
   };
 }
 
@@ -83,11 +83,22 @@ function battleScreen(draft, form) {
   ];
 }
 
+const MANY = 5;
+
+/** A number that is small at most tables: one tap, and more of them from five on. */
+const few = (label, value, put, zone) => [
+  pick(label, [0, 1, 2, 3, 4, MANY].map((one) => [one, one === MANY ? `${MANY}+` : String(one)]), value === null ? null : Math.min(value, MANY), put, zone),
+  value >= MANY && number(label, value, put, { min: MANY, max: 60 }),
+];
+
+/** What is still to be told before a battle can be weighed. */
+const untold = (draft) => (draft.aim === null ? AIM : draft.towers === null ? TOWERS : draft.aim === "raid" && draft.properties === null ? ESTATES : !isThere(draft.attackers) ? NONE : null);
+
 const whatIsAttacked = (draft, form) => [
   pick(AIM, AIMS, draft.aim, (aim) => set(form, { aim })),
   draft.aim && [
-    number(TOWERS, draft.towers, (towers) => set(form, { towers }), { max: 30 }, "/engagement/towers"),
-    draft.aim === "raid" && number(ESTATES, draft.properties, (properties) => set(form, { properties }), { max: 60 }, "/engagement/properties"),
+    few(TOWERS, draft.towers, (towers) => set(form, { towers }), "/engagement/towers"),
+    draft.aim === "raid" && few(ESTATES, draft.properties, (properties) => set(form, { properties }), "/engagement/properties"),
   ],
 ];
 
@@ -101,7 +112,7 @@ const odds = {
   ask: { en: "What are my chances in this battle?", es: "¿Qué posibilidades tengo en esta batalla?", pl: "Jakie mam szanse w tej bitwie?" },
   words: { en: "odds chance probability battle siege raid attack", es: "probabilidad posibilidades batalla asedio incursión ataque", pl: "szansa prawdopodobieństwo bitwa oblężenie najazd atak" },
   draft: fight,
-  lacks: (draft) => (draft.aim === null ? AIM : !isThere(draft.attackers) ? NONE : null),
+  lacks: untold,
   question: (draft) => ({ operation: "odds", question: { engagement: engagement(draft) } }),
   told: ({ answer, question }, form) => (answer.odds ? { word: aimText(answer, question.engagement, form.module), text: "", rule: answer.odds.aim.rule } : {}),
   parts: (draft, form) => [whatIsAttacked(draft, form), draft.aim && [battleScreen(draft, form), rarer(draft, form)]],
@@ -117,7 +128,7 @@ const losses = {
   ask: { en: "What is lost in this battle?", es: "¿Qué se pierde en esta batalla?", pl: "Co się traci w tej bitwie?" },
   words: { en: "losses damage killed destroyed after battle absorb", es: "pérdidas daño muertos destruido batalla absorber", pl: "straty obrażenia zabici zniszczone bitwa" },
   draft: fight,
-  lacks: (draft) => (draft.aim === null ? AIM : !isThere(draft.attackers) ? NONE : isThere(draft.defenders) && draft.card === null ? DRAWN : null),
+  lacks: (draft) => untold(draft) ?? (isThere(draft.defenders) && draft.card === null ? DRAWN : null),
   question: (draft) => ({ operation: "odds", question: { engagement: engagement(draft) } }),
   told: ({ answer }, form) => {
     if (!answer.odds) return {};
