@@ -145,7 +145,7 @@ def test_the_winner_stands_on_top_also_after_a_tie(phone: Phone) -> None:
     expect(winner).to_have_text("")
     page.locator(".setting input").nth(4).fill("1")
     expect(winner).to_contain_text(second.locator("span").inner_text())
-    page.locator(".new-game").tap()
+    page.locator(".again").tap()
     expect(winner).to_have_text("")
     expect(page.locator(".history summary")).to_contain_text("1")
     expect(second.locator("b")).to_have_text("0")

@@ -4,7 +4,7 @@ import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
 import { keyOf } from "../boards/roll-and-raid.js";
 import { name, keep, kept } from "../parts.js";
 import raids from "./roll-and-raid-raids.js";
-import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, raidBy, raidDice, setting, settlementOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, nowhereElse, raidBy, raidDice, setting, settlementOf, storesOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
 
 const VILLAGE = "roll-and-raid.village";
 const DIE = L("Tap the die as it lies.", "Toca el dado como está.", "Dotknij kości tak, jak leży.");
@@ -146,7 +146,7 @@ const production = [
     question: (draft) => {
       const [sheet, marks] = favourAt(draft);
       const state = { players: [mine(draft, { ...together(markedFor(draft), marks), ...(draft.again !== undefined && { favours_used: draft.again ? ["favour"] : [] }) })], ...(draft.phase && { phase: draft.phase }) };
-      return { question: { pack: told({ ...together(sheetFor({ ...draft, village: "orange" }), sheet), favours: favourOf(draft.value) }), state, move: useMove(draft, "favour") } };
+      return { question: { pack: told({ ...(!draft.unlocked && nowhereElse()), ...together(sheetFor({ ...draft, village: "orange" }), sheet), favours: favourOf(draft.value) }), state, move: useMove(draft, "favour") } };
     },
     take: takeUse,
     parts: (draft, form) => [
@@ -166,7 +166,7 @@ const production = [
     lacks: (draft) => (draft.good === undefined ? L("Which product?", "¿Qué producto?", "Jaki towar?") : draft.place === undefined ? L("Where?", "¿Dónde?", "Gdzie?") : draft.state === undefined ? L("How is this place?", "¿Cómo está ese lugar?", "Jakie jest to miejsce?") : null),
     question: (draft) => {
       const [sheet, marks, id] = storage(draft);
-      return { question: { pack: told(sheet), state: { players: [mine({}, { ...marks, ...(draft.gained !== undefined && { waiting: draft.gained ? [draft.good] : [] }) })], ...(draft.phase && { phase: draft.phase }) }, move: { type: "store", player: me(), good: draft.good, place: id } } };
+      return { question: { pack: told({ ...storesOf(), ...sheet }), state: { players: [mine({}, { ...marks, ...(draft.gained !== undefined && { waiting: draft.gained ? [draft.good] : [] }) })], ...(draft.phase && { phase: draft.phase }) }, move: { type: "store", player: me(), good: draft.good, place: id } } };
     },
     parts: (draft, form) => [
       choice(L("Which product?", "¿Qué producto?", "Jaki towar?"), GOODS.map((good) => [good, name(form.module, good), symbol(good, 22)]), draft.good, (good) => setting(form, { good })),
