@@ -28,7 +28,7 @@ const printed = (entry) => ({ ...entry, provenance: "published" });
 /** The sheet and the cards as the reader has told them, as far as the question needs them. */
 export const told = (parts) => ({ id: "table", title: say(L("As told at the table", "Como se contó en la mesa", "Jak powiedziano przy stole")), ...parts });
 export const tracksOf = (boxes) => COLOURS.map((own) => printed({ colour: own, boxes: Array.from({ length: Math.max(1, boxes) }, () => null) }));
-export const godOf = (boxes, gives = null) => [printed({ id: "god", name: say(L("this god", "este dios", "(ten)")), boxes: Array.from({ length: Math.max(1, boxes) }, () => ({ gives })) })];
+export const godOf = (boxes, gives = null, id = "god") => [printed({ id, name: say(L("this god", "este dios", "(ten)")), boxes: Array.from({ length: Math.max(1, boxes) }, () => ({ gives })) })];
 export const developmentOf = (value, before) => [
   printed({ id: "development", name: say(L("in question", "en cuestión", "(to)")), value, after: before ? ["before"] : [] }),
   ...(before ? [printed({ id: "before", name: say(L("printed before it", "impreso antes", "(poprzednie)")) })] : []),
