@@ -107,6 +107,17 @@ def test_what_was_assumed_can_be_denied(english: Phone) -> None:
     expect(page.locator('[data-use="track brown"].bad')).to_be_visible()
 
 
+def test_a_favour_die_of_a_god_may_go_to_a_god(english: Phone) -> None:
+    page = english.open("#/dispute/roll-and-raid/favour")
+    for target in (value(0, "god"), value(1, True), digit(0, 3), USE.format("god"), digit(1, 2)):
+        tap(page, target)
+    expect(page.locator(".verdict")).to_have_class("card verdict good")
+    tap(page, USE.format("development"))
+    expect(page.locator(".asking .lack")).to_contain_text("altar")
+    tap(page, digit(1, 0))
+    expect(page.locator(".verdict")).to_have_class("card verdict bad")
+
+
 def test_names_and_clans_are_kept_for_all_questions(phone: Phone) -> None:
     page = phone.open("#/dispute/roll-and-raid/conflict")
     tap(page, ".add-clan")
@@ -145,7 +156,7 @@ def test_the_winner_stands_on_top_also_after_a_tie(phone: Phone) -> None:
     expect(winner).to_have_text("")
     page.locator(".setting input").nth(4).fill("1")
     expect(winner).to_contain_text(second.locator("span").inner_text())
-    page.locator(".new-game").tap()
+    page.locator(".again").tap()
     expect(winner).to_have_text("")
     expect(page.locator(".history summary")).to_contain_text("1")
     expect(second.locator("b")).to_have_text("0")

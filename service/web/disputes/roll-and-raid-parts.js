@@ -28,12 +28,16 @@ const printed = (entry) => ({ ...entry, provenance: "published" });
 /** The sheet and the cards as the reader has told them, as far as the question needs them. */
 export const told = (parts) => ({ id: "table", title: say(L("As told at the table", "Como se contó en la mesa", "Jak powiedziano przy stole")), ...parts });
 export const tracksOf = (boxes) => COLOURS.map((own) => printed({ colour: own, boxes: Array.from({ length: Math.max(1, boxes) }, () => null) }));
-export const godOf = (boxes, gives = null) => [printed({ id: "god", name: say(L("this god", "este dios", "(ten)")), boxes: Array.from({ length: Math.max(1, boxes) }, () => ({ gives })) })];
+export const godOf = (boxes, gives = null, id = "god") => [printed({ id, name: say(L("this god", "este dios", "(ten)")), boxes: Array.from({ length: Math.max(1, boxes) }, () => ({ gives })) })];
 export const developmentOf = (value, before) => [
   printed({ id: "development", name: say(L("in question", "en cuestión", "(to)")), value, after: before ? ["before"] : [] }),
   ...(before ? [printed({ id: "before", name: say(L("printed before it", "impreso antes", "(poprzednie)")) })] : []),
 ];
-export const hexagonsOf = (order, favours = []) => printed({ order, hexagons: [{ id: "first", favours }, { id: "second" }] });
+export const hexagonsOf = (order, favours = [], ids = ["first", "second"]) => printed({ order, hexagons: ids.map((id, place) => ({ id, favours: place ? [] : favours })) });
+/** The places that take products of their own kind. */
+export const storesOf = () => ({ port: hexagonsOf("free", [], ["a port"]), armoury: hexagonsOf("free", [], ["an armoury"]), settlements: settlementOf(1) });
+/** The rest of a sheet on which a favour die is printed in one place alone. */
+export const nowhereElse = () => ({ ...storesOf(), tracks: tracksOf(1), settlements: [], gods: [], developments: [], cards: [] });
 export const settlementOf = (houses, favour = null) => [printed({ id: "settlement", name: say(L("this settlement", "este asentamiento", "(ta)")), houses, favour }), printed({ id: "other", name: say(L("another settlement", "otro asentamiento", "(inna)")), houses: 1 })];
 export const villageOf = (own) => printed({ colour: own });
 export const hallOf = () => printed({});

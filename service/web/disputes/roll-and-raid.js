@@ -4,7 +4,7 @@ import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
 import { keyOf } from "../boards/roll-and-raid.js";
 import { name, keep, kept } from "../parts.js";
 import raids from "./roll-and-raid-raids.js";
-import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, raidBy, raidDice, setting, settlementOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, nowhereElse, raidBy, raidDice, setting, settlementOf, storesOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
 
 const VILLAGE = "roll-and-raid.village";
 const DIE = L("Tap the die as it lies.", "Toca el dado como está.", "Dotknij kości tak, jak leży.");
@@ -13,12 +13,13 @@ const FREE = L("Free boxes there", "Casillas libres ahí", "Wolne pola tam");
 const ASKS = L("What the sheet asks for: a die of", "Lo que pide la hoja: un dado de", "Arkusz wymaga kości o wartości");
 const VILLAGE_DIE = L("Which is the village die on your sheet?", "¿Cuál es el dado de la aldea en la hoja?", "Która kość jest na arkuszu kością wioski?");
 const VIKINGS = L("Vikings you have left", "Vikingos que te quedan", "Ilu masz jeszcze wikingów");
+const RAISED = L("Raised at the altar in this round by", "Subido en el Altar en esta ronda en", "Podniesiona w tej rundzie na ołtarzu o");
 const FOUR = 4;
 
 /** A die, where it is to be used, and what decides there: free boxes, the village die, the value that a development asks for. */
 const place = (draft) => (draft.to ?? "").split(" ");
 const isOwnTrack = (draft) => draft.to === `track ${draft.kind}`;
-const isDear = (draft) => draft.to === "development" && draft.value >= FOUR;
+const isDear = (draft) => draft.to === "development" && draft.value + (draft.raised ?? 0) >= FOUR;
 
 function lacksOfUse(draft, isFavour = false) {
   const [to] = place(draft);
@@ -74,13 +75,13 @@ const FIGURES = { port: "ship", armoury: "axe", settlement: "house", god: "god" 
 
 /** Where a favour die is printed, and whether what unlocks it is marked. */
 function favourAt({ where, unlocked }) {
-  if (where === "god") return [{ gods: godOf(1, { favours: ["favour"] }) }, { gods: { god: unlocked ? [1] : [] } }];
+  if (where === "god") return [{ gods: godOf(1, { favours: ["favour"] }, "printed") }, { gods: { printed: unlocked ? [1] : [] } }];
   if (where === "settlement") return [{ settlements: settlementOf(1, "favour") }, { settlements: { settlement: unlocked ? 1 : 0 } }];
   return [{ [where]: hexagonsOf("free", ["favour"]) }, { [where]: unlocked ? ["first"] : [] }];
 }
 
-/** The part of a god's track that a use needs stands in the same part of the sheet as a favour die on it. */
-const together = (one, two) => ({ ...one, ...two, ...(one.gods && two.gods && { gods: two.gods }) });
+/** The parts of the sheet that a use and a favour die need; both may be tracks of gods. */
+const together = (use, favour) => ({ ...use, ...favour, ...(use.gods && favour.gods && { gods: Array.isArray(use.gods) ? [...use.gods, ...favour.gods] : { ...use.gods, ...favour.gods } }) });
 
 const GOODS = ["ship", "axe", "house"];
 const PLACES = ["port", "armoury", "settlement"];
@@ -142,11 +143,11 @@ const production = [
     ask: L("May I use this favour die?", "¿Puedo usar este dado de favor divino?", "Czy mogę użyć tej kości łaski?"),
     words: L("favour divine unlock locked colour again third", "favor divino desbloquear color otra vez", "łaska odblokować kolor ponownie"),
     draft: () => ({ where: undefined, unlocked: undefined, value: undefined, to: null }),
-    lacks: (draft) => (draft.where === undefined ? L("Where is it printed?", "¿Dónde está impreso?", "Gdzie jest wydrukowana?") : draft.unlocked === undefined ? L("Is it unlocked?", "¿Está desbloqueado?", "Czy jest odblokowana?") : draft.value === undefined ? L("Which value is printed on it?", "¿Qué valor tiene impreso?", "Jaka wartość jest na niej wydrukowana?") : lacksOfUse(draft, true)),
+    lacks: (draft) => (draft.where === undefined ? L("Where is it printed?", "¿Dónde está impreso?", "Gdzie jest wydrukowana?") : draft.unlocked === undefined ? L("Is it unlocked?", "¿Está desbloqueado?", "Czy jest odblokowana?") : draft.value === undefined ? L("Which value is printed on it?", "¿Qué valor tiene impreso?", "Jaka wartość jest na niej wydrukowana?") : draft.to === "development" && draft.value < FOUR && draft.raised === undefined ? RAISED : lacksOfUse(draft, true)),
     question: (draft) => {
       const [sheet, marks] = favourAt(draft);
-      const state = { players: [mine(draft, { ...together(markedFor(draft), marks), ...(draft.again !== undefined && { favours_used: draft.again ? ["favour"] : [] }) })], ...(draft.phase && { phase: draft.phase }) };
-      return { question: { pack: told({ ...together(sheetFor({ ...draft, village: "orange" }), sheet), favours: favourOf(draft.value) }), state, move: useMove(draft, "favour") } };
+      const state = { players: [mine(draft, { ...together(markedFor(draft), marks), ...(draft.raised !== undefined && { raised: draft.raised ? { favour: draft.raised } : {} }), ...(draft.again !== undefined && { favours_used: draft.again ? ["favour"] : [] }) })], ...(draft.phase && { phase: draft.phase }) };
+      return { question: { pack: told({ ...(!draft.unlocked && nowhereElse()), ...together(sheetFor({ ...draft, village: null }), sheet), favours: favourOf(draft.value) }), state, move: useMove(draft, "favour") } };
     },
     take: takeUse,
     parts: (draft, form) => [
@@ -154,6 +155,7 @@ const production = [
       draft.where && yesNo({ port: L("Is a ship stored in a hexagon that touches it?", "¿Hay un barco guardado en un hexágono que lo toca?", "Czy w stykającym się z nią sześciokącie leży łódź?"), armoury: L("Is an axe stored in a hexagon that touches it?", "¿Hay un hacha guardada en un hexágono que lo toca?", "Czy w stykającym się z nią sześciokącie leży topór?"), settlement: L("Are all houses of the settlement crossed?", "¿Están tachadas todas las casas del asentamiento?", "Czy wszystkie domy osady są skreślone?"), god: L("Is a value written in its box?", "¿Hay un valor escrito en su casilla?", "Czy w jej polu wpisano wartość?") }[draft.where], draft.unlocked, (unlocked) => setting(form, { unlocked }), `/state/players/0/${WHERE[draft.where]}`),
       digits(L("Which value is printed on it?", "¿Qué valor tiene impreso?", "Jaka wartość jest na niej wydrukowana?"), draft.value, (value) => setting(form, { value }), { from: 1, to: 6, zone: "/pack/favours" }),
       placeParts(draft, form, draft.value && { kind: "favour", value: draft.value }, true),
+      digits(RAISED, draft.raised, (raised) => setting(form, { raised }), { to: 4, zone: "/state/players/0/raised" }),
       yesNo(L("Have you used it before in this game?", "¿Ya lo usaste en esta partida?", "Czy już jej w tej grze użyto?"), draft.again, (again) => setting(form, { again }), "/state/players/0/favours_used"),
       choice(L("Which phase is it?", "¿Qué fase es?", "Która to faza?"), PHASES, draft.phase, (phase) => setting(form, { phase }), "/state/phase"),
     ],
@@ -166,7 +168,7 @@ const production = [
     lacks: (draft) => (draft.good === undefined ? L("Which product?", "¿Qué producto?", "Jaki towar?") : draft.place === undefined ? L("Where?", "¿Dónde?", "Gdzie?") : draft.state === undefined ? L("How is this place?", "¿Cómo está ese lugar?", "Jakie jest to miejsce?") : null),
     question: (draft) => {
       const [sheet, marks, id] = storage(draft);
-      return { question: { pack: told(sheet), state: { players: [mine({}, { ...marks, ...(draft.gained !== undefined && { waiting: draft.gained ? [draft.good] : [] }) })], ...(draft.phase && { phase: draft.phase }) }, move: { type: "store", player: me(), good: draft.good, place: id } } };
+      return { question: { pack: told({ ...storesOf(), ...sheet }), state: { players: [mine({}, { ...marks, ...(draft.gained !== undefined && { waiting: draft.gained ? [draft.good] : [] }) })], ...(draft.phase && { phase: draft.phase }) }, move: { type: "store", player: me(), good: draft.good, place: id } } };
     },
     parts: (draft, form) => [
       choice(L("Which product?", "¿Qué producto?", "Jaki towar?"), GOODS.map((good) => [good, name(form.module, good), symbol(good, 22)]), draft.good, (good) => setting(form, { good })),
